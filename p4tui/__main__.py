@@ -1,0 +1,8 @@
+"""`python -m p4tui`: the same as the command `p4tui`."""
+
+import sys
+
+from p4tui.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

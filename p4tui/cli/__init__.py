@@ -1,0 +1,74 @@
+"""The command line. Nothing is imported here before `--version` is answered."""
+
+import sys
+
+import p4tui
+
+INTERRUPTED = 130
+"""The status after Ctrl+C: 128 and the number of the signal, as shells have it."""
+FAILED = 1
+"""The status when the output cannot be written."""
+BROKEN_PIPE = 141
+"""The status when nobody reads the output any more: 128 and the number of SIGPIPE."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the program.
+
+    Args:
+        argv: the arguments without the program's name; None: those of the process.
+
+    Returns:
+        the exit status: 0; 1 if the input ended in the middle of a game or the output cannot be written; 2 for wrong
+        arguments or no input at all; 130 after Ctrl+C; 141 when nobody reads the output; or the full-screen app's.
+    """
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        status = _answer(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        if not _is_about_output(error):
+            raise
+        _forget_output()
+        return FAILED
+    return status
+
+
+def _answer(words: list[str]) -> int:
+    """Answer `--version` at once; hand everything else to the dispatcher."""
+    options = words[: words.index("--")] if "--" in words else words
+    if "--version" in options:
+        print(f"p4tui {p4tui.__version__}")
+        return 0
+    from p4tui.cli.dispatch import dispatch
+
+    return dispatch(words)
+
+
+def _is_about_output(error: OSError) -> bool:
+    """Whether it is the output that failed (a full disk, a device that went away), which is then said in a sentence."""
+    import errno
+
+    if error.errno not in {errno.ENOSPC, errno.EIO, errno.EFBIG}:
+        return False
+    from p4tui.cli.parsing import complain
+    from p4tui.i18n import _
+
+    complain(_("The output cannot be written."))
+    return True
+
+
+def _forget_output() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not fail on it at its end."""
+    import os
+
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,163 @@
+"""What the first word decides, and in which language the answer comes."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from p4tui import i18n
+from p4tui.cli import parsing
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings, SettingsProblem
+
+COMMANDS = ("play", "levels", "doctor")
+"""The sub-commands; any other first word is a name."""
+
+WRONG_USE = 2
+"""The status for arguments that are refused."""
+
+
+class Request(NamedTuple):
+    """The arguments sorted.
+
+    Attributes:
+        command: one of `COMMANDS`, or `menu`.
+        words: what its parser is given: the options, then `--`, then the names.
+    """
+
+    command: str
+    words: list[str]
+
+
+def dispatch(words: Sequence[str]) -> int:
+    """Run what the arguments ask for and answer the exit status."""
+    _never_fail_on_a_character()
+    request = sort_words(words)
+    settings, problem = _load_settings(language_only=not {"--help", "-h"}.isdisjoint(request.words))
+    i18n.activate(choose_language(words, settings.language if settings else None, os.environ))
+    try:
+        command = _command(request.command)
+        arguments = command.make_parser().parse_args(request.words)
+        if problem is not None:
+            parsing.complain(problem.sentence())
+        if settings is None:
+            from p4tui.settings import Settings
+
+            settings = Settings()
+        return command.run(arguments, settings)
+    except parsing.UsageError as error:
+        parsing.complain(str(error), parsing.LONGEST_COMPLAINT)
+        return WRONG_USE
+    except SystemExit as stop:  # how argparse ends after --help
+        return stop.code if isinstance(stop.code, int) else 0
+
+
+def sort_words(words: Sequence[str]) -> Request:
+    """Find the command among arguments: the first word that is neither an option nor the value of one.
+
+    Options may stand before and after it. Words behind `--` are names. Without any word it is the menu, unless an
+    option of `play` says that a game is wanted.
+    """
+    options: list[str] = []
+    names: list[str] = []
+    rest = iter(words)
+    command = None
+    for word in rest:
+        if word == "--":
+            names += rest
+        elif word.startswith("-") and word != "-":
+            options.append(word)
+            if word in parsing.OPTIONS_WITH_VALUE:
+                options += [value for value in [next(rest, None)] if value is not None]
+        elif command is None and not names and word in COMMANDS:
+            command = word
+        else:
+            names.append(word)
+    if command is None:
+        wants_menu = not names and all(parsing.is_display_option(word) for word in _without_values(options))
+        command = "menu" if wants_menu else "play"
+    return Request(command, [*options, "--", *names] if names else options)
+
+
+def _without_values(options: Sequence[str]) -> list[str]:
+    """The option words alone."""
+    found = []
+    rest = iter(options)
+    for word in rest:
+        found.append(word)
+        if word in parsing.OPTIONS_WITH_VALUE:
+            next(rest, None)
+    return found
+
+
+def choose_language(words: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
+    """The language to speak: `--lang`, else the one of the settings, else the locale's; what is none is passed over."""
+    asked = None
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            break
+        if word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+        elif word in parsing.OPTIONS_WITH_VALUE:
+            value = next(rest, None)
+            asked = value if word == "--lang" else asked
+    for code in (asked, chosen):
+        if code in i18n.LANGUAGES:
+            return str(code)
+    return i18n.from_environment(environ)
+
+
+def _load_settings(*, language_only: bool) -> tuple[Settings | None, SettingsProblem | None]:
+    """The settings and what is wrong with their file; no settings, and nothing imported, where there is no file."""
+    from p4tui.paths import settings_file
+
+    path = settings_file()
+    if path is None or not os.path.lexists(path):
+        return None, None
+    from p4tui import settings
+
+    return settings.load(path, language_only=language_only)
+
+
+def _command(name: str) -> parsing.Command:
+    """A command by its name; its module alone is imported."""
+    if name == "play":
+        from p4tui.cli.play import PLAY
+
+        return PLAY
+    if name == "levels":
+        from p4tui.cli.levels import LEVELS
+
+        return LEVELS
+    if name == "doctor":
+        from p4tui.cli.doctor import DOCTOR
+
+        return DOCTOR
+    from p4tui.cli.menu import MENU
+
+    return MENU
+
+
+def _never_fail_on_a_character() -> None:
+    """Have what the output's encoding lacks replaced: names may be any Unicode, locales are not."""
+    codecs.register_error("p4tui", _simpler)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="p4tui")
+
+
+def _simpler(error: UnicodeError) -> tuple[str, int]:
+    """In place of characters that cannot be encoded: their ASCII letters without accents, or question marks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    import unicodedata
+
+    characters = error.object[error.start : error.end]
+    parts = (unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?" for char in characters)
+    return "".join(parts), error.end

@@ -1,0 +1,134 @@
+"""`p4tui doctor`: what is installed, what the terminal can do, where things live."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import p4tui
+from p4tui import paths
+from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.i18n import LANGUAGES, N_, _, language
+from p4tui.tui import terminal
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+_REFUSALS = {
+    terminal.Refusal.DUMB_TERMINAL: N_("no: TERM says that it cannot place its cursor"),
+    terminal.Refusal.STDIN: N_("no: the input is no terminal"),
+    terminal.Refusal.STDOUT: N_("no: the output is no terminal"),
+    terminal.Refusal.STDERR: N_("no: the error output is no terminal"),
+}
+
+_COLOURS = {
+    "none": N_("none"),
+    "16": N_("the terminal's 16"),
+    "256": N_("256"),
+    "truecolor": N_("16 million"),
+}
+
+
+def make_parser() -> Parser:
+    """The parser of the command."""
+    parser = Parser(
+        "p4tui doctor",
+        description=_("Show what is installed, what was detected of the terminal, and where settings and data live."),
+    )
+    add_display_options(parser)
+    return parser
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Print the report."""
+    for title, lines in (
+        (_("Versions"), _versions()),
+        (_("Search"), [(_("kernel"), _kernel())]),
+        (_("Terminal"), _terminal(arguments, settings, os.environ)),
+        (_("Files"), [(_("settings"), _place(paths.settings_file())), (_("data"), _place(paths.data_folder()))]),
+    ):
+        print(title)
+        width = max(len(label) for label, _value in lines)
+        for label, value in lines:
+            print(f"  {label.ljust(width)}  {_harmless(value)}")
+    return 0
+
+
+def _versions() -> list[tuple[str, str]]:
+    """The versions of the program and of what it stands on."""
+    found = [("p4tui", p4tui.__version__), ("Python", f"{platform.python_version()} ({sys.executable or '?'})")]
+    for name in ("textual", "rich"):
+        try:
+            found.append((name, metadata.version(name)))
+        except metadata.PackageNotFoundError:
+            found.append((name, _("not installed")))
+    return found
+
+
+def _kernel() -> str:
+    """Which search kernel is in use, or why none can be."""
+    from p4tui.engine import kernel
+
+    try:
+        name = kernel.kernel_name()
+    except kernel.UnknownKernelError as error:
+        return _("{variable}={value} is none of {choices}").format(
+            variable=kernel.VARIABLE, value=error.asked[:40], choices=", ".join(kernel.CHOICES)
+        )
+    except kernel.KernelUnavailableError:
+        return _("{variable}=native, but there is no compiled kernel here").format(variable=kernel.VARIABLE)
+    return _("{name} (plain Python: plays everything, slower)").format(name=name) if name == "python" else name
+
+
+def _terminal(arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What was detected of the terminal, and what follows from it."""
+    width, height = shutil.get_terminal_size()
+    encoding = getattr(sys.stderr, "encoding", None)
+    refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
+    remote = any(environ.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
+    asked = arguments.animation if arguments.animation is not None else settings.animation
+    ascii_only = bool(arguments.ascii) or terminal.wants_ascii(environ, encoding)
+    return [
+        ("TERM", environ.get("TERM") or _("not set")),
+        (_("full screen"), _("yes") if refusal is None else _(_REFUSALS[refusal])),
+        (_("size"), _("{columns} columns, {rows} rows").format(columns=width, rows=height)),
+        (_("colours"), _(_COLOURS[terminal.colour_support(environ)])),
+        (_("encoding"), encoding or _("unknown")),
+        (_("drawing"), _("ASCII only") if ascii_only else _("Unicode")),
+        ("SSH", _yes_or_no(remote)),
+        (_("animation"), _yes_or_no(not remote if asked is None else asked)),
+        (_("language"), LANGUAGES[language()]),
+    ]
+
+
+def _place(path: Path | None) -> str:
+    """A place as it is shown, with what is there."""
+    if path is None:
+        return _("nowhere: there is no home folder")
+    try:
+        there = path.exists()
+    except OSError:
+        return _("{path} (cannot be read)").format(path=path)
+    return str(path) if there else _("{path} (not there yet)").format(path=path)
+
+
+def _yes_or_no(answer: bool) -> str:
+    return _("yes") if answer else _("no")
+
+
+def _harmless(text: str) -> str:
+    """A value of the environment as it may be shown."""
+    from p4tui.words import printable
+
+    return printable(text)
+
+
+DOCTOR = Command(make_parser, run)
+"""The command."""

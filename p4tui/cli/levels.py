@@ -1,0 +1,40 @@
+"""`p4tui levels`: the ladder."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+
+def make_parser() -> Parser:
+    """The parser of the command."""
+    parser = Parser("p4tui levels", description=_("List the computer's levels: id, name, how it plays."))
+    add_display_options(parser)
+    return parser
+
+
+def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Print the list, the exercises' levels as a group of their own."""
+    from p4tui.players.levels import LEVELS as ALL_LEVELS
+    from p4tui.words import level_description, level_name
+
+    id_width = max(len(level.id) for level in ALL_LEVELS)
+    name_width = max(len(level_name(level.id)) for level in ALL_LEVELS)
+    groups = (("exercise", _("The players of the exercises")), ("ladder", _("The ladder")))
+    for group, title in groups:
+        print(title)
+        for level in ALL_LEVELS:
+            if level.group == group:
+                name = level_name(level.id).ljust(name_width)
+                print(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
+    return 0
+
+
+LEVELS = Command(make_parser, run)
+"""The command."""

@@ -1,0 +1,105 @@
+"""argparse in the languages of the program: the parser class, the display options, and how wrong arguments are said."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from p4tui import i18n
+from p4tui.i18n import N_, _
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+OPTIONS_WITH_VALUE = frozenset(
+    {
+        *("--lang", "--theme", "--animation", "--red", "--yellow", "--size", "--connect", "--first", "--position"),
+        *("--board", "--style", "--cursor", "--seed"),
+    }
+)
+"""Every option whose value may be the next word, which is then neither a name nor a sub-command."""
+
+LONGEST_COMPLAINT = 300
+"""Characters of a complaint that are shown; what was typed may be of any length."""
+
+# argparse looks its own texts up in the module's `_` and `ngettext`: from here on, these are ours.
+vars(argparse).update({"_": i18n._, "ngettext": i18n.ngettext})
+
+ARGPARSE_TEXTS = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("ignored explicit argument %r"),
+    N_("not allowed with argument %s"),
+    N_("unrecognized arguments: %s"),
+)
+"""The texts of argparse (Python 3.11 to 3.14) that these parsers can show, marked for the catalogues."""
+
+
+class UsageError(Exception):
+    """Arguments that are refused; its text is one sentence for the user, in the language spoken."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes no abbreviations, shows no colours and raises `UsageError` for what it refuses."""
+
+    def __init__(self, prog: str, description: str, usage: str | None = None, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=prog,
+            usage=usage,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        # Python 3.14 colours its help; older versions do not know the argument.
+        self.color = False
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError(message)
+
+
+class Command(NamedTuple):
+    """A command: how its arguments are read, and what runs with them (and answers the exit status)."""
+
+    make_parser: Callable[[], Parser]
+    run: Callable[[argparse.Namespace, Settings], int]
+
+
+def add_display_options(parser: Parser) -> None:
+    """Add the options that are accepted everywhere."""
+    from p4tui.cli import values
+
+    group = parser.add_argument_group(_("display options"))
+    group.add_argument("--lang", metavar="en|fr", type=values.language, help=_("the language"))
+    group.add_argument("--theme", metavar=_("NAME"), type=values.theme, help=_("the colours"))
+    group.add_argument("--ascii", action="store_true", help=_("draw with ASCII characters only"))
+    group.add_argument("--animation", metavar="on|off", type=values.on_or_off, help=_("whether discs are seen falling"))
+    group.add_argument("--no-mouse", action="store_true", help=_("leave the mouse to the terminal"))
+
+
+def is_display_option(word: str) -> bool:
+    """Whether an option is one that every command takes, `--help` included."""
+    name = word.partition("=")[0]
+    return name in {"--lang", "--theme", "--ascii", "--animation", "--no-mouse", "--help", "-h"}
+
+
+def complain(sentence: str, longest: int | None = None) -> None:
+    """Say on the standard error what went wrong: one harmless line, at most `longest` characters of it."""
+    from p4tui.words import printable
+
+    line = printable(sentence)
+    if longest is not None and len(line) > longest:
+        line = line[: longest - 3] + "..."
+    if sys.stderr is not None:
+        print(f"p4tui: {line}", file=sys.stderr)

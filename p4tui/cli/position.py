@@ -1,0 +1,117 @@
+"""Where a game starts: the board's size, a position already played, or a drawing."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from p4tui import words
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.values import FIT, shown
+from p4tui.core.board_text import MAX_TEXT, parse_board
+from p4tui.core.colour import Colour
+from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.i18n import N_, _, language
+
+STANDARD_INPUT = "-"
+"""The name of a board file that stands for the standard input."""
+
+_FIRST = {"red": Colour.RED, "yellow": Colour.YELLOW}
+_REASONS = (
+    (FileNotFoundError, N_("there is no such file")),
+    (IsADirectoryError, N_("it is a folder")),
+    (PermissionError, N_("this is not permitted")),
+)
+
+
+class Start(NamedTuple):
+    """Where a game starts: the board, who starts, and the game if it is not an empty board's."""
+
+    geometry: Geometry
+    first: str
+    game: Game | None = None
+
+
+def find_start(
+    arguments: argparse.Namespace, fit: tuple[int, int], source: BinaryIO | None, rng: random.Random
+) -> Start:
+    """Where the arguments of `play` have the game start.
+
+    Args:
+        arguments: those of `play`.
+        fit: the size of the largest board that can be shown.
+        source: the standard input.
+        rng: chooses a random starter of a position.
+
+    Raises:
+        UsageError: the size, the moves or the board are refused.
+    """
+    first = arguments.first or "red"
+    try:
+        if arguments.board is not None:
+            return _from_board(arguments, source)
+        columns, rows = fit if arguments.size == FIT else arguments.size or (7, 6)
+        geometry = Geometry(columns, rows, arguments.connect)
+        if arguments.position is None:
+            return Start(geometry, first)
+        if first == "random":
+            first = rng.choice(tuple(_FIRST))
+        return Start(geometry, first, parse_game(arguments.position, Position(geometry)))
+    except BoardError as error:
+        raise UsageError(f"--board: {words.error_sentence(error)}") from error
+    except NotationError as error:
+        raise UsageError(f"--position: {words.error_sentence(error)}") from error
+    except GeometryError as error:
+        raise UsageError(f"--connect: {words.error_sentence(error)}") from error
+
+
+def _from_board(arguments: argparse.Namespace, source: BinaryIO | None) -> Start:
+    """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
+    if arguments.size is not None:
+        raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
+    text = _board_text(arguments.board, source)
+    # A lone B is black in English and white in French.
+    letters = "NB" if language() == "fr" and "W" not in text else None
+    starter = _FIRST.get(arguments.first)
+    position, starter = parse_board(text, arguments.connect, starter, letters)
+    return Start(position.geometry, starter.name.lower(), Game.new(position))
+
+
+def _board_text(name: str, source: BinaryIO | None) -> str:
+    """The text of a board file; of the standard input the part before the first empty line after it."""
+    try:
+        if name == STANDARD_INPUT:
+            data = _first_paragraph(source)
+        else:
+            with Path(name).open("rb") as file:
+                # Every character takes at most four bytes; a longer text is refused as too large.
+                data = file.read(4 * MAX_TEXT + 1)
+    except BoardError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = next((text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened"))
+        raise UsageError(
+            _("The board file {name} cannot be read: {reason}.").format(name=shown(name), reason=_(reason))
+        ) from error
+    return data.decode(errors="replace")
+
+
+def _first_paragraph(source: BinaryIO | None) -> bytes:
+    """The first lines of an input up to an empty one, which are taken from it: the moves may follow."""
+    lines: list[bytes] = []
+    size = 0
+    while source is not None and (line := source.readline(MAX_TEXT)):
+        size += len(line)
+        if size > MAX_TEXT:
+            raise BoardError(BoardErrorKind.SIZE)
+        if line.strip():
+            lines.append(line)
+        elif lines:
+            break
+    return b"".join(lines)

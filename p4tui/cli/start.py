@@ -1,0 +1,163 @@
+"""From arguments and settings to a game: who sits where, which board, which front end."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import sys
+from dataclasses import replace
+from typing import BinaryIO
+
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.position import find_start
+from p4tui.cli.values import shown
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import _
+from p4tui.options import Options
+from p4tui.play.match import Seat
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.settings_rules import HUMAN
+
+DEFAULT_LEVEL = "club"
+"""The level of a computer where neither arguments nor settings name one."""
+LONGEST_NAME = 40
+"""The characters of a name that the plain-text game shows; every line that has it would grow with it."""
+PLAIN_LINES = 6
+"""The lines of text that the plain-text game writes around its drawing."""
+
+
+def play(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Play what the arguments of `play` ask for; answer the exit status.
+
+    Raises:
+        UsageError: they contradict each other, or a position cannot be read.
+    """
+    from p4tui.plain.styles import DEFAULT_STYLE
+
+    if len(arguments.names) > 2:
+        raise UsageError(_("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2])))
+    plain = bool(arguments.plain or arguments.style) or not has_terminal()
+    style = arguments.style or DEFAULT_STYLE
+    rng = random.Random(arguments.seed)
+    red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
+    start = find_start(arguments, _fitting_size(style if plain else None), standard_input(), rng)
+    setup = Setup(red, yellow, start.geometry, start.first, start.game)
+    if plain:
+        return play_plain(setup, style, rng)
+    from p4tui.tui.app import run
+
+    return run(setup, display_options(arguments), settings)
+
+
+def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Open the menu; without a terminal, play in plain text what the menu would play at once: its last choices."""
+    if has_terminal():
+        from p4tui.tui.app import run
+
+        return run(None, display_options(arguments), settings)
+    from p4tui.plain.styles import DEFAULT_STYLE
+
+    setup = Setup(
+        Seat(settings.red_name, settings.red_level),
+        Seat(settings.yellow_name, settings.yellow_level),
+        Geometry(settings.columns, settings.rows, settings.connect),
+        settings.first,
+    )
+    return play_plain(setup, DEFAULT_STYLE, random.Random())
+
+
+def choose_seats(names: list[str], red: str | None, yellow: str | None, settings: Settings) -> tuple[Seat, Seat]:
+    """Who plays red and yellow.
+
+    Two names are two people, one is a person against the computer, unless the seats say otherwise. A single name
+    belongs to the only person, also where that is yellow; else to red.
+
+    Args:
+        names: two at most.
+        red, yellow: `human` or the id of a level; None: not given.
+        settings: the level last chosen is the computer's.
+    """
+    level = settings.yellow_level or settings.red_level or DEFAULT_LEVEL
+    if red is None:
+        red = HUMAN
+        if yellow is None:
+            yellow = HUMAN if len(names) > 1 else level
+    if yellow is None:
+        yellow = HUMAN if red != HUMAN or len(names) > 1 else level
+    if len(names) == 1 and red != HUMAN and yellow == HUMAN:
+        names = ["", *names]
+    red_name, yellow_name = (*names, "", "")[:2]
+    return _seat(red_name, red), _seat(yellow_name, yellow)
+
+
+def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
+    """Play in plain text on the standard streams."""
+    from p4tui.plain.console import Console, shorten
+    from p4tui.plain.game import PlainGame
+    from p4tui.play.session import Session
+
+    setup = replace(
+        setup,
+        red=replace(setup.red, name=shorten(setup.red.name, LONGEST_NAME)),
+        yellow=replace(setup.yellow, name=shorten(setup.yellow.name, LONGEST_NAME)),
+    )
+    console = Console(
+        standard_input(),
+        sys.stdout,
+        sys.stderr,
+        encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
+        interactive=all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
+    )
+    return PlainGame(Session(setup.new_match(rng), rng), style, console).run()
+
+
+def standard_input() -> BinaryIO | None:
+    """The bytes of the standard input; None where there is none."""
+    return getattr(sys.stdin, "buffer", None)
+
+
+def has_terminal() -> bool:
+    """Whether the full-screen app can run here."""
+    from p4tui.tui.terminal import terminal_refusal
+
+    return terminal_refusal(os.environ, sys.stdin, sys.stdout, sys.stderr) is None
+
+
+def display_options(arguments: argparse.Namespace) -> Options:
+    """The options of the arguments that the full-screen app wants to know."""
+    return Options(
+        language=arguments.lang,
+        theme=arguments.theme,
+        ascii_only=arguments.ascii,
+        animation=arguments.animation,
+        mouse=not arguments.no_mouse,
+        cursor=getattr(arguments, "cursor", None),
+        seed=getattr(arguments, "seed", None),
+    )
+
+
+def _seat(name: str, who: str) -> Seat:
+    return Seat(name, None if who == HUMAN else who)
+
+
+def _is_terminal(stream: object) -> bool:
+    """Whether a standard stream is there, open and a terminal."""
+    try:
+        return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
+    except ValueError:
+        return False
+
+
+def _fitting_size(style: str | None) -> tuple[int, int]:
+    """Columns and rows of the largest board that the terminal shows: in a plain-text style, or full screen (None)."""
+    width, height = shutil.get_terminal_size()
+    if style is None:
+        from p4tui.tui.layout import fit_board
+
+        return fit_board(width, height)
+    from p4tui.plain.styles import fitting_size
+
+    return fitting_size(style, width, height - PLAIN_LINES)

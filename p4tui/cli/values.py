@@ -1,0 +1,124 @@
+"""The values of options: what is typed in, a checked value out. What is refused is answered with the allowed range."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Iterable
+
+from p4tui.i18n import LANGUAGES, _
+from p4tui.settings_rules import HUMAN, THEMES
+
+FIT = "fit"
+"""The board size that asks for the largest board that can be shown."""
+
+_LONGEST_SHOWN = 40
+
+
+def shown(text: str) -> str:
+    """What was typed, as a complaint repeats it: in quotes, shortened."""
+    return f"“{text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + '…'}”"
+
+
+def one_of(text: str, choices: Iterable[str]) -> str:
+    """A text that is one of several.
+
+    Raises:
+        ArgumentTypeError: it is not.
+    """
+    allowed = tuple(choices)
+    if text not in allowed:
+        raise ArgumentTypeError(
+            _('"{value}" is not one of: {choices}').format(value=shown(text), choices=", ".join(allowed))
+        )
+    return text
+
+
+def language(text: str) -> str:
+    """The code of a language."""
+    return one_of(text, LANGUAGES)
+
+
+def theme(text: str) -> str:
+    """The name of a theme."""
+    return one_of(text, THEMES)
+
+
+def on_or_off(text: str) -> bool:
+    """`on` or `off`."""
+    return one_of(text, ("on", "off")) == "on"
+
+
+def cursor(text: str) -> str:
+    """What the arrow keys choose."""
+    return one_of(text, ("column", "cell"))
+
+
+def first(text: str) -> str:
+    """Who starts the first game."""
+    from p4tui.play.setup import FIRST_CHOICES
+
+    return one_of(text, FIRST_CHOICES)
+
+
+def style(text: str) -> str:
+    """The name of a drawing of the plain-text game."""
+    from p4tui.plain.styles import STYLES
+
+    return one_of(text, STYLES)
+
+
+def seat(text: str) -> str:
+    """`human` or the id of a level."""
+    from p4tui.players.levels import LEVELS
+
+    return one_of(text, (HUMAN, *(level.id for level in LEVELS)))
+
+
+def size(text: str) -> tuple[int, int] | str:
+    """Columns and rows, 4 to 32 each; or `FIT`.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    from p4tui.core.geometry import MAX_SIZE, MIN_SIZE
+
+    if text == FIT:
+        return FIT
+    match = re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", text)
+    sizes = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(MIN_SIZE <= number <= MAX_SIZE for number in sizes):
+        raise ArgumentTypeError(
+            _('"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit').format(
+                value=shown(text), least=MIN_SIZE, most=MAX_SIZE
+            )
+        )
+    return sizes
+
+
+def connect(text: str) -> int:
+    """How many discs in line win; whether the board is large enough is seen later.
+
+    Raises:
+        ArgumentTypeError: it is no number from 3 to 32.
+    """
+    from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT
+
+    if not re.fullmatch("[0-9]{1,2}", text) or not MIN_CONNECT <= int(text) <= MAX_SIZE:
+        raise ArgumentTypeError(
+            _('"{value}" is not a number from {least} to the longer side of the board').format(
+                value=shown(text), least=MIN_CONNECT
+            )
+        )
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """A seed of the random generator.
+
+    Raises:
+        ArgumentTypeError: it is no whole number, or one of more than 18 digits.
+    """
+    if not re.fullmatch("-?[0-9]{1,18}", text):
+        raise ArgumentTypeError(_('"{value}" is not a whole number of 1 to 18 digits').format(value=shown(text)))
+    return int(text)

@@ -1,0 +1,130 @@
+"""Matrices and the exercises' drawings, written; the readers stand in `p4tui.core.board_text` and are found here too.
+
+Drawings and matrices show players, not sides: player 1 is red, player 2 yellow, whoever started. With ten columns or
+more every cell is as wide as the largest column number; exercise-a, whose columns have the one-character symbols of
+move strings, and debug, which numbers nothing, keep one character a cell.
+"""
+
+from __future__ import annotations
+
+from p4tui.core.board_text import Matrix, from_matrix, parse_board
+from p4tui.core.colour import Colour
+from p4tui.core.notation import SYMBOLS
+from p4tui.core.position import Position
+
+__all__ = [
+    "DRAWING_STYLES",
+    "Matrix",
+    "draw",
+    "format_matrix",
+    "from_matrix",
+    "parse_board",
+    "to_matrix",
+]
+
+DRAWING_STYLES = ("exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug")
+"""The names of the drawings, for `draw`."""
+
+
+def to_matrix(position: Position, starter: Colour = Colour.RED) -> Matrix:
+    """The matrix of a position in a game that `starter` began."""
+    geometry = position.geometry
+    red = position.discs(Colour.RED.side(starter))
+    yellow = position.discs(Colour.YELLOW.side(starter))
+
+    def value(bit: int) -> int:
+        if red & bit:
+            return Colour.RED.value
+        return Colour.YELLOW.value if yellow & bit else 0
+
+    columns, rows = range(geometry.columns), range(geometry.rows)
+    return tuple(tuple(value(geometry.bit(column, row)) for column in columns) for row in rows)
+
+
+def format_matrix(position: Position, starter: Colour = Colour.RED) -> str:
+    """The matrix as exercise B writes it, in one line, bottom row first: `[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0],...]`."""
+    rows = (",".join(map(str, row)) for row in to_matrix(position, starter))
+    return "[" + ",".join(f"[{row}]" for row in rows) + "]"
+
+
+def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: str = "BW") -> str:
+    """The drawing of a position in a game that `starter` began, top row first, without a newline at its end.
+
+    Args:
+        position: what is drawn.
+        style: one of `DRAWING_STYLES`.
+        starter: the player who began.
+        letters: player 1's and player 2's letter in exercise-d's picture: "BW" for black and white, French "NB".
+
+    Raises:
+        ValueError: there is no such style, or `letters` are not two different letters.
+    """
+    matrix = to_matrix(position, starter)[::-1]
+    if style == "exercise-a":
+        return _draw_a(matrix)
+    if style == "exercise-b":
+        return _draw_b(matrix)
+    if style == "exercise-d":
+        return _draw_d(matrix, letters)
+    if style == "exercise-e":
+        return _draw_e(matrix)
+    if style == "debug":
+        return "\n".join(" ".join(map(str, row)) for row in matrix)
+    raise ValueError(f"no drawing style {style!r}")
+
+
+def _numbers(matrix: Matrix, first: int) -> list[str]:
+    """The column numbers from `first` on, all as wide as the largest; cells take the same width."""
+    columns = len(matrix[0])
+    width = len(str(first + columns - 1))
+    return [str(first + column).rjust(width) for column in range(columns)]
+
+
+def _labels(matrix: Matrix, width: int) -> list[str]:
+    """The row numbers from the top, as wide as the largest of them and at least as wide as a cell."""
+    rows = len(matrix)
+    width = max(width, len(str(rows)))
+    return [str(rows - index).rjust(width) for index in range(rows)]
+
+
+def _cells(row: tuple[int, ...], marks: str, width: int) -> list[str]:
+    """The cells of a row; marks: what stands for 0, 1 and 2."""
+    return [marks[value].rjust(width) for value in row]
+
+
+def _draw_a(matrix: Matrix) -> str:
+    """Exercise A: `_`, `X` and `O` under a line of column symbols."""
+    grid = ["".join(_cells(row, "_XO", 1)) for row in matrix]
+    return "\n".join([SYMBOLS[: len(matrix[0])], *grid])
+
+
+def _draw_b(matrix: Matrix) -> str:
+    """Exercise B: `X` and `O` between bars over the column numbers from 0."""
+    numbers = _numbers(matrix, 0)
+    grid = ["|" + "|".join(_cells(row, " XO", len(numbers[0]))) + "|" for row in matrix]
+    return "\n".join([*grid, " " + " ".join(numbers)])
+
+
+def _draw_d(matrix: Matrix, letters: str) -> str:
+    """Exercise D: black and white discs between bars, row numbers to the left, column numbers below."""
+    if len(letters) != 2 or letters[0] == letters[1] or not letters.isalpha():
+        raise ValueError(f"{letters!r} are not two letters")
+    numbers = _numbers(matrix, 1)
+    labels = _labels(matrix, len(numbers[0]))
+    grid = [
+        label + "|" + "|".join(_cells(row, " " + letters, len(numbers[0]))) + "|"
+        for label, row in zip(labels, matrix, strict=True)
+    ]
+    return "\n".join([*grid, " " * len(labels[0]) + " " + " ".join(numbers)])
+
+
+def _draw_e(matrix: Matrix) -> str:
+    """Exercise E: `*` and `o` within row numbers on both sides and column numbers above and below."""
+    numbers = _numbers(matrix, 1)
+    labels = _labels(matrix, len(numbers[0]))
+    grid = [
+        f"  {label} " + " ".join(_cells(row, " *o", len(numbers[0]))) + f"  {label}"
+        for label, row in zip(labels, matrix, strict=True)
+    ]
+    header = "  " + " " * len(labels[0]) + " " + " ".join(numbers)
+    return "\n".join([header, *grid, header])

@@ -1,0 +1,111 @@
+"""A game: a start, the moves made from it, and how far of them it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from p4tui.core.errors import GameOverError, NothingToRedoError, NothingToUndoError
+from p4tui.core.position import Outcome, Position, Side, Termination
+
+
+@dataclass(frozen=True)
+class Game:
+    """An immutable game with undo and redo; make one with `Game.new`.
+
+    Attributes:
+        positions: the start and the position after every move, also those that were taken back.
+        moves: the column of every move, counted from 0, also those that were taken back.
+        cursor: how many of the moves stand; those behind it can be redone.
+        resigned: the side that gave up, None if neither did.
+    """
+
+    positions: tuple[Position, ...]
+    moves: tuple[int, ...] = ()
+    cursor: int = 0
+    resigned: Side | None = None
+
+    @classmethod
+    def new(cls, start: Position | None = None) -> Game:
+        """A game without moves, from the empty 7x6 board unless a start is given."""
+        return cls((Position() if start is None else start,))
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self.positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position that the game stands at."""
+        return self.positions[self.cursor]
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The columns of the moves that stand, counted from 0."""
+        return self.moves[: self.cursor]
+
+    @property
+    def last_move(self) -> int | None:
+        """The column of the last move that stands, None at the start."""
+        return self.moves[self.cursor - 1] if self.cursor else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        if self.resigned is not None:
+            return Outcome(Termination.RESIGNATION, self.resigned.other)
+        return self.position.outcome
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move or a resignation to take back."""
+        return self.resigned is not None or self.cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a move that was taken back and can stand again."""
+        return self.resigned is None and self.cursor < len(self.moves)
+
+    def play(self, column: int) -> Game:
+        """The game after one more move; moves that were taken back are forgotten.
+
+        Raises:
+            IllegalMoveError: the rules refuse it (see `Position.play`), or a side has resigned.
+        """
+        if self.resigned is not None:
+            raise GameOverError
+        position = self.position.play(column)
+        kept = self.cursor + 1
+        return Game((*self.positions[:kept], position), (*self.played, column), kept)
+
+    def undo(self) -> Game:
+        """The game before its last move, or before the resignation.
+
+        Raises:
+            NothingToUndoError: it stands at its start.
+        """
+        if self.resigned is not None:
+            return replace(self, resigned=None)
+        if not self.cursor:
+            raise NothingToUndoError
+        return replace(self, cursor=self.cursor - 1)
+
+    def redo(self) -> Game:
+        """The game with the last move that was taken back made again.
+
+        Raises:
+            NothingToRedoError: nothing was taken back.
+        """
+        if not self.can_redo:
+            raise NothingToRedoError
+        return replace(self, cursor=self.cursor + 1)
+
+    def resign(self, side: Side | None = None) -> Game:
+        """The game given up by a side (the one to move, unless given); the other wins.
+
+        Raises:
+            GameOverError: it has ended.
+        """
+        if self.outcome is not None:
+            raise GameOverError
+        return replace(self, resigned=self.position.to_move if side is None else side)

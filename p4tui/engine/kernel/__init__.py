@@ -1,0 +1,84 @@
+"""The search kernels, and the choice between them.
+
+`contract` says what each of them offers. `reference` is plain Python, plays every board and specifies what a faster one
+has to find. The environment variable `P4TUI_KERNEL` forces one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import WON, Kernel, SearchResult
+
+__all__ = [
+    "CHOICES",
+    "VARIABLE",
+    "WON",
+    "Kernel",
+    "KernelError",
+    "KernelUnavailableError",
+    "SearchResult",
+    "UnknownKernelError",
+    "kernel",
+    "kernel_name",
+]
+
+VARIABLE = "P4TUI_KERNEL"
+"""The environment variable that chooses: `auto` (also where it is empty or not set), `python` or `native`."""
+CHOICES = ("auto", "python", "native")
+"""The values that `P4TUI_KERNEL` may have."""
+
+
+class KernelError(ValueError):
+    """The kernel that was asked for cannot be had; its text is for developers and `p4tui doctor`.
+
+    Attributes:
+        asked: the value of `P4TUI_KERNEL`.
+    """
+
+    def __init__(self, asked: str, reason: str) -> None:
+        super().__init__(f"{VARIABLE}={asked}: {reason}")
+        self.asked = asked
+
+
+class UnknownKernelError(KernelError):
+    """`P4TUI_KERNEL` has a value that is none of `CHOICES`."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(asked, f"there is no such kernel; the choices are {', '.join(CHOICES)}")
+
+
+class KernelUnavailableError(KernelError):
+    """`P4TUI_KERNEL` forces a kernel that this installation does not have."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(
+            asked, f"this installation has no {asked} kernel; auto takes the fastest one there is"
+        )
+
+
+def kernel(environ: Mapping[str, str] | None = None) -> Kernel:
+    """The kernel to use: the one that `P4TUI_KERNEL` forces, else the fastest there is.
+
+    A program asks once where it starts, so that a wrong value shows there and not in the middle of a game.
+
+    Args:
+        environ: the environment, the process's own unless given.
+
+    Raises:
+        UnknownKernelError: `P4TUI_KERNEL` has a value that is none of `CHOICES`.
+        KernelUnavailableError: it forces a kernel that this installation does not have.
+    """
+    asked = (os.environ if environ is None else environ).get(VARIABLE) or "auto"
+    if asked not in CHOICES:
+        raise UnknownKernelError(asked)
+    if asked not in ("auto", reference.NAME):
+        raise KernelUnavailableError(asked)
+    return reference
+
+
+def kernel_name(environ: Mapping[str, str] | None = None) -> str:
+    """The name of the kernel to use, for `p4tui doctor`; raises what `kernel` raises."""
+    return kernel(environ).NAME

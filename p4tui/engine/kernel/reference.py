@@ -1,0 +1,279 @@
+"""The search in plain Python: every board, and the specification of any faster kernel.
+
+Negamax with alpha-beta bounds, deepened ply by ply, on integers in the layout of `Geometry`.
+
+* A side never plays below a winning cell of the other, and a forced reply is played on the spot and costs no depth:
+  where a position is expanded, the side to move neither wins at once nor has to keep the other from doing so.
+* The winning cells after every move of a position are computed together: its children are laid side by side in one long
+  integer, a *lane* for each column. Python's cost is by the operation, so seven boards cost little more than one.
+* A transposition table keeps the bound and the best move of every expanded position; only what was searched to the same
+  depth, or is proven, ends a search. So the value at a depth depends on nothing but the position.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+
+from p4tui.core.geometry import Geometry
+from p4tui.engine.evaluation import evaluation
+from p4tui.engine.kernel.contract import WON, SearchResult
+from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
+
+NAME = "python"
+"""The kernel's name."""
+MAX_DEPTH = 128
+"""The deepest search in plies: keeps the recursion, of two calls a ply, far from Python's limit of 1,000."""
+TABLE_ENTRIES = 200_000
+"""How many positions a search remembers; a table that is full is emptied."""
+
+_EXACT, _LOWER, _UPPER = 0, 1, 2
+
+Node = tuple[int, int, int, int, int, int]
+"""A position inside the search: the discs of the side to move and of the other side, the winning cells of both, how
+many cells are empty, the `Evaluation.balance`. Except at the root the side to move cannot win at once."""
+
+
+class _Lanes:
+    """The children of a position side by side: lane c holds the board after a move in column c."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        width = (geometry.columns + 1) * geometry.stride
+        self._every_lane = sum(1 << (column * width) for column in range(geometry.columns))
+        self._own_column = sum(
+            mask << (column * width) for column, mask in enumerate(geometry.column_masks)
+        )
+        self._columns = tuple(
+            (geometry.column_masks[column], column * width) for column in geometry.centre_first
+        )
+        self._winning_cells = evaluation(geometry).winning_cells
+
+    def children(self, own: int, moves: int, empty: int) -> list[tuple[int, int]]:
+        """The single moves of a mask, from the centre outwards, each with the winning cells that it gives its side."""
+        lanes = (own * self._every_lane) | ((moves * self._every_lane) & self._own_column)
+        wins = self._winning_cells(lanes)
+        return [
+            (move, (wins >> shift) & (empty ^ move))
+            for mask, shift in self._columns
+            if (move := moves & mask)
+        ]
+
+
+@lru_cache(maxsize=16)
+def _lanes(geometry: Geometry) -> _Lanes:
+    """The lanes of a geometry."""
+    return _Lanes(geometry)
+
+
+class Searcher:
+    """One search on one board: the table and the counts that its positions share."""
+
+    def __init__(self, geometry: Geometry, count: Callable[[], None]) -> None:
+        """A search with an empty table; `count` is called at each node and may raise `SearchInterrupted`."""
+        self.geometry = geometry
+        self._count = count
+        self._board, self._bottom = geometry.board, geometry.bottom
+        self._heuristic = evaluation(geometry)
+        self._lanes = _lanes(geometry)
+        self._cell_values = self._heuristic.cell_values
+        self._history = dict.fromkeys(self._cell_values, 0)
+        self._table: dict[int, tuple[int, int, int, int]] = {}
+
+    def node(self, own: int, other: int) -> Node:
+        """The node of a position."""
+        empty = self._board & ~(own | other)
+        winning_cells = self._heuristic.winning_cells
+        own_wins, other_wins = winning_cells(own) & empty, winning_cells(other) & empty
+        return (
+            own,
+            other,
+            own_wins,
+            other_wins,
+            empty.bit_count(),
+            self._heuristic.balance(own, other),
+        )
+
+    def child(self, node: Node, move: int, wins: int) -> Node:
+        """The node after a move that gives its side these winning cells."""
+        own, other, _, other_wins, left, balance = node
+        return (
+            other,
+            own | move,
+            other_wins & ~move,
+            wins,
+            left - 1,
+            -balance - self._cell_values[move],
+        )
+
+    def children(self, node: Node, moves: int, hint: int = 0) -> list[tuple[int, int]]:
+        """What `_Lanes.children` gives, in the order to search: the hint first, then by promise."""
+        own, other = node[0], node[1]
+        history, cell_values = self._history, self._cell_values
+        ranked = [
+            (move == hint, 64 * wins.bit_count() + cell_values[move] + history[move], move, wins)
+            for move, wins in self._lanes.children(own, moves, self._board & ~(own | other))
+        ]
+        ranked.sort(reverse=True)
+        return [(move, wins) for _, _, move, wins in ranked]
+
+    def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
+        """The value of a position, exact where it lies between alpha and beta, else a bound on its side of them.
+
+        Plays the forced replies, then looks `depth` plies ahead.
+        """
+        own, other, own_wins, other_wins, left, balance = node
+        board, sign = self._board, 1
+        while True:
+            playable = ((own | other) + self._bottom) & board
+            forced = playable & other_wins
+            if not forced:
+                break
+            if forced & (forced - 1) or (forced << 1) & other_wins:
+                return -sign * (WON + left // 2)
+            own |= forced
+            own_wins = self._heuristic.winning_cells(own) & board & ~(own | other)
+            own, other, own_wins, other_wins = other, own, other_wins ^ forced, own_wins
+            left, balance = left - 1, -balance - self._cell_values[forced]
+            alpha, beta, sign = -beta, -alpha, -sign
+        moves = playable & ~(other_wins >> 1)
+        if not moves:
+            return -sign * (WON + left // 2) if playable else 0
+        if depth:
+            return sign * self._expand(
+                (own, other, own_wins, other_wins, left, balance), moves, depth, alpha, beta
+            )
+        return sign * self._heuristic.value(
+            own_wins, other_wins, (self.geometry.cells - left) & 1, balance
+        )
+
+    def _expand(self, node: Node, moves: int, depth: int, alpha: int, beta: int) -> int:
+        """The value of a position without forced replies, from its moves that do not lose at once."""
+        self._count()
+        # The bit above the discs of each column tells how high it is filled, those below whose they are: an exact key.
+        key = node[0] + (node[0] | node[1]) + self._bottom
+        entry = self._table.get(key)
+        if entry is not None and _settles(entry, depth, alpha, beta):
+            return entry[2]
+        best, best_move, floor = -2 * WON, 0, alpha
+        for move, wins in self.children(node, moves, entry[3] if entry else 0):
+            child = self.child(node, move, wins)
+            if best_move and depth > 1:
+                value = -self.value(child, depth - 1, -alpha - 1, -alpha)
+                if alpha < value < beta:
+                    value = -self.value(child, depth - 1, -beta, -value)
+            else:
+                value = -self.value(child, depth - 1, -beta, -alpha)
+            if value > best:
+                best, best_move = value, move
+                if value >= beta:
+                    self._history[move] += depth * depth
+                    break
+                alpha = max(alpha, value)
+        if len(self._table) >= TABLE_ENTRIES:
+            self._table.clear()
+        bound = _LOWER if best >= beta else _EXACT if best > floor else _UPPER
+        self._table[key] = (depth, bound, best, best_move)
+        return best
+
+    def candidates(self, node: Node) -> tuple[int, int | None]:
+        """The root's moves worth a search, as a mask, and the root's value where it shows at a glance (else None).
+
+        The winning moves, if there are any; else those that stop the other side from winning at once; else those that
+        do not let it; else all.
+        """
+        own, other, own_wins, other_wins, left, _ = node
+        playable = ((own | other) + self._bottom) & self._board
+        if playable & own_wins:
+            return playable & own_wins, WON + (left + 1) // 2
+        lost = -WON - left // 2
+        forced = playable & other_wins
+        if forced:
+            return forced, lost if forced & (forced - 1) or (forced << 1) & other_wins else None
+        safe = playable & ~(other_wins >> 1)
+        return (safe, None) if safe else (playable, lost)
+
+
+def _settles(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int) -> bool:
+    """Whether a table entry makes a search to this depth needless: its own depth is the same, or it proves enough.
+
+    What a shallower search proved stays true, though it may come sooner: a win is a lower bound, a loss an upper one.
+    """
+    searched, bound, value, _ = entry
+    if searched == depth and bound == _EXACT:
+        return True
+    if searched > depth:
+        return False
+    if bound != _UPPER and value >= beta:
+        return searched == depth or value >= WON
+    if bound != _LOWER and value <= alpha:
+        return searched == depth or value <= -WON
+    return False
+
+
+@dataclass(slots=True)
+class _Root:
+    """The position that is searched: its moves, best first, and what is known of them."""
+
+    searcher: Searcher
+    node: Node
+    moves: list[tuple[int, int]]
+    best: list[int]
+    value: int = 0
+    depth: int = 0
+
+    def deepen(self) -> None:
+        """Search one ply deeper.
+
+        Raises:
+            SearchInterrupted: it was not finished; what it found about the moves it came to stands.
+        """
+        depth = self.depth
+        best, tied, values = -2 * WON, [], {}
+        try:
+            for move, wins in self.moves:
+                child = self.searcher.child(self.node, move, wins)
+                # One below the best, the bound tells a move of equal value from a worse one.
+                value = values[move] = -self.searcher.value(child, depth, -2 * WON, 1 - best)
+                if value > best:
+                    best, tied = value, [move]
+                elif value == best:
+                    tied.append(move)
+        except SearchInterrupted:
+            if values and best <= -WON:
+                # All that was tried turned out to lose: rather the next one, of which that is not known.
+                self.best = [self.moves[len(values)][0]]
+            elif values:
+                self.best, self.value = tied, best
+            raise
+        self.best, self.value, self.depth = tied, best, depth + 1
+        self.moves.sort(key=lambda pair: -values[pair[0]])
+
+
+def search(
+    geometry: Geometry,
+    own: int,
+    other: int,
+    limit: Limit,
+    stop: StopFlag,
+    *,
+    clock: Callable[[], float] = time.perf_counter,
+    sleep: Callable[[float], None] | None = time.sleep,
+) -> SearchResult:
+    """Search (see `contract.Search`)."""
+    watch = Watch(limit, stop, clock, sleep)
+    searcher = Searcher(geometry, watch.count)
+    node = searcher.node(own, other)
+    mask, settled = searcher.candidates(node)
+    moves = searcher.children(node, mask)
+    root = _Root(searcher, node, moves, [move for move, _ in moves])
+    if settled is not None:
+        root.value = settled
+    deepest = min(limit.depth or MAX_DEPTH, node[4], MAX_DEPTH)
+    with suppress(SearchInterrupted):
+        while root.depth < deepest and abs(root.value) < WON and (len(moves) > 1 or not root.depth):
+            root.deepen()
+    columns = tuple(sorted(geometry.cell(move).column for move in root.best))
+    return SearchResult(columns, root.value, root.depth, watch.nodes)

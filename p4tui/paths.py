@@ -1,0 +1,28 @@
+"""Where settings and data live: the platform's places, as platformdirs and the environment name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+APP = "p4tui"
+"""The name of the folders."""
+
+
+def settings_file() -> Path | None:
+    """The settings file, an absolute path; None where the machine names no such place (no home, a relative folder)."""
+    from platformdirs import user_config_path
+
+    # No author: on Windows it would become one more folder.
+    return _absolute(user_config_path(APP, appauthor=False, roaming=True), "settings.toml")
+
+
+def data_folder() -> Path | None:
+    """The folder of what the program keeps, an absolute path; None where the machine names no such place."""
+    from platformdirs import user_data_path
+
+    return _absolute(user_data_path(APP, appauthor=False))
+
+
+def _absolute(folder: Path, *names: str) -> Path | None:
+    """A path below a folder, unless it would depend on the folder that the program was started in."""
+    return folder.joinpath(*names) if folder.is_absolute() else None

@@ -1,0 +1,95 @@
+"""What can be typed in the plain-text game: words of both languages, and columns."""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import Enum
+from typing import NamedTuple
+
+from p4tui.i18n import N_
+from p4tui.plain.styles import read_column
+
+
+class Action(Enum):
+    """What a line asks for; the value is its English word."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    REDO = "redo"
+    HINT = "hint"
+    LEVEL = "level"
+    LINE = "line"
+    BOARD = "board"
+    MOVES = "moves"
+    RESIGN = "resign"
+    NEW = "new"
+    SWAP = "swap"
+    GO = "go"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS = {
+    **{action.value: action for action in Action if action is not Action.MOVE},
+    "annuler": Action.UNDO,
+    "refaire": Action.REDO,
+    "conseil": Action.HINT,
+    "niveau": Action.LEVEL,
+    "ligne": Action.LINE,
+    "plateau": Action.BOARD,
+    "coups": Action.MOVES,
+    "abandonner": Action.RESIGN,
+    "nouvelle": Action.NEW,
+    "echanger": Action.SWAP,
+    "continuer": Action.GO,
+    "aide": Action.HELP,
+    "?": Action.HELP,
+    "quitter": Action.QUIT,
+}
+"""Every word, in small letters without accents; all of them are understood whatever language is spoken."""
+
+HELP = (
+    N_("a number or letter: drop a disc in that column"),
+    N_("undo: take a move back; redo: make it again"),
+    N_("hint: advice for this move"),
+    N_("level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"),
+    N_("line COLUMN ROW: the longest line through a cell"),
+    N_("board: show the board again; moves: list the moves"),
+    N_("swap: exchange the players' discs; resign: give up"),
+    N_("new: another game, the other player begins"),
+    N_("go: let two computers play on"),
+    N_("help: this list; quit: leave"),
+)
+"""The help, a line each."""
+
+
+class Command(NamedTuple):
+    """A line understood.
+
+    Attributes:
+        action: what it asks for.
+        words: what follows the word of the action, as it was typed.
+        column: for a move its column, counted from 0; it may lie off the board.
+    """
+
+    action: Action
+    words: tuple[str, ...] = ()
+    column: int = 0
+
+
+def parse_command(line: str, style: str) -> Command | None:
+    """What a line asks for in a game shown in a style; None where it is no command."""
+    words = line.split()
+    if not words:
+        return None
+    action = WORDS.get(plain_word(words[0]))
+    if action is not None:
+        return Command(action, tuple(words[1:]))
+    column = read_column(words[0], style) if len(words) == 1 else None
+    return None if column is None else Command(Action.MOVE, (), column)
+
+
+def plain_word(word: str) -> str:
+    """A word in small letters without accents."""
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))

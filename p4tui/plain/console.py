@@ -1,0 +1,79 @@
+"""The two ends of the plain-text game: bounded lines in, harmless lines out."""
+
+from __future__ import annotations
+
+import codecs
+from typing import BinaryIO, TextIO
+
+from p4tui.words import printable
+
+LONGEST_LINE = 4096
+"""Bytes of a line that are looked at; the rest of it is passed over."""
+
+_ORDINARY_SPACES = {0xA0: " ", 0x202F: " "}
+
+
+class Console:
+    """Reads lines from bytes of any kind and writes text without control characters.
+
+    Attributes:
+        interactive: whether a person sits at both ends, so that an offer to go on makes sense.
+    """
+
+    def __init__(
+        self,
+        source: BinaryIO | None,
+        sink: TextIO | None,
+        complaints: TextIO | None,
+        *,
+        encoding: str = "utf-8",
+        interactive: bool = False,
+    ) -> None:
+        self.interactive = interactive
+        self._source = source
+        self._sink = sink
+        self._complaints = complaints
+        self._encoding = _known(encoding)
+
+    def say(self, text: str) -> None:
+        """Write a text of one or more lines; it is out when this returns."""
+        _write(self._sink, text.split("\n"))
+
+    def complain(self, text: str) -> None:
+        """Write one line where errors go."""
+        _write(self._complaints, [text])
+
+    def read(self) -> str | None:
+        """The next line, at most `LONGEST_LINE` of it, without its end; None where the input ends or cannot be read."""
+        if self._source is None:
+            return None
+        try:
+            line = self._source.readline(LONGEST_LINE)
+            rest = line
+            while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+                rest = self._source.readline(LONGEST_LINE)
+        except (OSError, ValueError):
+            return None
+        return line.decode(self._encoding, "replace").rstrip("\r\n") if line else None
+
+
+def shorten(text: str, length: int) -> str:
+    """A text, its end replaced with three dots where it has more characters than `length`."""
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def _write(stream: TextIO | None, lines: list[str]) -> None:
+    """Write lines at once; where there is no such stream, nothing."""
+    if stream is not None:
+        # Whoever searches the output for a sentence types ordinary spaces; French has others before its colons.
+        text = "".join(printable(line) + "\n" for line in lines).translate(_ORDINARY_SPACES)
+        stream.write(text)
+        stream.flush()
+
+
+def _known(encoding: str) -> str:
+    """An encoding, or UTF-8 where there is none of that name."""
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        return "utf-8"

@@ -1,0 +1,220 @@
+"""The plain-text game: one command a line, the same session as the full-screen game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p4tui import words
+from p4tui.core.colour import Colour
+from p4tui.core.errors import P4Error
+from p4tui.core.lines import longest_line
+from p4tui.core.notation import format_moves
+from p4tui.i18n import _
+from p4tui.plain import report, styles
+from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
+from p4tui.plain.console import Console, shorten
+from p4tui.play.match import Match
+from p4tui.play.session import Session
+from p4tui.players.levels import UnknownLevelError
+
+DONE = 0
+"""The status of a game that was played to its end, or left with `quit`."""
+ENDED_EARLY = 1
+"""The status when the input ends in the middle of a game."""
+NO_INPUT = 2
+"""The status when the input ends before any move."""
+
+_COLOUR_WORDS = {"red": Colour.RED, "rouge": Colour.RED, "yellow": Colour.YELLOW, "jaune": Colour.YELLOW}
+_HUMAN_WORDS = {"human", "humain"}
+_LONGEST_ECHO = 40
+
+
+class PlainGame:
+    """A match played through a console, shown in one of `styles.STYLES`."""
+
+    def __init__(self, session: Session, style: str, console: Console) -> None:
+        self._session = session
+        self._style = style
+        self._console = console
+        self._moved = False
+        self._actions: dict[Action, Callable[[Command], None]] = {
+            Action.MOVE: self._play,
+            Action.UNDO: self._undo,
+            Action.REDO: self._redo,
+            Action.HINT: self._hint,
+            Action.LEVEL: self._level,
+            Action.LINE: self._line,
+            Action.BOARD: self._show,
+            Action.MOVES: self._moves,
+            Action.RESIGN: self._resign,
+            Action.NEW: self._new,
+            Action.SWAP: self._swap,
+            Action.GO: self._go,
+            Action.HELP: self._help,
+        }
+
+    @property
+    def _match(self) -> Match:
+        return self._session.match
+
+    def run(self) -> int:
+        """Play until the input ends or asks to leave, or two computers are done; answer the exit status."""
+        self._console.say(report.seats(self._match, self._style))
+        if self._console.interactive:
+            self._console.say(_("Type help for the commands."))
+        self._show()
+        while True:
+            if self._session.ticket is not None:
+                self._let_computer_move()
+                continue
+            if self._match.outcome and self._match.computers_only and not self._console.interactive:
+                return DONE
+            line = self._console.read()
+            if line is None:
+                return self._end_of_input()
+            command = parse_command(line, self._style)
+            if command is None:
+                self._refuse(line)
+            elif command.action is Action.QUIT:
+                return DONE
+            else:
+                self._obey(command)
+
+    def _obey(self, command: Command) -> None:
+        """Do what was asked for, or say why not and ask again."""
+        try:
+            self._actions[command.action](command)
+        except UnknownLevelError as error:
+            self._say_and_ask(words.unknown_level_sentence(error))
+        except P4Error as error:
+            self._say_and_ask(words.error_sentence(error, styles.first_column(self._style)))
+
+    def _refuse(self, line: str) -> None:
+        """Answer a line that is no command; an empty one only has the question asked again."""
+        text = line.strip()
+        if not text:
+            self._ask()
+            return
+        self._say_and_ask(
+            _('"{text}" is neither a column nor a command; help lists them.').format(text=shorten(text, _LONGEST_ECHO))
+        )
+
+    def _end_of_input(self) -> int:
+        """Nothing more comes: fine after a game, else said in a sentence."""
+        if self._match.outcome:
+            return DONE
+        if not self._moved and not self._match.all_results:
+            self._console.complain(_("The input ended before any move: type moves, or send them through a pipe."))
+            return NO_INPUT
+        self._console.complain(_("The input ended before the game did."))
+        return ENDED_EARLY
+
+    def _let_computer_move(self) -> None:
+        """Run the search that the session wants, and tell its answer."""
+        ticket = self._session.ticket
+        assert ticket is not None
+        column = ticket.choose()
+        first_column = styles.first_column(self._style)
+        sentence = words.move_sentence(self._match, ticket.colour, column, first_column)
+        self._session.deliver(ticket, column)
+        self._console.say(sentence)
+        self._show()
+
+    def _show(self, _command: Command | None = None) -> None:
+        """The board and what belongs to it: the end of the game, or the question."""
+        match = self._match
+        if match.outcome is None:
+            self._console.say(report.discs_left(match))
+            self._console.say(styles.board(match, self._style))
+            self._ask()
+            return
+        self._console.say(words.how_it_ended(match))
+        self._console.say(words.score_sentence(match))
+        if self._console.interactive:
+            self._console.say(_("Type new for another game, undo to take the last move back, quit to leave."))
+        self._console.say(styles.board(match, self._style))
+        self._console.say(report.result(match, self._style))
+
+    def _ask(self) -> None:
+        """Ask for what is to be typed now; nothing is asked after a game."""
+        if self._match.outcome:
+            return
+        if self._session.human_to_move:
+            self._console.say(report.question(self._match, self._style))
+        elif self._session.paused:
+            self._console.say(_("Paused: type go to let the computers play on."))
+
+    def _say_and_ask(self, sentence: str) -> None:
+        self._console.say(sentence)
+        self._ask()
+
+    def _play(self, command: Command) -> None:
+        self._session.play(command.column)
+        self._moved = True
+        self._show()
+
+    def _undo(self, _command: Command) -> None:
+        self._session.undo()
+        self._show()
+
+    def _redo(self, _command: Command) -> None:
+        self._session.redo()
+        self._show()
+
+    def _hint(self, _command: Command) -> None:
+        column = self._session.hint() + styles.first_column(self._style)
+        self._say_and_ask(_("Hint: column {column}").format(column=column))
+
+    def _moves(self, _command: Command) -> None:
+        moves = format_moves(self._match.game.played)
+        self._say_and_ask(_("Moves: {moves}").format(moves=moves) if moves else _("No moves yet"))
+
+    def _resign(self, _command: Command) -> None:
+        self._session.resign()
+        self._show()
+
+    def _new(self, _command: Command) -> None:
+        self._session.new_game()
+        self._show()
+
+    def _swap(self, _command: Command) -> None:
+        self._session.swap_sides()
+        self._console.say(report.seats(self._match, self._style))
+        self._show()
+
+    def _go(self, _command: Command) -> None:
+        self._session.pause(False)
+        self._ask()
+
+    def _help(self, _command: Command) -> None:
+        self._say_and_ask("\n".join(_(line) for line in HELP))
+
+    def _level(self, command: Command) -> None:
+        """`level NAME [COLOUR]`: without a colour it is for the only computer, where there is just one."""
+        match = self._match
+        named = [colour for word in command.words if (colour := _COLOUR_WORDS.get(plain_word(word)))]
+        levels = [plain_word(word) for word in command.words if plain_word(word) not in _COLOUR_WORDS]
+        computers = [colour for colour in Colour if not match.seat(colour).is_human]
+        seats = named or computers
+        if len(levels) != 1 or len(seats) != 1:
+            self._say_and_ask(report.level_usage())
+            return
+        self._session.set_level(seats[0], None if levels[0] in _HUMAN_WORDS else levels[0][:_LONGEST_ECHO])
+        self._console.say(report.seats(self._match, self._style))
+        self._ask()
+
+    def _line(self, command: Command) -> None:
+        """`line COLUMN ROW`: rows are counted from 1 at the bottom."""
+        geometry = self._match.geometry
+        column = styles.read_column(command.words[0], self._style) if len(command.words) == 2 else None
+        row = styles.read_row(command.words[1]) if len(command.words) == 2 else None
+        if column is None or row is None or not geometry.contains(column, row):
+            self._say_and_ask(report.line_usage(geometry, self._style))
+            return
+        self._say_and_ask(
+            _("Longest line through column {column}, row {row}: {length}").format(
+                column=column + styles.first_column(self._style),
+                row=row + 1,
+                length=longest_line(self._match.position, column, row),
+            )
+        )

@@ -1,0 +1,69 @@
+"""The sentences of the plain-text game that depend on its style, and what it says about seats and discs."""
+
+from __future__ import annotations
+
+from p4tui import words
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import _
+from p4tui.plain import styles
+from p4tui.play.match import Match
+from p4tui.players.levels import LEVELS
+
+NUMBERED_PLAYERS = "exercise-b"
+"""The style whose questions and result call the players 1 and 2."""
+
+
+def seats(match: Match, style: str) -> str:
+    """Who plays which discs, a line for each player."""
+    lines = []
+    for colour in Colour:
+        seat = match.seat(colour)
+        name = words.player_name(match, colour)
+        if seat.is_human and not seat.name.strip():
+            name = _("a person")
+        elif seat.level is not None and seat.name.strip():
+            name = _("{name} (computer: {level})").format(name=name, level=words.level_name(seat.level))
+        mark = styles.mark(style, colour)
+        text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")
+        lines.append(text.format(colour=words.colour_name(colour), mark=mark, name=name))
+    return "\n".join(lines)
+
+
+def discs_left(match: Match) -> str:
+    """How many discs each player still has."""
+    return _("Discs left: {red} {red_discs}, {yellow} {yellow_discs}").format(
+        red=words.player_name(match, Colour.RED),
+        red_discs=match.discs_left(Colour.RED),
+        yellow=words.player_name(match, Colour.YELLOW),
+        yellow_discs=match.discs_left(Colour.YELLOW),
+    )
+
+
+def question(match: Match, style: str) -> str:
+    """What a person is asked at each turn."""
+    if style == NUMBERED_PLAYERS:
+        return _("Which column for player {number}?").format(number=match.to_move.value)
+    return words.turn_sentence(match)
+
+
+def result(match: Match, style: str) -> str:
+    """The sentence that ends a game."""
+    if style == NUMBERED_PLAYERS and match.winner is not None:
+        return _("Player {number} has won").format(number=match.winner.value)
+    return words.result_sentence(match)
+
+
+def level_usage() -> str:
+    """How the command `level` is used."""
+    return _("Type level and one of {levels}; where two computers or two people play, then red or yellow.").format(
+        levels=", ".join(("human", *(level.id for level in LEVELS)))
+    )
+
+
+def line_usage(geometry: Geometry, style: str) -> str:
+    """How the command `line` is used on a board."""
+    first = styles.first_column(style)
+    return _("Type line, a column from {first} to {last}, and a row from 1 to {rows}.").format(
+        first=first, last=geometry.columns - 1 + first, rows=geometry.rows
+    )

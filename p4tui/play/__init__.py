@@ -1,0 +1,1 @@
+"""A match being played, without a front end."""

@@ -1,0 +1,124 @@
+"""A match: who plays, the game that stands, and the games before it. Immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Outcome, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a colour.
+
+    Attributes:
+        name: as given, any text; empty where none was given: the front end then finds one.
+        level: the id of a computer level, None for a person.
+    """
+
+    name: str = ""
+    level: str | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person sits here."""
+        return self.level is None
+
+
+@dataclass(frozen=True)
+class Match:
+    """Several games between two seats; the starter alternates from game to game.
+
+    Attributes:
+        red, yellow: the seats of players 1 and 2.
+        game: the game that stands.
+        starter: who began it.
+        results: the winners of the games before it, None for a draw; games broken off are not in it.
+    """
+
+    red: Seat
+    yellow: Seat
+    game: Game
+    starter: Colour = Colour.RED
+    results: tuple[Colour | None, ...] = ()
+
+    @property
+    def geometry(self) -> Geometry:
+        """Size of the board and length of a line."""
+        return self.game.start.geometry
+
+    @property
+    def position(self) -> Position:
+        """The position that the game stands at."""
+        return self.game.position
+
+    @property
+    def to_move(self) -> Colour:
+        """The player whose turn it is, also once the game is over."""
+        return colour_of(self.position.to_move, self.starter)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.game.outcome
+
+    @property
+    def winner(self) -> Colour | None:
+        """Who won the game; None for a draw or while it goes on."""
+        outcome = self.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        return colour_of(outcome.winner, self.starter)
+
+    @property
+    def computers_only(self) -> bool:
+        """Whether no person plays."""
+        return not (self.red.is_human or self.yellow.is_human)
+
+    @property
+    def all_results(self) -> tuple[Colour | None, ...]:
+        """The winners of all finished games, the one that stands included."""
+        return self.results if self.outcome is None else (*self.results, self.winner)
+
+    def seat(self, colour: Colour) -> Seat:
+        """Who plays a colour."""
+        return self.red if colour is Colour.RED else self.yellow
+
+    def discs_left(self, colour: Colour) -> int:
+        """How many discs a player still has (half of the cells at the start, the starter one more of an odd number)."""
+        return self.position.discs_left(colour.side(self.starter))
+
+    def wins(self, colour: Colour) -> int:
+        """How many of the finished games a player won."""
+        return self.all_results.count(colour)
+
+    @property
+    def draws(self) -> int:
+        """How many of the finished games nobody won."""
+        return self.all_results.count(None)
+
+    def with_game(self, game: Game) -> Match:
+        """The match with another state of its game."""
+        return replace(self, game=game)
+
+    def with_level(self, colour: Colour, level: str | None) -> Match:
+        """The match with another level (None: a person) in a seat."""
+        if colour is Colour.RED:
+            return replace(self, red=replace(self.red, level=level))
+        return replace(self, yellow=replace(self.yellow, level=level))
+
+    def swapped(self) -> Match:
+        """The match with the seats exchanged: each goes on with the other's discs and keeps the games it won."""
+        results = tuple(winner and winner.other for winner in self.results)
+        return replace(self, red=self.yellow, yellow=self.red, results=results)
+
+    def next_game(self) -> Match:
+        """The match with an empty board; whoever was second begins. A game without a move does not count as begun."""
+        begun = bool(self.game.cursor) or self.outcome is not None
+        starter = self.starter.other if begun else self.starter
+        return Match(
+            self.red, self.yellow, Game.new(Position(self.geometry)), starter, self.all_results
+        )

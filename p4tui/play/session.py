@@ -1,0 +1,236 @@
+"""A match being played: the one way a move enters it, and whose search is running.
+
+A front end calls the session; the session answers with a new `match`, hands out a `Ticket` while a computer is to move, and
+tells its listeners. The front end runs the ticket's search where it likes (the app in a thread, the plain game at once) and
+brings the answer back with `deliver`; an answer to a ticket that is not the current one any more is dropped.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnError
+from p4tui.core.game import Game
+from p4tui.core.position import Position
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.play.match import Match
+from p4tui.players.base import Player
+from p4tui.players.levels import level
+from p4tui.players.simple import aligned_columns
+
+
+class Change(Enum):
+    """What happened to a match, for its listeners."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    REDO = "redo"
+    RESIGNATION = "resignation"
+    NEW_GAME = "new game"
+    SEATS = "seats"
+    PAUSE = "pause"
+
+
+Listener = Callable[[Change, Match], None]
+"""What is called after every change, with the match as it then stands."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ticket:
+    """A search that was asked for. Everything in it but the flag is immutable, so that any thread may run it.
+
+    Attributes:
+        position: where to move.
+        colour: for whom.
+        player: the computer, made for this ticket alone.
+        limit: how long or how far it may search.
+        stop: set when the answer is wanted at once, or no longer.
+    """
+
+    position: Position
+    colour: Colour
+    player: Player
+    limit: Limit
+    stop: StopFlag = field(default_factory=StopFlag)
+
+    def choose(self) -> int:
+        """The computer's column, counted from 0. Takes as long as the limit allows, milliseconds once `stop` is set."""
+        return self.player.choose_column(self.position, self.limit, self.stop)
+
+
+class Session:
+    """One match being played, headless. Not thread-safe: one thread owns it; only a ticket's `choose` may run elsewhere.
+
+    Attributes:
+        match: the match as it stands (read it; change it through the methods).
+        ticket: the search that is wanted now, None while a person is to move, after the end, or while paused.
+        paused: whether a match between computers stands still.
+    """
+
+    def __init__(self, match: Match, rng: random.Random) -> None:
+        self.match = match
+        self.ticket: Ticket | None = None
+        self.paused = False
+        self._stepping = False
+        self._rng = rng
+        self._listeners: list[Listener] = []
+        self._renew_ticket()
+
+    def subscribe(self, listener: Listener) -> None:
+        """Have a listener called after every change."""
+        self._listeners.append(listener)
+
+    @property
+    def human_to_move(self) -> bool:
+        """Whether the game goes on and a person is to move."""
+        return self.match.outcome is None and self.match.seat(self.match.to_move).is_human
+
+    def play(self, column: int) -> None:
+        """A person's move, the column counted from 0.
+
+        Raises:
+            GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses.
+        """
+        if self.match.outcome is not None:
+            raise GameOverError
+        if not self.human_to_move:
+            raise NotYourTurnError
+        self._become(self.match.with_game(self.match.game.play(column)), Change.MOVE)
+
+    def deliver(self, ticket: Ticket, column: int) -> bool:
+        """A computer's answer. False, and nothing happens, if it comes too late: the ticket is not the current one."""
+        if ticket is not self.ticket:
+            return False
+        self.paused = self._stepping
+        self._become(self.match.with_game(self.match.game.play(column)), Change.MOVE)
+        return True
+
+    def move_now(self) -> bool:
+        """Ask the computer for what it has; its answer still counts. False if none is thinking."""
+        if self.ticket is None:
+            return False
+        self.ticket.stop.set()
+        return True
+
+    def undo(self) -> None:
+        """Take back: one move between people or computers (these pause), else back to the person's own turn.
+
+        A resignation is taken back alone.
+
+        Raises:
+            NothingToUndoError: there is no move to take back.
+        """
+        game = self.match.game.undo()
+        if self.match.game.resigned is None and not self.match.computers_only:
+            while not self._human_at(game):
+                if not game.can_undo:
+                    raise NothingToUndoError
+                game = game.undo()
+        self.paused = self.match.computers_only
+        self._become(self.match.with_game(game), Change.UNDO)
+
+    def redo(self) -> None:
+        """Make moves again that were taken back, as many as `undo` takes back.
+
+        Raises:
+            NothingToRedoError: nothing was taken back.
+        """
+        game = self.match.game.redo()
+        if not self.match.computers_only:
+            while game.can_redo and not self._human_at(game):
+                game = game.redo()
+        self._become(self.match.with_game(game), Change.REDO)
+
+    def resign(self) -> None:
+        """A person gives up: the one to move, or the only one.
+
+        Raises:
+            GameOverError: the game has ended.
+            NotYourTurnError: no person plays.
+        """
+        match = self.match
+        if match.outcome is not None:
+            raise GameOverError
+        if match.computers_only:
+            raise NotYourTurnError
+        colour = match.to_move if match.seat(match.to_move).is_human else match.to_move.other
+        game = match.game.resign(colour.side(match.starter))
+        self._become(match.with_game(game), Change.RESIGNATION)
+
+    def new_game(self) -> None:
+        """Empty the board; the other player begins. A game that was not finished is not counted."""
+        self.paused = False
+        self._become(self.match.next_game(), Change.NEW_GAME)
+
+    def swap_sides(self) -> None:
+        """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins."""
+        over = self.match.outcome is not None
+        match = self.match.next_game() if over else self.match
+        self._become(match.swapped(), Change.NEW_GAME if over else Change.SEATS)
+
+    def set_level(self, colour: Colour, level_id: str | None) -> None:
+        """Put a level (None: a person) in a seat, at any moment.
+
+        Raises:
+            UnknownLevelError: there is no such level.
+        """
+        if level_id is not None:
+            level(level_id)
+        self._become(self.match.with_level(colour, level_id), Change.SEATS)
+
+    def pause(self, paused: bool) -> None:
+        """Let a match between computers stand still, or go on; nothing happens in any other."""
+        if self.match.computers_only and paused is not self.paused:
+            self.paused = paused
+            self._become(self.match, Change.PAUSE)
+
+    def step(self) -> None:
+        """One move of a match between computers, which is paused after it; nothing happens in any other."""
+        if not self.match.computers_only or self.match.outcome is not None:
+            return
+        self._stepping = True
+        self.paused = False
+        if self.ticket is None:
+            self._renew_ticket()
+
+    def hint(self) -> int:
+        """Advice for the side to move: a column that makes its longest line, a winning one where there is one; ties at random.
+
+        Raises:
+            GameOverError: the game has ended.
+        """
+        if self.match.outcome is not None:
+            raise GameOverError
+        return self._rng.choice(aligned_columns(self.match.position))
+
+    def close(self) -> None:
+        """Stop the search that runs; its answer will be dropped."""
+        if self.ticket is not None:
+            self.ticket.stop.set()
+            self.ticket = None
+
+    def _human_at(self, game: Game) -> bool:
+        """Whether a person is to move where a game stands."""
+        return self.match.seat(self.match.with_game(game).to_move).is_human
+
+    def _become(self, match: Match, change: Change) -> None:
+        """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
+        self.match = match
+        self._stepping = False
+        self._renew_ticket()
+        for listener in self._listeners:
+            listener(change, match)
+
+    def _renew_ticket(self) -> None:
+        """Drop the current ticket and, where a computer is to move, hand out a new one."""
+        self.close()
+        seat = self.match.seat(self.match.to_move)
+        if self.match.outcome is not None or seat.level is None or self.paused:
+            return
+        chosen = level(seat.level)
+        player = chosen.make(random.Random(self._rng.getrandbits(64)))
+        self.ticket = Ticket(self.match.position, self.match.to_move, player, chosen.limit)

@@ -1,0 +1,1 @@
+"""Who plays: the computers. Imports the core and the engine only."""

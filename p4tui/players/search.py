@@ -1,0 +1,37 @@
+"""The players that look ahead."""
+
+from __future__ import annotations
+
+import threading
+import time
+from random import Random
+
+from p4tui.core.position import Position
+from p4tui.engine.kernel import kernel
+from p4tui.engine.limit import Limit, StopFlag
+
+
+class SearchPlayer:
+    """Plays the best column that a search within the limit finds, ties at random.
+
+    On every board, and with the flag set from the start, it takes an immediate win and stops the opponent's.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        """A player with its own generator of random numbers."""
+        self._rng = rng
+
+    def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
+        """One of the best columns (see `Player`).
+
+        Off the main thread the search pauses all the time for an instant, so that an interface in front of it stays
+        quick.
+        """
+        if position.outcome is not None:
+            raise ValueError("the position is finished")
+        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+        alone = threading.current_thread() is threading.main_thread()
+        result = kernel().search(
+            position.geometry, own, other, limit, stop, sleep=None if alone else time.sleep
+        )
+        return self._rng.choice(result.columns)

@@ -1,0 +1,154 @@
+"""The rule-following players of the source exercises, for every board and line length.
+
+They look one move ahead and take no time, so limit and flag mean nothing to them. Ties are broken at random, each tied
+column equally often, by the generator that each player is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from p4tui.core.lines import Direction, longest_line
+from p4tui.core.position import Position, Side
+from p4tui.engine.limit import Limit, StopFlag
+
+Rule = Callable[[Position], Sequence[int]]
+"""From a position that is not finished the columns, at least one, that a player would choose among."""
+
+
+class RulePlayer:
+    """A player that picks at random among the columns that a rule allows."""
+
+    def __init__(self, rule: Rule, rng: Random) -> None:
+        """A player with a rule and its own generator of random numbers."""
+        self._rule = rule
+        self._rng = rng
+
+    def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
+        """One of the columns that the rule allows (see `Player`)."""
+        if position.outcome is not None:
+            raise ValueError("the position is finished")
+        return self._rng.choice(self._rule(position))
+
+
+def random_player(rng: Random) -> RulePlayer:
+    """`random`: any column with a free cell."""
+    return RulePlayer(Position.legal_columns, rng)
+
+
+def winner(rng: Random) -> RulePlayer:
+    """`winner`: a winning column if there is one, else like `random`."""
+    return RulePlayer(winning_or_any_columns, rng)
+
+
+def careful(rng: Random) -> RulePlayer:
+    """`careful`: like `winner`, and avoids, where it can, a column after which the opponent wins at once."""
+    return RulePlayer(careful_columns, rng)
+
+
+def aligner(rng: Random) -> RulePlayer:
+    """`aligner`: the column that makes the longest line, so always a winning one where there is one."""
+    return RulePlayer(aligned_columns, rng)
+
+
+def tactician(rng: Random) -> RulePlayer:
+    """`tactician`: the short-term strategy of `tactical_columns`."""
+    return RulePlayer(tactical_columns, rng)
+
+
+def winning_columns(position: Position, side: Side | None = None) -> list[int]:
+    """The columns where a disc of a side (the one to move, unless given) makes a line; often none."""
+    return [column for column in position.legal_columns() if position.wins_at(column, side)]
+
+
+def winning_or_any_columns(position: Position) -> Sequence[int]:
+    """The winning columns if there are any, else every legal one."""
+    return winning_columns(position) or position.legal_columns()
+
+
+def careful_columns(position: Position) -> Sequence[int]:
+    """The winning columns; else those after which the opponent cannot win at once; else every legal one."""
+    legal = position.legal_columns()
+    return (
+        winning_columns(position)
+        or [c for c in legal if not winning_columns(position.play(c))]
+        or legal
+    )
+
+
+def aligned_columns(position: Position) -> list[int]:
+    """The columns where the side to move makes its longest line, the ties from the left; winning ones where there are
+    any.
+
+    Lines longer than needed count in full: of a line of four and one of five, with four needed, only the five is
+    chosen.
+    """
+    return _longest(_own_lines(position), 1)
+
+
+def tactical_columns(position: Position) -> Sequence[int]:
+    """What `tactician` chooses among: the first of these rules that allows any column.
+
+    1. Make a line of at least `connect - 1` discs (3 of four), the longest there is.
+    2. Take a playable end of a line of the opponent of at least `connect - 1` discs, the longest there is. Only discs
+       that follow each other count: a gap in a line is not its end.
+    3. Make a line of at least 2 discs, the longest there is: with four in line to win, that is a line of 2, with five a
+       line of 3 before one of 2; with three, rule 1 has already done it.
+    4. Land on top of a disc of the opponent, or on the bottom row.
+    5. Any legal column.
+    """
+    nearly = position.geometry.connect - 1
+    own = _own_lines(position)
+    opponent = position.to_move.other
+    ends = {column: _longest_run_to(position, column, opponent) for column in own}
+    return (
+        _longest(own, nearly)
+        or _longest(ends, nearly)
+        or _longest(own, 2)
+        or [column for column in own if _on_opponent_or_bottom(position, column)]
+        or list(own)
+    )
+
+
+def _own_lines(position: Position) -> dict[int, int]:
+    """For each legal column the longest line that a disc of the side to move makes there."""
+    side = position.to_move
+    return {
+        c: longest_line(position, c, position.height(c), side) for c in position.legal_columns()
+    }
+
+
+def _longest(lengths: dict[int, int], least: int) -> list[int]:
+    """The columns of the greatest length; none where that is below `least`."""
+    longest = max(lengths.values())
+    return (
+        [column for column, length in lengths.items() if length == longest]
+        if longest >= least
+        else []
+    )
+
+
+def _longest_run_to(position: Position, column: int, side: Side) -> int:
+    """The longest run of discs of a side that ends beside the cell where a disc in this column would land."""
+    row = position.height(column)
+    steps = [direction.value for direction in Direction]
+    return max(
+        _run(position, column, row, (sign * x, sign * y), side)
+        for x, y in steps
+        for sign in (1, -1)
+    )
+
+
+def _run(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
+    """How many discs of a side follow a cell in one direction, the cell itself not counted."""
+    length = 0
+    while position.at(column + (length + 1) * step[0], row + (length + 1) * step[1]) is side:
+        length += 1
+    return length
+
+
+def _on_opponent_or_bottom(position: Position, column: int) -> bool:
+    """Whether a disc in this column would land on the bottom row or on a disc of the opponent."""
+    row = position.height(column)
+    return row == 0 or position.at(column, row - 1) is position.to_move.other

@@ -1,0 +1,139 @@
+"""Every action of the screens, once: its keys, its names, what it runs. Bindings, key bars, help and palette read it here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+from p4tui.i18n import N_, _
+from p4tui.tui.widgets.key_bar import KeyHint
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done on a screen.
+
+    Attributes:
+        id: its name in the settings' table of keys.
+        keys: Textual's names of its keys, separated by commas.
+        label: a word for the key bar, to be translated.
+        description: a sentence for help and palette, to be translated.
+        action: what Textual runs.
+        bar: whether the key bar shows it.
+        kept: whether the key bar never cuts it off.
+    """
+
+    id: str
+    keys: str
+    label: str
+    description: str
+    action: str
+    bar: bool = False
+    kept: bool = False
+
+
+_KEY_NAMES = {
+    "question_mark": "?",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+    "colon": ":",
+    "space": N_("Space"),
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "home": N_("Home"),
+    "end": N_("End"),
+}
+
+HELP = Action("app.help", "question_mark,f1", N_("Help"), N_("Show the rules and all keys"), "app.help", bar=True, kept=True)
+PALETTE = Action("app.palette", "colon,ctrl+p", N_("Commands"), N_("Search among all commands"), "app.commands")
+REDRAW = Action("app.redraw", "ctrl+l", N_("Redraw"), N_("Draw the whole screen again"), "app.redraw")
+EVERYWHERE = (HELP, PALETTE, REDRAW)
+
+GAME = (
+    Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
+    Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
+    Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
+    Action("game.hint", "h", N_("Hint"), N_("Ask which column is good"), "hint", bar=True),
+    Action("game.now", "m", N_("Move now"), N_("Let the computer play what it has found so far"), "move_now"),
+    Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
+    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
+    Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players"), "swap"),
+    Action("game.weaker", "left_square_bracket", N_("Weaker"), N_("Put the computer one level down"), "level(-1)"),
+    Action("game.stronger", "right_square_bracket", N_("Stronger"), N_("Put the computer one level up"), "level(1)"),
+    Action("game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"),
+    Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"),
+    Action("game.faster", "plus", N_("Faster"), N_("Less time between moves (computer against computer)"), "speed(-1)"),
+    Action("game.slower", "minus", N_("Slower"), N_("More time between moves (computer against computer)"), "speed(1)"),
+    HELP,
+    Action("game.back", "q", N_("Menu"), N_("Leave the game"), "back", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+RESULTS = (
+    Action("results.rematch", "n", N_("Rematch"), N_("Play again; the other player starts"), "choose('rematch')", bar=True),
+    Action("results.undo", "u", N_("Undo"), N_("Take back the last move and go on"), "choose('undo')", bar=True),
+    Action("results.previous", "left", N_("Back"), N_("See the position one move earlier"), "step(-1)", bar=True),
+    Action("results.next", "right", N_("Forth"), N_("See the position one move later"), "step(1)", bar=True),
+    Action("results.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"),
+    Action("results.last", "end", N_("End"), N_("See the final position"), "step(9999)"),
+    Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
+    HELP,
+    Action("results.menu", "q", N_("Menu"), N_("Back to the menu"), "choose('menu')", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+MENU = (
+    HELP,
+    Action("menu.quit", "q", N_("Quit"), N_("Leave the program"), "quit", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+PAGE = (
+    HELP,
+    Action("page.back", "q,escape", N_("Back"), N_("Back to the screen before"), "back", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+
+def bindings(actions: Sequence[Action]) -> list[Binding]:
+    """Textual's bindings for actions; their ids let the settings file give them other keys."""
+    return [
+        Binding(action.keys, action.action, action.description, show=False, id=action.id)
+        for action in actions
+        if action.keys
+    ]
+
+
+def key_name(keys: str) -> str:
+    """How the first of some keys is written."""
+    first = keys.split(",")[0].strip()
+    return _(_KEY_NAMES[first]) if first in _KEY_NAMES else first
+
+
+def keys_of(action: Action, keymap: Mapping[str, str]) -> str:
+    """The keys of an action, by the settings or as built in."""
+    if action.id == "game.drop":
+        return keymap.get("board.drop", "space")
+    return keymap.get(action.id, action.keys)
+
+
+def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
+    """What the key bar shows of actions."""
+    return [
+        KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.action, action.kept)
+        for action in actions
+        if action.bar
+    ]

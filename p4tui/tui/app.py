@@ -1,0 +1,211 @@
+"""`P4App`: themes, style sheets, and the way from the menu to a game and its results."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from p4tui import i18n, paths
+from p4tui.i18n import _
+from p4tui.options import Options
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.tui import themes
+from p4tui.tui.actions import EVERYWHERE, bindings
+from p4tui.tui.driver import install_resume_repaint, run_app, terminal_driver
+from p4tui.tui.encoding import EncodingFilter
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.terminal import colour_support, drop_empty_no_colour, no_colour, wants_ascii
+
+STYLES = Path(__file__).parent / "styles"
+QUIT_SECONDS = 3.0
+"""Within how long Ctrl+C must come a second time."""
+
+
+class P4App(App[None]):
+    """The app.
+
+    Attributes:
+        settings: what lasts; change it through `change_settings`.
+        settings_path: where it is saved, None where this machine has no such place.
+        ascii_only: whether the board is drawn with plain ASCII.
+    """
+
+    CSS_PATH: ClassVar[list[str | Path]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+        *bindings(EVERYWHERE),
+    ]
+    ENABLE_COMMAND_PALETTE = True
+    TITLE = "p4tui"
+
+    def __init__(
+        self, setup: Setup | None = None, options: Options | None = None, settings: Settings | None = None
+    ) -> None:
+        self.options = options or Options()
+        colourless = no_colour(os.environ)
+        super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
+        self.settings = settings or Settings()
+        self.settings_path = paths.settings_file()
+        self._setup = setup
+        self._interrupted = 0.0
+        encoding = getattr(sys.__stderr__, "encoding", None)
+        self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, encoding)
+        self._filters.append(EncodingFilter(encoding or "ascii"))
+        for theme in themes.make_themes(colour_support(os.environ)):
+            self.register_theme(theme)
+        chosen = self.options.theme or self.settings.theme
+        self.theme = chosen if chosen in themes.NAMES else themes.DEFAULT
+        self.set_class(colourless, "-mono")
+        self.set_keymap(dict(self.settings.keys))
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The style sheets' own variables, while no theme of ours is chosen yet."""
+        return themes.variables(themes.DEFAULT_PALETTE)
+
+    def on_mount(self) -> None:
+        """The menu, or straight to the board."""
+        install_resume_repaint(self)
+        if self._setup is None:
+            self.push_screen(MenuScreen())
+        else:
+            self.start(self._setup, random.Random(self.options.seed))
+
+    # -- from screen to screen --------------------------------------------------------------------------------------
+
+    def start(self, setup: Setup, rng: random.Random) -> None:
+        """Play a match."""
+        from p4tui.tui.screens.game import GameScreen
+
+        self._go(GameScreen(setup.new_match(rng), rng))
+
+    def show_menu(self) -> None:
+        """Back to the menu; whatever was played is left."""
+        self._go(MenuScreen())
+
+    def _go(self, screen: P4Screen[None]) -> None:
+        """Put a screen in the place of whatever was shown."""
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def action_help(self) -> None:
+        """Show the rules and the keys."""
+        from p4tui.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen())
+
+    def action_settings(self) -> None:
+        """Edit the settings."""
+        from p4tui.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def action_redraw(self) -> None:
+        """Draw everything again."""
+        self.refresh(layout=True)
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C: the second one within a few seconds quits."""
+        now = monotonic()
+        if self._interrupted and now - self._interrupted < QUIT_SECONDS:
+            self.exit()
+            return
+        self._interrupted = now
+        if isinstance(self.screen, P4Screen):
+            self.screen.say(_("Ctrl+C once more quits"), alert=True)
+
+    def action_commands(self) -> None:
+        """Search among the commands."""
+        from p4tui.tui.palette import Palette
+
+        if not Palette.is_open(self):
+            self.push_screen(Palette(placeholder=_("Search for commands")))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The palette's entries: everything that can be done on the screen, and the settings."""
+        from p4tui.tui.palette import entries
+
+        yield from entries(self, screen)
+
+    # -- settings ---------------------------------------------------------------------------------------------------
+
+    @property
+    def animated(self) -> bool:
+        """Whether discs are seen falling: by option, by setting, else not over SSH."""
+        if self.options.animation is not None:
+            return self.options.animation
+        if self.settings.animation is not None:
+            return self.settings.animation
+        return not (os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"))
+
+    @property
+    def cursor_kind(self) -> str:
+        """What the arrows choose: `column` or `cell`."""
+        return self.options.cursor or self.settings.cursor
+
+    def speak(self, language: str) -> None:
+        """Change the language of all screens at once."""
+        i18n.activate(language)
+        self.change_settings(language=language)
+        for screen in self.screen_stack:
+            if isinstance(screen, P4Screen):
+                screen.retranslate()
+
+    def change_theme(self, theme: str) -> None:
+        """Change the colours."""
+        self.theme = theme
+        self.options = replace(self.options, theme=None)
+        self.change_settings(theme=theme)
+
+    def change_cursor(self, cursor: str) -> None:
+        """Change what the arrows choose."""
+        self.options = replace(self.options, cursor=None)
+        self.change_settings(cursor=cursor)
+
+    def change_animation(self, animation: bool | None) -> None:
+        """Change whether discs are seen falling."""
+        self.options = replace(self.options, animation=None)
+        self.change_settings(animation=animation)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings and save them; what cannot be saved is said once and still counts for now."""
+        self.settings = replace(self.settings, **changes)
+        if self.settings_path is None:
+            return
+        from p4tui.settings import SettingsNotSavedError, save
+
+        try:
+            save(self.settings, self.settings_path)
+        except SettingsNotSavedError as error:
+            if isinstance(self.screen, P4Screen):
+                self.screen.say(error.sentence(), alert=True)
+
+
+def run(setup: Setup | None, options: Options, settings: Settings) -> int:
+    """Run the app to its end.
+
+    Args:
+        setup: the match to play at once; None for the menu.
+        options: what the command line decided.
+        settings: what lasts.
+
+    Returns:
+        The exit status.
+    """
+    drop_empty_no_colour(os.environ)
+    return run_app(P4App(setup, options, settings), mouse=options.mouse)

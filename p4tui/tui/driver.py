@@ -1,0 +1,364 @@
+"""What bare Textual 8.2.8 gets wrong at the terminal, put right in one place.
+
+Each part can be deleted once Textual does the same by itself:
+
+* `InputDecoder` (in ``terminal.py``): Textual decodes strictly, waits for the end of sequences that it does
+  not know and then types their characters as keys: a reply such as ``ESC [ ? 1 ; 2 c`` would play columns 1 and 2.
+* `TerminalParser`: a well-formed sequence with a value out of range ends the app; only SGR mouse reports count.
+* `TerminalDriver`: modes that are switched on and never needed, or never switched off; ten wake-ups a second;
+  an input that ends, an output that is gone; ``kill -STOP`` and ``kill -CONT``.
+* the functions at the end: signals, the picture after ``fg``, the terminal's own cursor, the exit status.
+
+The module is longer than others because all of this is one subject: keep it together, so that it can go together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import select
+import selectors
+import signal
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from textual import constants, events, messages
+from textual._xterm_parser import _MAX_SEQUENCE_SEARCH_THRESHOLD, XTermParser
+from textual.geometry import Offset
+
+from p4tui.tui.terminal import InputDecoder, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from textual.app import App
+    from textual.driver import Driver
+    from textual.message import Message
+
+HANGUP_STATUS: Final = 129
+"""Exit status once the terminal has gone away: 128 + SIGHUP, also where no signal came."""
+
+_EXIT_SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
+
+_READ_SIZE: Final = 65536
+_SHOW_CURSOR: Final = "\x1b[?25h"
+_HIDE_CURSOR: Final = "\x1b[?25l"
+
+
+class TerminalParser(XTermParser):
+    """Textual's parser, fed with whole tokens only; it is to be replaced by a new one after any error."""
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """Read a mouse report in cells: mouse pixels are never switched on, whatever a reply pretends."""
+        self.mouse_pixels = False
+        return super().parse_mouse_code(code)
+
+    def messages_of(self, token: Token) -> Iterator[Message]:
+        """What a token says to the app, less what nobody asked for.
+
+        Raises:
+            Exception: of any kind, for a sequence that Textual takes for one that it knows.
+        """
+        if token.kind == "paste":
+            yield events.Paste(token.text)
+            return
+        if token.kind == "sequence" and len(token.text) >= _MAX_SEQUENCE_SEARCH_THRESHOLD:
+            raise ValueError("a sequence longer than any key")
+        found = list(self.feed(token.text))
+        if self._awaiting.timeout is not None:  # a sequence that the parser does not know
+            if len(token.text) > 2:
+                raise ValueError(f"unknown sequence {token.text!r}")
+            self._timeout_time = 0.0
+            found += self.tick()
+        yield from (message for message in found if _is_wanted(message))
+
+
+def _is_wanted(message: Message) -> bool:
+    if isinstance(message, events.Key):
+        # A lone surrogate could never be written to the screen.
+        return not any("\ud800" <= character <= "\udfff" for character in message.character or "")
+    return isinstance(message, (events.MouseEvent, messages.TerminalSupportsSynchronizedOutput))
+
+
+def parse_tokens(
+    parser: TerminalParser, tokens: Iterable[Token]
+) -> tuple[TerminalParser, list[Message]]:
+    """Parse tokens; an error costs the token that caused it and nothing else.
+
+    Returns:
+        The parser to go on with (a new one after an error) and the messages for the app.
+    """
+    found: list[Message] = []
+    for token in tokens:
+        try:
+            found += parser.messages_of(token)
+        except Exception:  # noqa: BLE001  whatever a byte from outside can cause must not end the game
+            parser = TerminalParser()
+    return parser, found
+
+
+if sys.platform == "win32":
+    from textual.drivers.windows_driver import WindowsDriver as TerminalDriver
+else:
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class _TerminalFile:
+        """Standard error as a terminal: whole, unbuffered writes that outlive the terminal."""
+
+        def __init__(self) -> None:
+            stream = sys.__stderr__
+            assert stream is not None, "a full-screen app needs a terminal"
+            self._fileno = stream.fileno()
+            self._encoding = stream.encoding
+            self._parts: list[str] = []
+            self._gone = False
+
+        def fileno(self) -> int:
+            """The file descriptor of the terminal."""
+            return self._fileno
+
+        def write(self, text: str) -> None:
+            """Keep text for the next `flush`, so that one update of the picture is one write."""
+            self._parts.append(text)
+
+        def flush(self) -> None:
+            """Write what was kept. Once the terminal is gone everything is dropped: nobody is left to see it."""
+            data = memoryview("".join(self._parts).encode(self._encoding, "replace"))
+            self._parts.clear()
+            while data and not self._gone:
+                try:
+                    data = data[os.write(self._fileno, data) :]
+                except BlockingIOError:  # another program left the terminal in non-blocking mode
+                    select.select([], [self._fileno], [])
+                except OSError:
+                    self._gone = True
+
+    class TerminalDriver(LinuxDriver):
+        """Textual's driver for POSIX terminals with its defects mended.
+
+        Beside Textual's alternate screen, bracketed paste, hidden cursor and line wrap, it switches on mouse
+        tracking (1000, 1003) with SGR reports (1006), and nothing else: no focus reports (a window switch
+        would repaint), no kitty keyboard (every key of p4tui exists on every terminal), no other mouse
+        encoding, no pixels, no pointer shapes. ``App.run(mouse=False)`` leaves the mouse modes alone as well.
+        """
+
+        _NEVER_WRITTEN: Final = re.compile(
+            r"\x1b\[\?1004[hl]|\x1b\[>\d+u|\x1b\[<u|\x1b\]22;[^\x07]*\x07"
+        )
+
+        def __init__(
+            self,
+            app: App[Any],
+            *,
+            debug: bool = False,
+            mouse: bool = True,
+            size: tuple[int, int] | None = None,
+        ) -> None:
+            super().__init__(app, debug=debug, mouse=mouse, size=size)
+            self._file = _TerminalFile()  # type: ignore[assignment]
+            self._wake: tuple[int, int] | None = None
+            self._active = False
+            self._suspended = False
+            self._cursor_shown = False
+
+        def write(self, data: str) -> None:
+            """Queue output, unless it is a mode that is never used or nobody is there to write it."""
+            if len(data) < 64 and self._NEVER_WRITTEN.fullmatch(data):
+                return
+            if self._writer_thread is not None and self._writer_thread.is_alive():
+                super().write(data)
+
+        def show_cursor(self, shown: bool) -> None:
+            """Show or hide the terminal's own cursor; remembered over a suspension. Six bytes, or none."""
+            if shown != self._cursor_shown:
+                self._cursor_shown = shown
+                self.write(_SHOW_CURSOR if shown else _HIDE_CURSOR)
+
+        def start_application_mode(self) -> None:
+            """Take the terminal over; from here on signals and lost terminals are dealt with."""
+            self._close_wake()
+            self._wake = os.pipe()
+            install_signal_handlers(self._app)
+            # A job in the background is stopped in here, and SIGCONT begins anew before this call ends.
+            self._suspended = True
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            self._active = self._key_thread is not None and self._key_thread.is_alive()
+            self._suspended = not self._active
+            if self._cursor_shown:
+                self.write(_SHOW_CURSOR)
+
+        def stop_application_mode(self) -> None:
+            """Give the terminal back as it was; nothing is written if it is not ours at the moment."""
+            if self._active:
+                self._active = False
+                super().stop_application_mode()
+
+        def disable_input(self) -> None:
+            """End the input thread, which sleeps until it is woken."""
+            if self._wake is not None:
+                os.write(self._wake[1], b"\0")
+            super().disable_input()
+            self._close_wake()
+
+        def suspend_application_mode(self) -> None:
+            """Give the terminal back for a while."""
+            super().suspend_application_mode()
+            self._suspended = True
+
+        def _sigcont_application(self, *_: object) -> None:
+            if not self._auto_restart:
+                return
+            if self._active and self._in_foreground():
+                # Stopped by `kill -STOP`, without a chance to clean up: the shell has reset the terminal.
+                self._must_signal_resume = True
+                self.suspend_application_mode()
+            if self._suspended:
+                self.resume_application_mode()
+
+        def _in_foreground(self) -> bool:
+            try:
+                return os.tcgetpgrp(self.fileno) == os.getpgrp()
+            except OSError:
+                return False
+
+        def _close_wake(self) -> None:
+            if self._wake is not None:
+                for end in self._wake:
+                    os.close(end)
+                self._wake = None
+
+        def _get_terminal_size(self) -> tuple[int, int]:
+            # The size of the terminal itself: an exported COLUMNS would otherwise freeze it.
+            try:
+                columns, lines = os.get_terminal_size(self.fileno)
+            except OSError:
+                return super()._get_terminal_size()
+            return (columns, lines) if columns and lines else super()._get_terminal_size()
+
+        def _enable_mouse_support(self) -> None:
+            if self._mouse:
+                self.write("\x1b[?1000h\x1b[?1003h\x1b[?1006h")
+
+        def _disable_mouse_support(self) -> None:
+            if self._mouse:
+                self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
+
+        def _query_in_band_window_resize(self) -> None:
+            """Not asked for: SIGWINCH says the same, and Apple's Terminal would print the question."""
+
+        def run_input_thread(self) -> None:
+            """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
+            assert self._wake is not None
+            wake = self._wake[0]
+            decoder, parser = InputDecoder(escape_delay=constants.ESCAPE_DELAY), TerminalParser()
+            # select, as in Textual: macOS's kqueue does not watch terminals.
+            with selectors.SelectSelector() as selector:
+                selector.register(self.fileno, selectors.EVENT_READ)
+                selector.register(wake, selectors.EVENT_READ)
+                while True:
+                    ready = {key.fd for key, _ in selector.select(decoder.timeout)}
+                    if wake in ready:
+                        return
+                    data = self._read() if ready else None
+                    if data == b"":
+                        self._terminal_gone()
+                        return
+                    tokens = decoder.feed(data) if data else decoder.flush()
+                    parser, found = parse_tokens(parser, tokens)
+                    for message in found:
+                        if self._on_screen(message):
+                            self.process_message(message)
+
+        def _read(self) -> bytes:
+            """What the terminal has; empty once it is gone."""
+            try:
+                return os.read(self.fileno, _READ_SIZE)
+            except OSError:
+                return b""
+
+        def _on_screen(self, message: Message) -> bool:
+            """Whether a mouse report lies on the screen; any other message counts as lying on it."""
+            if not isinstance(message, events.MouseEvent):
+                return True
+            width, height = self._app.size
+            return message.screen_x < width and message.screen_y < height
+
+        def _terminal_gone(self) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended already
+                self._loop.call_soon_threadsafe(_exit, self._app, HANGUP_STATUS)
+
+
+def _exit(app: App[Any], status: int) -> None:
+    """Ask the app to exit, unless it already does for a reason of its own."""
+    if app.return_code is None:
+        with app._context():  # noqa: SLF001  posting a message asks for the active app
+            app.exit(return_code=status)
+
+
+def install_signal_handlers(app: App[Any]) -> None:
+    """Let SIGHUP, SIGINT, SIGQUIT and SIGTERM end the app in good order, with 128 + signal as its status.
+
+    The driver calls it whenever it takes the terminal over. Needs the running event loop in the main thread;
+    where there are no such signals (Windows) or another thread runs the loop, nothing is installed.
+    """
+    loop = asyncio.get_running_loop()
+    for name in _EXIT_SIGNALS:
+        number = getattr(signal, name, None)
+        if number is not None:
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, _exit, app, 128 + number)
+
+
+def install_resume_repaint(app: App[Any]) -> None:
+    """Paint the whole picture again after Ctrl+Z and ``fg``; call it once, when the app is mounted.
+
+    Raises:
+        SignalError: from Textual, when the app is not running yet.
+    """
+    app.app_resume_signal.subscribe(app, lambda _: repaint(app))
+
+
+def repaint(app: App[Any]) -> None:
+    """Paint every cell again, for ``fg`` and for Ctrl+L."""
+    app.refresh(layout=True)
+
+
+def show_terminal_cursor(app: App[Any], position: tuple[int, int] | None) -> None:
+    """Show the terminal's own cursor in a cell, for screen readers and braille lines, or hide it.
+
+    Textual moves the cursor there after each update of the picture, and so a move that comes with a repaint
+    costs nothing here. Without a running terminal (tests) only the position is noted.
+
+    Args:
+        app: the running app.
+        position: column and row on the screen, from 0; None hides the cursor.
+    """
+    if position is not None:
+        app.cursor_position = Offset(*position)
+    driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
+    show = getattr(driver, "show_cursor", None)
+    if show is not None:
+        show(position is not None)
+    elif driver is not None:  # Windows
+        driver.write(_SHOW_CURSOR if position is not None else _HIDE_CURSOR)
+
+
+def run_app(app: App[Any], *, mouse: bool = True) -> int:
+    """Run an app until its end and return the exit status for the process.
+
+    0 for a normal end, 1 after an unhandled exception, 128 + signal after a signal, 129 when the terminal
+    went away, or whatever the app gave to ``exit``.
+
+    Args:
+        app: an app made with ``driver_class=terminal_driver()``.
+        mouse: False leaves every mouse mode of the terminal alone.
+    """
+    app.run(mouse=mouse)
+    return app.return_code or 0
+
+
+def terminal_driver() -> type[Driver] | None:
+    """The driver class for an app: ours, or None (Textual's choice) when ``TEXTUAL_DRIVER`` names another."""
+    return TerminalDriver if constants.DRIVER is None else None

@@ -1,0 +1,50 @@
+"""Text for terminals that do not speak UTF-8."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_SPELLINGS = {"…": "~", "\u00a0": " ", "’": "'", "«": '"', "»": '"', "\N{REPLACEMENT CHARACTER}": "?"}
+
+
+class EncodingFilter(LineFilter):
+    """Spells what the terminal's encoding lacks with what it has, as wide as it was."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        try:
+            "é".encode(encoding)
+            self.encoding = encoding
+        except (LookupError, UnicodeEncodeError):
+            self.encoding = "ascii"
+        self._whole = self.encoding.lower().replace("-", "") in ("utf8", "utf16", "utf32")
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments with other text where needed."""
+        if self._whole:
+            return segments
+        return [
+            segment if segment.control or segment.text.isascii() else Segment(spell(segment.text, self.encoding), segment.style)
+            for segment in segments
+        ]
+
+
+@lru_cache(4096)
+def spell(text: str, encoding: str) -> str:
+    """A text with only characters of an encoding, accents dropped before anything else, in as many cells."""
+    spelled = []
+    for char in text:
+        try:
+            char.encode(encoding)
+            spelled.append(char)
+        except UnicodeEncodeError:
+            plain = _SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
+            fits = plain.isascii() and len(plain) == cell_len(char)
+            spelled.append(plain if fits else "?" * cell_len(char))
+    return "".join(spelled)

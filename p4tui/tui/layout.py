@@ -1,0 +1,97 @@
+"""How much of a window the board takes: cell sizes and the largest board that fits. Pure arithmetic, no Textual.
+
+Sizes are in characters. A board of C columns with cells of w x h characters is C x w characters wide (one more with the
+smallest cells, whose gap is on one side only) and rows x h + 2 high: a line for the pointer over the columns, the rows, and
+a line of column numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p4tui.core.geometry import MAX_SIZE, MIN_SIZE
+
+BOARD_EXTRA_LINES = 2
+"""The cursor's line above the rows and the column numbers below them."""
+SCREEN_LINES = 2
+"""The status line and the key bar."""
+SMALLEST = (2, 1)
+"""The smallest cell: width and height."""
+PANEL_WIDTH = 14
+"""The narrowest panel beside the board."""
+PANEL_MOST = 40
+"""The widest panel."""
+PANEL_HEIGHT = 3
+"""The panel's lines above the board."""
+LEAST_WINDOW = (30, 12)
+"""Width and height below which the game says what it needs."""
+TALLEST = 12
+"""The height of the largest cell, lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellSize:
+    """A cell of the board, in characters: about twice as wide as high, so that diagonals look like diagonals."""
+
+    width: int
+    height: int
+
+    @property
+    def margin(self) -> int:
+        """Characters left of the first column: the smallest cells have their gap on the right alone."""
+        return 1 if self.height == 1 else 0
+
+    def board(self, columns: int, rows: int) -> tuple[int, int]:
+        """Width and height of the board drawn with such cells."""
+        return (columns * self.width + self.margin, rows * self.height + BOARD_EXTRA_LINES)
+
+
+def cell_size(columns: int, rows: int, width: int, height: int) -> CellSize:
+    """The largest cell with which a board fits into a space; the smallest one where none does (the board then scrolls)."""
+    for cell_height in range(TALLEST, 0, -1):
+        for cell_width in (2 * cell_height, 2 * cell_height - 1):
+            cell = CellSize(cell_width, cell_height)
+            needed = cell.board(columns, rows)
+            odd = cell_width % 2 and cell_height < 3
+            if not odd and needed[0] <= width and needed[1] <= height:
+                return cell
+    return CellSize(*SMALLEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where the board and the panel of a game go, in characters.
+
+    Attributes:
+        board: width and height of the board's widget.
+        panel: width and height of the panel; zero where there is no room for one.
+        beside: whether the panel is right of the board, else above it.
+    """
+
+    board: tuple[int, int]
+    panel: tuple[int, int]
+    beside: bool
+
+
+def arrange(columns: int, rows: int, width: int, height: int) -> Arrangement:
+    """The arrangement in which the board is largest: the panel beside it, above it, or nowhere if the board needs all.
+
+    `height` is without the status line and the key bar.
+    """
+    beside = cell_size(columns, rows, width - PANEL_WIDTH - 1, height)
+    above = cell_size(columns, rows, width, height - PANEL_HEIGHT)
+    needs = beside.board(columns, rows)
+    if beside.height >= above.height and needs[0] + 1 + PANEL_WIDTH <= width:
+        board = (min(needs[0], width), min(needs[1], height))
+        return Arrangement(board, (min(width - board[0] - 1, PANEL_MOST), height), beside=True)
+    needs = above.board(columns, rows)
+    room = min(PANEL_HEIGHT, max(height - needs[1], 0))
+    board = (min(needs[0], width), min(needs[1], height - room))
+    return Arrangement(board, (width if room else 0, room), beside=False)
+
+
+def fit_board(width: int, height: int) -> tuple[int, int]:
+    """The largest board, columns and rows, that a window of this size shows without scrolling."""
+    columns = (width - 1) // SMALLEST[0]
+    rows = (height - BOARD_EXTRA_LINES - SCREEN_LINES) // SMALLEST[1]
+    return (min(max(columns, MIN_SIZE), MAX_SIZE), min(max(rows, MIN_SIZE), MAX_SIZE))

@@ -1,0 +1,1 @@
+"""The screens: menu, game, results, settings, help and the small dialogs."""

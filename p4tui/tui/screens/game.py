@@ -1,0 +1,384 @@
+"""The game: the board, who plays, and one line of text."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import P4Error
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position
+from p4tui.i18n import _
+from p4tui.play.match import Match
+from p4tui.play.session import Change, Session, Ticket
+from p4tui.players.levels import LEVELS
+from p4tui.tui.actions import GAME, bindings
+from p4tui.tui.layout import LEAST_WINDOW, SCREEN_LINES, arrange
+from p4tui.tui.messages import MoveChosen
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.status import StatusLine
+from p4tui.words import error_sentence, level_name, player_name, turn_sentence
+
+SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
+"""Seconds between the moves of two computers, to choose from."""
+
+
+class TooSmall(StatusLine):
+    """Says what the window lacks."""
+
+
+class GameScreen(P4Screen[None]):
+    """A match being played.
+
+    Reactive attributes:
+        match: the match as it stands; the board and the panel follow it.
+        position, starter, last: what the grid is bound to.
+    """
+
+    ACTIONS = GAME
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GAME)]
+
+    match: reactive[Match | None] = reactive(None)
+    position: reactive[Position] = reactive(Position)
+    starter: reactive[Colour] = reactive(Colour.RED)
+    last: reactive[Cell | None] = reactive(None)
+
+    def __init__(self, match: Match, rng: random.Random) -> None:
+        super().__init__()
+        self.session = Session(match, rng)
+        self.session.subscribe(self._changed)
+        self._searching: Ticket | None = None
+        self._answer: MoveChosen | None = None
+        self._delay: Timer | None = None
+        self._news = ""
+
+    def compose(self) -> ComposeResult:
+        """The board and the panel, the line of text, the keys."""
+        app = self.p4app
+        grid = Grid(ascii_only=app.ascii_only, id="board")
+        grid.by_cell = app.cursor_kind == "cell"
+        with Container(id="field"):
+            yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
+            yield PlayerPanel(ascii_only=app.ascii_only, id="panel").data_bind(GameScreen.match)
+        yield TooSmall(id="too-small")
+        yield StatusLine(id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.query_one("#board", Grid)
+
+    def on_mount(self) -> None:
+        """Show the match and start its first search."""
+        self._arrange()
+        self._follow()
+        self.grid.focus()
+        if self.session.match.outcome is not None:
+            self.call_after_refresh(self._show_results)
+
+    def on_unmount(self) -> None:
+        """No search outlives its game."""
+        self.session.close()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The board is as large as the window lets it be."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give the board and the panel their places."""
+        width, height = self.app.size
+        geometry = self.session.match.geometry
+        small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
+        self.set_class(small, "-too-small")
+        if small:
+            needs = _("The game needs a window of {columns} x {lines}.")
+            self.query_one(TooSmall).say(
+                needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]), alert=True
+            )
+            return
+        plan = arrange(geometry.columns, geometry.rows, width, height - SCREEN_LINES)
+        self.set_class(plan.beside, "-beside")
+        self.set_class(not plan.beside, "-above")
+        grid, panel = self.grid, self.query_one(PlayerPanel)
+        grid.styles.width, grid.styles.height = plan.board
+        panel.styles.width, panel.styles.height = plan.panel
+        panel.display = plan.panel[1] > 0
+        field = self.query_one("#field")
+        field.move_child(panel, **({"after": grid} if plan.beside else {"before": grid}))
+
+    # -- the session ------------------------------------------------------------------------------------------------
+
+    def _changed(self, change: Change, match: Match) -> None:
+        """Something happened in the match: show it."""
+        before, starter = self.position, self.starter
+        animated = self.p4app.animated and self.is_current
+        self.grid.hint = None
+        if change is Change.MOVE:
+            self._news = self._move_news(match)
+            cell = self._last_cell(match)
+            if animated and cell is not None:
+                self.grid.animate_drop(cell, match.to_move.other)
+        elif change is not Change.PAUSE:
+            self._news = ""
+            self.grid.settle()
+            if change is Change.NEW_GAME and animated and before.ply:
+                self.grid.animate_emptying(before, starter)
+        self._follow()
+        if match.outcome is not None and not self.grid.falling:
+            self._show_results()
+
+    def _follow(self) -> None:
+        """Bring everything in line with the session, and run the search that it wants."""
+        match = self.session.match
+        self.match = match
+        self.starter = match.starter
+        self.position = match.position
+        self.last = self._last_cell(match)
+        self.grid.live = self.session.human_to_move
+        self.say(self._news + self._turn_text(match))
+        self._start_search()
+
+    def refresh_words(self) -> None:
+        """The line of text in the language that is spoken now."""
+        self.grid.by_cell = self.p4app.cursor_kind == "cell"
+        self._news = ""
+        self._arrange()
+        self.say(self._turn_text(self.session.match))
+
+    def _move_news(self, match: Match) -> str:
+        """What a computer has just played; people know what they play."""
+        mover = match.to_move.other
+        if match.seat(mover).is_human or match.game.last_move is None:
+            return ""
+        played = _("{name}: column {column}.")
+        return (
+            played.format(name=player_name(match, mover), column=match.game.last_move + 1) + " "
+        )
+
+    def _turn_text(self, match: Match) -> str:
+        """What is asked of whom."""
+        if match.outcome is not None:
+            return ""
+        if self.session.paused:
+            return _("Paused: p goes on, . makes one move")
+        return turn_sentence(match)
+
+    @staticmethod
+    def _last_cell(match: Match) -> Cell | None:
+        """Where the last disc lies."""
+        column = match.game.last_move
+        if column is None:
+            return None
+        return Cell(column, match.position.height(column) - 1)
+
+    def _start_search(self) -> None:
+        """Run the search that the session wants, in a thread; between two computers after a moment."""
+        ticket = self.session.ticket
+        if ticket is self._searching:
+            return
+        self._searching = ticket
+        self._answer = None
+        if self._delay is not None:
+            self._delay.stop()
+            self._delay = None
+        if ticket is None:
+            return
+        seconds = self.p4app.settings.speed if self.session.match.computers_only else 0.0
+        if seconds:
+            self._delay = self.set_timer(seconds, partial(self._search, ticket))
+        else:
+            self._search(ticket)
+
+    def _search(self, ticket: Ticket) -> None:
+        """Search in a thread, which touches no widget and answers with a message."""
+
+        def choose() -> None:
+            self.post_message(MoveChosen(ticket, ticket.choose()))
+
+        self.run_worker(choose, thread=True, group="search", name="search")
+
+    def on_move_chosen(self, message: MoveChosen) -> None:
+        """A computer's answer; it waits until the disc before it has landed."""
+        if self.grid.falling:
+            self._answer = message
+        else:
+            self.session.deliver(message.ticket, message.column)
+
+    def on_grid_settled(self, message: Grid.Settled) -> None:
+        """The disc has landed: the game's end, or the answer that waited."""
+        if self.grid.falling:
+            return
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            self.session.deliver(answer.ticket, answer.column)
+        elif self.session.match.outcome is not None:
+            self._show_results()
+
+    # -- what a person does -----------------------------------------------------------------------------------------
+
+    def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
+        """A column for the move."""
+        self._try(partial(self.session.play, message.column))
+
+    def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
+        """Why a disc would not come to lie in the chosen cell."""
+        if not self.session.human_to_move or message.landing is None:
+            self._try(partial(self.session.play, message.cell.column))
+            return
+        self.say(
+            _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
+                column=message.cell.column + 1, row=message.landing.row + 1, chosen=message.cell.row + 1
+            ),
+            alert=True,
+        )
+
+    def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
+        """Asked again."""
+        self.say(self._turn_text(self.session.match))
+
+    def _try(self, act: partial[None]) -> None:
+        """Do something that the session may refuse, and say why it does."""
+        try:
+            act()
+        except P4Error as error:
+            self.say(self._refusal(error), alert=True)
+
+    def _refusal(self, error: P4Error) -> str:
+        """A refusal, and who is to move."""
+        sentence = error_sentence(error)
+        if self.session.match.outcome is None:
+            return f"{sentence}. {self._turn_text(self.session.match)}"
+        return sentence
+
+    def action_drop(self) -> None:
+        """Drop in the chosen column (the key bar's click)."""
+        self.grid.action_drop()
+
+    def action_undo(self) -> None:
+        """Take back."""
+        self._try(partial(self.session.undo))
+
+    def action_redo(self) -> None:
+        """Make again."""
+        self._try(partial(self.session.redo))
+
+    def action_hint(self) -> None:
+        """Mark a good column and choose it."""
+        if not self.session.human_to_move:
+            self.say(self._turn_text(self.session.match), alert=True)
+            return
+        column = self.session.hint()
+        self.grid.hint = column
+        self.grid.cursor = column
+        wins = self.session.match.position.wins_at(column)
+        sentence = _("Column {column} wins") if wins else _("Column {column} makes the longest line")
+        self.say(sentence.format(column=column + 1))
+
+    def action_move_now(self) -> None:
+        """The computer plays what it has."""
+        if not self.session.move_now():
+            self.say(_("No computer is thinking"), alert=True)
+
+    def action_level(self, step: int) -> None:
+        """Another level for the computer that is to move, or the only one."""
+        match = self.session.match
+        colours = [match.to_move, match.to_move.other]
+        colour = next((c for c in colours if not match.seat(c).is_human), None)
+        if colour is None:
+            self.say(_("No computer plays"), alert=True)
+            return
+        ids = [level.id for level in LEVELS]
+        index = ids.index(str(match.seat(colour).level)) + step
+        if 0 <= index < len(ids):
+            self.session.set_level(colour, ids[index])
+        chosen = level_name(str(self.session.match.seat(colour).level))
+        self.say(_("Level: {level}").format(level=chosen) + ". " + self._turn_text(self.session.match))
+
+    def action_pause(self) -> None:
+        """Stop or go on."""
+        if self._computers_only():
+            self.session.pause(not self.session.paused)
+
+    def action_step(self) -> None:
+        """One move."""
+        if self._computers_only():
+            self.session.step()
+            self._follow()
+
+    def action_speed(self, step: int) -> None:
+        """Less or more time between the moves."""
+        if not self._computers_only():
+            return
+        now = self.p4app.settings.speed
+        nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
+        seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
+        self.p4app.change_settings(speed=seconds)
+        self.say(_("{seconds} s between moves").format(seconds=f"{seconds:g}"))
+
+    def _computers_only(self) -> bool:
+        """Whether two computers play; says so if not."""
+        if not self.session.match.computers_only:
+            self.say(_("That is for computer against computer"), alert=True)
+            return False
+        return True
+
+    def action_swap(self) -> None:
+        """Exchange the sides."""
+        self.session.swap_sides()
+
+    def action_new_game(self) -> None:
+        """Empty the board."""
+        self._ask(_("Start a new game? This one will be lost."), self.session.new_game)
+
+    def action_resign(self) -> None:
+        """Give up."""
+        self._ask(_("Give up this game?"), lambda: self._try(partial(self.session.resign)))
+
+    def action_back(self) -> None:
+        """Leave for the menu."""
+        self._ask(_("Leave this game? It will be lost."), self.p4app.show_menu)
+
+    def _ask(self, question: str, act: object) -> None:
+        """Do something that ends a game in progress, after one question if the settings want it."""
+        match = self.session.match
+        running = match.outcome is None and match.game.cursor > 0
+        assert callable(act)
+        if not running or not self.p4app.settings.confirm:
+            act()
+            return
+        from p4tui.tui.screens.dialogs import ConfirmScreen
+
+        self.app.push_screen(ConfirmScreen(question), lambda yes: act() if yes else None)
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def _show_results(self) -> None:
+        """The results over the game; what is chosen there goes on here."""
+        if self.is_current and self.session.match.outcome is not None:
+            from p4tui.tui.screens.results import ResultsScreen
+
+            self.app.push_screen(ResultsScreen(self.session.match), self._after_results)
+
+    def _after_results(self, choice: str | None) -> None:
+        """Go on as chosen on the results screen."""
+        if choice == "rematch":
+            self.session.new_game()
+        elif choice == "swap":
+            self.session.swap_sides()
+        elif choice == "undo":
+            self._try(partial(self.session.undo))
+        else:
+            self.p4app.show_menu()

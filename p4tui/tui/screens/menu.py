@@ -1,0 +1,199 @@
+"""The menu: who plays, on what board, and the way to everything else. One list, a line for each choice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
+from p4tui.i18n import LANGUAGES, _, language
+from p4tui.play.match import Seat
+from p4tui.play.setup import FIRST_CHOICES, Setup
+from p4tui.players.levels import LEVELS, level
+from p4tui.settings import Settings
+from p4tui.tui.actions import MENU, bindings
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.themes import NAMES
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.status import StatusLine
+from p4tui.words import level_description, level_name, printable
+
+Choice = TypeVar("Choice")
+
+SEATS: tuple[str | None, ...] = (
+    None,
+    *(each.id for each in LEVELS if each.group == "ladder"),
+    *(each.id for each in LEVELS if each.group == "exercise"),
+)
+"""Who can sit at the board: a person, the ladder, the computers of the exercises."""
+
+
+def next_of(choices: Sequence[Choice], now: Choice, step: int) -> Choice:
+    """The choice after (or before) the one that is made, round and round."""
+    index = choices.index(now) if now in choices else 0
+    return choices[(index + step) % len(choices)]
+
+
+def seat_word(level_id: str | None) -> str:
+    """Who sits there, in words; the exercises' computers say that they are such."""
+    if level_id is None:
+        return _("Person")
+    name = level_name(level_id)
+    return _("{name} (exercise)").format(name=name) if level(level_id).group == "exercise" else name
+
+
+class MenuScreen(P4Screen[None]):
+    """The first screen."""
+
+    ACTIONS = MENU
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(MENU)]
+
+    def compose(self) -> ComposeResult:
+        """The list, a line on the chosen row, the keys."""
+        yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
+        yield StatusLine(id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    def on_mount(self) -> None:
+        """Enter alone plays."""
+        choices = self.query_one(ChoiceList)
+        choices.select("play")
+        choices.focus()
+        self._explain()
+
+    @property
+    def choices(self) -> Settings:
+        """What is chosen now."""
+        return self.p4app.settings
+
+    def refresh_words(self) -> None:
+        """The rows and the line in the language that is spoken now."""
+        self.query_one(ChoiceList).rows = self._rows()
+        self._explain()
+
+    def _rows(self) -> list[Row]:
+        """The rows for the choices as they are."""
+        now = self.choices
+        return [
+            Row("title", _("Connect Four"), heading=True),
+            Row("play", _("Play")),
+            Row("red_level", _("Red"), seat_word(now.red_level), changes=True),
+            Row("red_name", _("Red's name"), printable(now.red_name) or "-"),
+            Row("yellow_level", _("Yellow"), seat_word(now.yellow_level), changes=True),
+            Row("yellow_name", _("Yellow's name"), printable(now.yellow_name) or "-"),
+            Row("first", _("First to play"), self._first_word(now.first), changes=True),
+            Row("columns", _("Columns"), str(now.columns), changes=True),
+            Row("rows", _("Rows"), str(now.rows), changes=True),
+            Row("connect", _("In line"), str(now.connect), changes=True),
+            Row("language", _("Language"), LANGUAGES[language()], changes=True),
+            Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
+            Row("settings", _("Settings")),
+            Row("help", _("Help")),
+            Row("quit", _("Quit")),
+        ]
+
+    @staticmethod
+    def _first_word(first: str) -> str:
+        """Who starts, in words."""
+        return {"red": _("Red"), "yellow": _("Yellow"), "random": _("At random")}[first]
+
+    def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
+        """Say what the row is about."""
+        self._explain()
+
+    def _explain(self) -> None:
+        """A sentence on the chosen row."""
+        now = self.choices
+        row = self.query_one(ChoiceList).row.id
+        if row in ("red_level", "yellow_level"):
+            chosen = now.red_level if row == "red_level" else now.yellow_level
+            text = level_description(chosen) if chosen else _("a person at this keyboard")
+        elif row in ("red_name", "yellow_name"):
+            text = _("Enter to change the name")
+        elif row in ("columns", "rows", "connect"):
+            text = _("4 to 32 columns and rows, lines of 3 to the longer side")
+        else:
+            text = _("Arrows choose and change, Enter goes on")
+        self.say(text[0].upper() + text[1:])
+
+    # -- changes ----------------------------------------------------------------------------------------------------
+
+    def on_choice_list_changed(self, message: ChoiceList.Changed) -> None:
+        """Another value for a row."""
+        now, step, row = self.choices, message.step, message.row.id
+        if row == "red_level":
+            self._change(red_level=next_of(SEATS, now.red_level, step))
+        elif row == "yellow_level":
+            self._change(yellow_level=next_of(SEATS, now.yellow_level, step))
+        elif row == "first":
+            self._change(first=next_of(FIRST_CHOICES, now.first, step))
+        elif row == "language":
+            self.p4app.speak(next_of(tuple(LANGUAGES), language(), step))
+        elif row == "theme":
+            self.p4app.change_theme(next_of(tuple(NAMES), self.p4app.theme, step))
+            self.refresh_words()
+        else:
+            self._change_size(row, step)
+
+    def _change_size(self, row: str, step: int) -> None:
+        """Another board; the line stays within it."""
+        now = self.choices
+        columns, rows, connect = now.columns, now.rows, now.connect
+        if row == "columns":
+            columns = min(max(columns + step, MIN_SIZE), MAX_SIZE)
+        elif row == "rows":
+            rows = min(max(rows + step, MIN_SIZE), MAX_SIZE)
+        else:
+            connect += step
+        connect = min(max(connect, MIN_CONNECT), max(columns, rows))
+        self._change(columns=columns, rows=rows, connect=connect)
+
+    def _change(self, **changes: object) -> None:
+        """Remember choices and show them."""
+        self.p4app.change_settings(**changes)
+        self.refresh_words()
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """Do what a row says."""
+        row = message.row.id
+        if row == "play":
+            self.p4app.start(self.setup(), random.Random())
+        elif row in ("red_name", "yellow_name"):
+            self._edit_name(row)
+        elif row == "settings":
+            self.p4app.action_settings()
+        elif row == "help":
+            self.p4app.action_help()
+        elif row == "quit":
+            self.app.exit()
+
+    def _edit_name(self, row: str) -> None:
+        """Ask for a name."""
+        from p4tui.tui.screens.dialogs import TextScreen
+
+        question = _("Red's name") if row == "red_name" else _("Yellow's name")
+
+        def take(name: object) -> None:
+            if isinstance(name, str):
+                self._change(**{row: name.strip()})
+
+        self.app.push_screen(TextScreen(question, getattr(self.choices, row)), take)
+
+    def setup(self) -> Setup:
+        """The match that the choices describe."""
+        now = self.choices
+        return Setup(
+            Seat(now.red_name, now.red_level),
+            Seat(now.yellow_name, now.yellow_level),
+            Geometry(now.columns, now.rows, now.connect),
+            now.first,
+        )
+
+    def action_quit(self) -> None:
+        """Leave the program."""
+        self.app.exit()

@@ -1,0 +1,137 @@
+"""The results: who won and how, the final board, the moves one by one, and what comes next."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Cell
+from p4tui.core.notation import format_moves
+from p4tui.i18n import _
+from p4tui.play.match import Match
+from p4tui.tui.actions import RESULTS, bindings
+from p4tui.tui.layout import SCREEN_LINES, arrange
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.text import cut
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.status import StatusLine
+from p4tui.words import how_it_ended, player_name, result_sentence
+
+NAME_WIDTH = 14
+"""Cells that a name may take in the score."""
+
+
+class ResultsScreen(P4Screen[str]):
+    """The end of a game. Its result is what was chosen: `rematch`, `swap`, `undo`, `players` or `menu`."""
+
+    ACTIONS = RESULTS
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(RESULTS)]
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self.shown = match.game.cursor
+
+    def compose(self) -> ComposeResult:
+        """The board, what there is to choose, a line of text, the keys."""
+        ascii_only = self.p4app.ascii_only
+        with Container(id="field"):
+            yield Grid(ascii_only=ascii_only, interactive=False, id="board")
+            yield ChoiceList(self._rows(), ascii_only=ascii_only, id="choices")
+        yield StatusLine(id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    def on_mount(self) -> None:
+        """Show the final position."""
+        self._arrange()
+        self._show()
+        choices = self.query_one(ChoiceList)
+        choices.select("rematch")
+        choices.focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As in the game."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give the board its place; the choices take the rest."""
+        width, height = self.app.size
+        geometry = self.match.geometry
+        plan = arrange(geometry.columns, geometry.rows, width, height - SCREEN_LINES)
+        self.set_class(plan.beside, "-beside")
+        self.set_class(not plan.beside, "-above")
+        grid = self.query_one(Grid)
+        grid.styles.width, grid.styles.height = plan.board
+        if not plan.beside:
+            grid.styles.height = max(min(plan.board[1], height - SCREEN_LINES - 6), 4)
+
+    def refresh_words(self) -> None:
+        """The rows in the language that is spoken now."""
+        self.query_one(ChoiceList).rows = self._rows()
+        self._show()
+
+    def _rows(self) -> list[Row]:
+        """The result and what can be chosen."""
+        match = self.match
+        return [
+            Row("result", result_sentence(match), heading=True),
+            Row("how", how_it_ended(match), heading=True),
+            Row("score", self._score(), heading=True),
+            Row("rematch", _("Rematch")),
+            Row("swap", _("Rematch with sides swapped")),
+            Row("undo", _("Take back the last move")),
+            Row("copy", _("Copy the moves")),
+            Row("players", _("Change players")),
+            Row("menu", _("Menu")),
+            Row("quit", _("Quit")),
+        ]
+
+    def _score(self) -> str:
+        """Games won by each, and drawn ones."""
+        match = self.match
+        red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
+        score = f"{red} {match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)} {yellow}"
+        if match.draws:
+            score += ", " + _("drawn: {count}").format(count=match.draws)
+        return score
+
+    def _show(self) -> None:
+        """Show the position after so many moves."""
+        game = self.match.game
+        grid = self.query_one(Grid)
+        position = game.positions[self.shown]
+        grid.starter = self.match.starter
+        grid.position = position
+        column = game.moves[self.shown - 1] if self.shown else None
+        grid.last = None if column is None else Cell(column, position.height(column) - 1)
+        if self.shown == game.cursor:
+            self.say(f"{result_sentence(self.match)}. {how_it_ended(self.match)}")
+        else:
+            self.say(_("Move {number} of {total}").format(number=self.shown, total=game.cursor))
+
+    def action_step(self, step: int) -> None:
+        """Another position of the game."""
+        self.shown = min(max(self.shown + step, 0), self.match.game.cursor)
+        self._show()
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """A row was chosen."""
+        self.action_choose(message.row.id)
+
+    def action_choose(self, choice: str) -> None:
+        """Copy, quit, or leave with a choice for the game."""
+        if choice == "copy":
+            moves = format_moves(self.match.game.played)
+            self.app.copy_to_clipboard(moves)
+            self.say(_("Copied: {moves}").format(moves=moves))
+        elif choice == "quit":
+            self.app.exit()
+        else:
+            self.dismiss(choice)

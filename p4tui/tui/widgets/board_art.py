@@ -1,0 +1,142 @@
+"""What a cell of the board looks like: pieces of text for every state and size. Pure, no Textual.
+
+The colours differ in shape as well: red is solid and marked with an X, yellow is a ring and marked with a diamond.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from p4tui.core.colour import Colour
+from p4tui.core.notation import column_symbol
+from p4tui.tui.layout import CellSize
+from p4tui.tui.widgets.discs import disc_centre, disc_lines, disc_size
+from p4tui.tui.widgets.piece import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The signs around the board; all one cell wide in every terminal.
+
+    Attributes:
+        pointer: over the chosen column.
+        hint: over the advised column.
+        more: that there is more of the board: left, right, above, below.
+    """
+
+    pointer: str = "▾"
+    hint: str = "*"
+    more: tuple[str, str, str, str] = ("◂", "▸", "▴", "▾")
+
+
+UNICODE = Glyphs()
+ASCII = Glyphs(pointer="v", more=("<", ">", "^", "v"))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The state of a cell, as far as it is seen.
+
+    Attributes:
+        disc: whose disc lies in it.
+        last: whether it is the last one played.
+        won: whether it is part of a winning line.
+        ghost: whose disc would land here.
+        chosen: whether the cell cursor is here.
+    """
+
+    disc: Colour | None = None
+    last: bool = False
+    won: bool = False
+    ghost: Colour | None = None
+    chosen: bool = False
+
+
+EMPTY = Look()
+
+_LETTERS = {None: " ", Colour.RED: "X", Colour.YELLOW: "O"}
+_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
+_LAST = {Colour.RED: ("▚▞", "▞▚"), Colour.YELLOW: ("▞▚", "▚▞")}
+_WON = {Colour.RED: ("\\/", "/\\"), Colour.YELLOW: ("/\\", "\\/")}
+_GHOST = {Colour.RED: "><", Colour.YELLOW: "<>"}
+_SMALL_GHOST = {Colour.RED: "x", Colour.YELLOW: "o"}
+
+
+@cache
+def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Piece, ...]:
+    """One line of a cell, from the top, `cell.width` characters wide."""
+    shape = disc_lines(cell.width, cell.height)[line]
+    if not shape.outside:
+        return (Piece(" " * cell.width, "grid--board"),)
+    if cell.height == 1:
+        return (_small(look, ascii_only=ascii_only), Piece(" " * (cell.width - 1), "grid--board"))
+    kind = _kind(look)
+    outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
+    if ascii_only:
+        outline = _LETTERS[look.disc] * len(outline)
+    chars = [(" ", "grid--board") if char == "#" else (char, kind) for char in outline]
+    marks, mark_kind = _marks(look, cell, line, ascii_only=ascii_only)
+    start = disc_centre(cell.width, cell.height)[0] - shape.before
+    chars[start : start + len(marks)] = [(mark, mark_kind) for mark in marks]
+    board = (" ", "grid--board")
+    return tuple(_pieces([board] * shape.before + chars + [board] * shape.after))
+
+
+def _kind(look: Look) -> str:
+    """The component class of a disc or hole."""
+    if look.disc is None:
+        return "grid--hole"
+    return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
+
+
+def _small(look: Look, *, ascii_only: bool) -> Piece:
+    """A cell of one character: letters tell the colours apart, the style tells the rest."""
+    if look.chosen:
+        return Piece("+" if look.disc is None else _LETTERS[look.disc], "grid--chosen")
+    if look.disc is not None:
+        kind = _kind(look) if look.won else f"grid--{_NAMES[look.disc]}-mark"
+        return Piece(_LETTERS[look.disc], kind + ("-last" if look.last and not look.won else ""))
+    if look.ghost is not None:
+        return Piece(_SMALL_GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
+    return Piece("." if ascii_only else " ", "grid--hole")
+
+
+def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
+    """What is written on the two middle characters of a line of a cell, and its component class."""
+    middle = disc_centre(cell.width, cell.height)[1]
+    low = disc_size(cell.width, cell.height)[1] == 2
+    place = line - middle + low
+    if place not in ((0, 1) if low else (0,)):
+        return "", ""
+    if look.chosen:
+        return "++", "grid--chosen"
+    if look.disc is None:
+        if look.ghost is None or place:
+            return "", ""
+        return _GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost"
+    if look.won:
+        return _WON[look.disc][place], _kind(look)
+    if not look.last:
+        return "", ""
+    if ascii_only:
+        return "[]", _kind(look)
+    return _LAST[look.disc][place], _kind(look)
+
+
+def _pieces(chars: list[tuple[str, str]]) -> list[Piece]:
+    """Neighbouring characters of one kind as one piece."""
+    pieces: list[Piece] = []
+    for char, kind in chars:
+        if pieces and pieces[-1].kind == kind:
+            pieces[-1] = Piece(pieces[-1].text + char, kind)
+        else:
+            pieces.append(Piece(char, kind))
+    return pieces
+
+
+def column_label(column: int, columns: int, cell: CellSize) -> str:
+    """A column's number, centred under its disc; with narrow cells and ten columns or more its symbol in move strings."""
+    text = column_symbol(column) if columns > 9 and cell.width < 4 else str(column + 1)
+    before = disc_centre(cell.width, cell.height)[0]
+    return (" " * before + text).ljust(cell.width)[: cell.width]

@@ -1,0 +1,215 @@
+"""`ChoiceList`: the list that menus, settings and questions are made of. One widget, a line for each row.
+
+The screen sets `rows`; the list reports `Changed` and `Activated` with the row's id. Keys: up and down, left and right for
+the value, Enter or space for the row; a click selects a row and does what Enter does, on the arrows what left and right do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.actions import SkipAction
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+
+from p4tui.tui.text import cut
+from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.piece import Line, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the list.
+
+    Attributes:
+        id: what messages call it.
+        label: what it is, translated.
+        value: what is chosen now; empty for a row that does something.
+        changes: whether left and right change the value.
+        heading: a line that cannot be chosen.
+    """
+
+    id: str
+    label: str
+    value: str = ""
+    changes: bool = False
+    heading: bool = False
+
+
+class ChoiceList(Painted, can_focus=True):
+    """A list of rows.
+
+    Reactive attributes:
+        rows: the rows, from the top.
+        selected: the index of the chosen row.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "choice--title",
+        "choice--label",
+        "choice--value",
+        "choice--selected",
+        "choice--more",
+    }
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(-1)", show=False, id="list.up"),
+        Binding("down", "go(1)", show=False, id="list.down"),
+        Binding("home", "go(-99)", show=False, id="list.first"),
+        Binding("end", "go(99)", show=False, id="list.last"),
+        Binding("left", "change(-1)", show=False, id="list.left"),
+        Binding("right", "change(1)", show=False, id="list.right"),
+        Binding("enter,space", "activate", show=False, id="list.activate"),
+    ]
+
+    rows: reactive[Sequence[Row]] = reactive((), repaint=False)
+    selected: reactive[int] = reactive(0, repaint=False)
+
+    @dataclass
+    class Changed(Message):
+        """The value of a row is to become the next (1) or the one before (-1)."""
+
+        row: Row
+        step: int
+
+    @dataclass
+    class Activated(Message):
+        """A row was chosen."""
+
+        row: Row
+
+    @dataclass
+    class Selected(Message):
+        """Another row is the chosen one."""
+
+        row: Row
+
+    def __init__(
+        self,
+        rows: Sequence[Row] = (),
+        *,
+        ascii_only: bool = False,
+        id: str | None = None,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(id=id)
+        self.set_reactive(ChoiceList.rows, rows)
+        self._arrows = ("<", ">") if ascii_only else ("◂", "▸")
+        self._top = 0
+
+    @property
+    def row(self) -> Row:
+        """The chosen row."""
+        return self.rows[self.selected]
+
+    def select(self, row_id: str) -> None:
+        """Choose a row by its id; nothing happens if there is none."""
+        for index, row in enumerate(self.rows):
+            if row.id == row_id:
+                self.selected = index
+
+    def validate_selected(self, selected: int) -> int:
+        """Only rows that are no headings can be chosen."""
+        last = len(self.rows) - 1
+        index = min(max(selected, 0), last)
+        step = -1 if selected < self.selected else 1
+        while 0 <= index <= last and self.rows[index].heading:
+            index += step
+        return index if 0 <= index <= last else self.selected
+
+    def watch_rows(self) -> None:
+        """The rows changed."""
+        self.selected = min(self.selected, len(self.rows) - 1)
+        self.repaint()
+
+    def watch_selected(self) -> None:
+        """Another row is chosen."""
+        self.repaint()
+        if self.is_mounted and self.rows:
+            self.post_message(self.Selected(self.row))
+
+    def get_content_height(self, *_: object) -> int:
+        """A line for each row, where the style sheet leaves the height open."""
+        return len(self.rows)
+
+    def action_go(self, step: int) -> None:
+        """Choose the next row in a direction."""
+        self.selected = self.selected + step
+
+    def action_change(self, step: int) -> None:
+        """Ask for another value."""
+        if not self.row.changes:
+            raise SkipAction
+        self.post_message(self.Changed(self.row, step))
+
+    def action_activate(self) -> None:
+        """Choose the row: a value goes one on."""
+        if self.row.changes:
+            self.action_change(1)
+        else:
+            self.post_message(self.Activated(self.row))
+
+    def on_click(self, event: events.Click) -> None:
+        """Select the row under the pointer and do what Enter does; on the left arrow: the value before."""
+        index = event.y + self._top
+        if index >= len(self.rows) or self.rows[index].heading or event.button != 1:
+            return
+        self.selected = index
+        start = self._value_start(self.size.width)
+        if self.row.changes and start <= event.x <= start + 1:
+            self.action_change(-1)
+        else:
+            self.action_activate()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes through the rows."""
+        event.stop()
+        self.action_go(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes through the rows."""
+        event.stop()
+        self.action_go(-1)
+
+    def _value_start(self, width: int) -> int:
+        """Where the values begin."""
+        widest = max((cell_len(row.label) for row in self.rows if row.value), default=0)
+        return min(widest + 4, width // 2)
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The rows around the chosen one that fit."""
+        if self.selected < self._top:
+            self._top = self.selected
+        self._top = max(self._top, self.selected - height + 1)
+        self._top = max(min(self._top, len(self.rows) - height), 0)
+        if self.selected <= 1 and height > 1:
+            self._top = 0
+        shown = range(self._top, min(self._top + height, len(self.rows)))
+        return [self._line(self.rows[index], width, chosen=index == self.selected) for index in shown]
+
+    def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
+        """One row."""
+        if row.heading:
+            return [fitted(f" {row.label}", "choice--title", width)]
+        mark = self._arrows[1] if chosen else " "
+        label_kind = "choice--selected" if chosen else "choice--label"
+        if not row.value:
+            return [
+                Piece(f" {mark} ", "choice--label"),
+                Piece(f" {cut(row.label, width - 5)} ", label_kind),
+            ]
+        start = self._value_start(width)
+        label = fitted(row.label, label_kind, start - 3)
+        left, right = self._arrows if row.changes else (" ", " ")
+        value = cut(row.value, width - start - 5)
+        return [
+            Piece(f" {mark} ", "choice--label"),
+            label,
+            Piece(f"{left} ", "choice--more"),
+            Piece(value, "choice--value"),
+            Piece(f" {right}", "choice--more"),
+        ]

@@ -1,0 +1,124 @@
+"""`Painted`: the base of our widgets, which describe whole lines and send only the characters that changed.
+
+A subclass says in `paint` what its lines are, as pieces of text that each name a component class; layout and colours stay in
+the style sheets. `repaint` compares with the lines on screen and refreshes the differences alone: over a slow line a cursor
+key costs a few dozen bytes.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from p4tui.tui.text import cut
+from p4tui.tui.widgets.piece import Line, Piece
+
+JOIN_GAP = 5
+"""Changes at most this many characters apart are sent as one: a cursor movement and a colour cost more than that."""
+
+
+def _cells(line: Line) -> list[tuple[str, str]] | None:
+    """The characters of a line with their kinds; None where a character is not one cell wide."""
+    cells = []
+    for text, kind in line:
+        if not text.isascii() and cell_len(text) != len(text):
+            return None
+        cells.extend((char, kind) for char in text)
+    return cells
+
+
+def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
+    """Where two lines of a width differ: first cell and number of cells of every difference, close ones joined."""
+    if old == new:
+        return []
+    before, after = _cells(old), _cells(new)
+    if before is None or after is None:
+        return [(0, width)]
+    blank = (" ", "")
+    before += [blank] * (width - len(before))
+    after += [blank] * (width - len(after))
+    spans: list[tuple[int, int]] = []
+    for x, (one, other) in enumerate(zip(before, after, strict=False)):
+        if one == other:
+            continue
+        if spans and x - (spans[-1][0] + spans[-1][1]) <= JOIN_GAP:
+            spans[-1] = (spans[-1][0], x + 1 - spans[-1][0])
+        else:
+            spans.append((x, 1))
+    return spans
+
+
+class Painted(Widget):
+    """A widget made of painted lines."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes)
+        self._lines: list[Line] = []
+        self._painted_size = Size(-1, -1)
+        self._kinds: dict[str, Style] = {}
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The lines of the widget for a size in characters; those that are missing are blank."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Draw again what changed since the last time, and nothing else."""
+        size = self.size
+        if not self.is_mounted or size != self._painted_size:
+            self.refresh()
+            return
+        old, new = self._lines, self.paint(*size)
+        self._lines = new
+        regions = [
+            Region(x, y, length, 1)
+            for y in range(size.height)
+            for x, length in changed_spans(
+                old[y] if y < len(old) else (), new[y] if y < len(new) else (), size.width
+            )
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def repaint_all(self) -> None:
+        """Draw everything again: language or styles changed."""
+        self._painted_size = Size(-1, -1)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line, for Textual."""
+        size = self.size
+        if size != self._painted_size:
+            self._lines = self.paint(*size)
+            self._painted_size = size
+        line = self._lines[y] if y < len(self._lines) else ()
+        segments = [Segment(text, self._style(kind)) for text, kind in line]
+        strip = Strip(segments)
+        return strip.adjust_cell_length(size.width, self.visual_style.rich_style)
+
+    def notify_style_update(self) -> None:
+        """Forget the styles that were looked up."""
+        self._kinds.clear()
+        super().notify_style_update()
+
+    def _on_resize(self, event: events.Resize) -> None:
+        """The lines depend on the size."""
+        self._painted_size = Size(-1, -1)
+
+    def _style(self, kind: str) -> Style:
+        """The style of a component class."""
+        style = self._kinds.get(kind)
+        if style is None:
+            style = self.get_component_rich_style(kind) if kind else self.visual_style.rich_style
+            self._kinds[kind] = style
+        return style
+
+
+def fitted(text: str, kind: str, width: int) -> Piece:
+    """A text cut or filled up to a width in cells."""
+    short = cut(text, width)
+    return Piece(short + " " * (width - cell_len(short)), kind)

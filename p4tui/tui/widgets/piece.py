@@ -1,0 +1,22 @@
+"""Pieces of painted lines. No Textual."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Piece(NamedTuple):
+    """A run of text in one style.
+
+    Attributes:
+        text: no control characters; any width.
+        kind: a component class of the widget that paints it; empty for the widget's own style.
+    """
+
+    text: str
+    kind: str
+
+
+Line = Sequence[Piece]
+"""A line of a widget, from the left; what it leaves of the width is blank."""

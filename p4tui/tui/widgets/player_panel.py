@@ -1,0 +1,104 @@
+"""`PlayerPanel`: both players with their disc, discs left and games won, whose turn it is, and the moves."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.reactive import reactive
+
+from p4tui.core.colour import Colour
+from p4tui.core.notation import format_moves
+from p4tui.i18n import _, ngettext
+from p4tui.play.match import Match
+from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.words import player_name
+
+TALL = 6
+"""Lines from which each player has two of them."""
+
+
+class PlayerPanel(Painted):
+    """What is known of a match beside its board.
+
+    Reactive attributes:
+        match: the match as it stands, None before there is one.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "panel--name",
+        "panel--facts",
+        "panel--red",
+        "panel--yellow",
+        "panel--turn",
+    }
+
+    match: reactive[Match | None] = reactive(None, repaint=False)
+
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._turn_mark = ">" if ascii_only else "▸"
+
+    def watch_match(self) -> None:
+        """Something happened in the match."""
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The players, then as many of the moves as fit, the last ones rather than the first."""
+        match = self.match
+        if match is None:
+            return []
+        lines: list[Line] = []
+        for colour in Colour:
+            lines += self._player(match, colour, width, tall=height >= TALL)
+        if height >= TALL and match.draws:
+            lines.append([fitted(self._draws(match), "panel--facts", width)])
+        room = height - len(lines)
+        if room > 1 and height >= TALL:
+            lines.append([])
+            room -= 1
+        return lines + self._moves(match, width, room)
+
+    def _player(self, match: Match, colour: Colour, width: int, *, tall: bool) -> list[Line]:
+        """The line or lines of one player."""
+        turn = match.outcome is None and match.to_move is colour
+        mark = self._turn_mark if turn else " "
+        red = colour is Colour.RED
+        disc = Piece("X" if red else "O", "panel--red" if red else "panel--yellow")
+        start = [Piece(mark, "panel--turn"), disc, Piece(" ", "panel--name")]
+        name = player_name(match, colour)
+        left = match.discs_left(colour)
+        wins = match.wins(colour)
+        discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
+        games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
+        if tall:
+            facts = f"   {discs}, {games}"
+            return [
+                [*start, fitted(name, "panel--name", width - 3)],
+                [fitted(facts, "panel--facts", width)],
+            ]
+        facts = f" {discs}, {games}"
+        room = max(width - 3 - len(facts), 4)
+        return [[*start, fitted(name, "panel--name", room), Piece(facts, "panel--facts")]]
+
+    def _draws(self, match: Match) -> str:
+        """How many games were drawn."""
+        draws = match.draws
+        return "   " + ngettext("{count} draw", "{count} draws", draws).format(count=draws)
+
+    def _moves(self, match: Match, width: int, room: int) -> list[Line]:
+        """The moves that stand, in lines of a multiple of ten where they fit."""
+        moves = format_moves(match.game.played)
+        if not moves or room < 1:
+            return []
+        if room == 1:
+            title = _("Moves:") + " "
+            keep = max(width - len(title), 1)
+            return [[fitted(title + moves[-keep:], "panel--facts", width)]]
+        per_line = max(width - 3, 1)
+        if per_line > 10:
+            per_line -= per_line % 10
+        rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
+        shown = rows[-(room - 1) :]
+        title = fitted("   " + _("Moves"), "panel--name", width)
+        return [[title], *([fitted("   " + row, "panel--facts", width)] for row in shown)]

@@ -1,0 +1,97 @@
+"""`TextPage`: lines of text to scroll through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+
+from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.piece import Line, Piece
+
+Paragraph = tuple[str, str]
+"""What stands on the left (a key; empty for plain text; `#` for a title), and the text."""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text broken into lines of at most a width in cells, at blanks where it can be."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line and cell_len(line) + 1 + cell_len(word) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line]
+
+
+class TextPage(Painted, can_focus=True):
+    """Paragraphs, broken to the width, scrolled with the arrows, the page keys and the wheel.
+
+    Reactive attributes:
+        top: the first line that is seen.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--text", "page--title", "page--key"}
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown,space", "page(1)", show=False),
+        Binding("home", "scroll(-9999)", show=False),
+        Binding("end", "scroll(9999)", show=False),
+    ]
+
+    top: reactive[int] = reactive(0, repaint=False)
+
+    def __init__(self, paragraphs: Callable[[], Sequence[Paragraph]], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._paragraphs = paragraphs
+
+    def watch_top(self) -> None:
+        """Scrolled."""
+        self.repaint()
+
+    def _all_lines(self, width: int) -> list[Line]:
+        """Every line at a width."""
+        lines: list[Line] = []
+        paragraphs = self._paragraphs()
+        indent = max((cell_len(key) for key, _text in paragraphs if key != "#"), default=0) + 3
+        for key, text in paragraphs:
+            if key == "#":
+                lines += [[], [fitted(" " + text, "page--title", width)]]
+            elif not key:
+                lines += [[Piece(" " + line, "page--text")] for line in wrapped(text, width - 2)]
+            else:
+                head = Piece(f" {key}".ljust(indent), "page--key")
+                for line in wrapped(text, max(width - indent - 1, 8)):
+                    lines.append([head, Piece(line, "page--text")])
+                    head = Piece(" " * indent, "page--text")
+        return lines[1:] if lines and not lines[0] else lines
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The lines that are seen."""
+        return self._all_lines(width)[self.top : self.top + height]
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines on."""
+        most = max(len(self._all_lines(self.size.width)) - self.size.height, 0)
+        self.top = min(max(self.top + lines, 0), most)
+
+    def action_page(self, pages: int) -> None:
+        """A page on, one line kept."""
+        self.action_scroll(pages * max(self.size.height - 1, 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel."""
+        self.action_scroll(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel."""
+        self.action_scroll(-2)

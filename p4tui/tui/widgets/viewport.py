@@ -1,0 +1,45 @@
+"""Which part of a board is seen when the window is too small for all of it. Pure, no Textual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from p4tui.core.geometry import Geometry
+from p4tui.tui.layout import BOARD_EXTRA_LINES, CellSize
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """The columns and rows that are seen.
+
+    Attributes:
+        column, row: the first of them, counted from 0, from the left and from the bottom.
+        columns, rows: how many.
+        total_columns, total_rows: of how many.
+    """
+
+    column: int = 0
+    row: int = 0
+    columns: int = 7
+    rows: int = 6
+    total_columns: int = 7
+    total_rows: int = 6
+
+    def fitted(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
+        """As much of a board as cells of a size leave room for in a window of width and height, at least one cell."""
+        columns = min(max((size[0] - cell.margin) // cell.width, 1), geometry.columns)
+        rows = min(max((size[1] - BOARD_EXTRA_LINES) // cell.height, 1), geometry.rows)
+        return Viewport(
+            min(self.column, geometry.columns - columns),
+            min(self.row, geometry.rows - rows),
+            columns,
+            rows,
+            geometry.columns,
+            geometry.rows,
+        )
+
+    def showing(self, column: int, row: int) -> Viewport:
+        """Moved as little as needed to show a cell."""
+        first_column = min(max(self.column, column - self.columns + 1), column)
+        first_row = min(max(self.row, row - self.rows + 1), row)
+        return replace(self, column=first_column, row=first_row)

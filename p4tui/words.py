@@ -1,0 +1,175 @@
+"""The sentences that both front ends and the command line share: the core's facts put into words, one place for each.
+
+Names are data. `printable` makes them harmless for any terminal; every function here that shows a name uses it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from p4tui.core import errors
+from p4tui.core.colour import Colour
+from p4tui.core.lines import longest_line
+from p4tui.core.position import Termination
+from p4tui.i18n import N_, _, ngettext
+from p4tui.play.match import Match
+from p4tui.players.levels import UnknownLevelError
+
+_HARMLESS_FORMAT_CHARACTERS = "\u200c\u200d"
+_UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+_LEVELS = {
+    "random": (N_("Random"), N_("plays any free column")),
+    "winner": (N_("Winner"), N_("takes a win when it sees one, else plays anything")),
+    "careful": (N_("Careful"), N_("takes a win, and does not hand you one")),
+    "aligner": (N_("Aligner"), N_("makes its longest line, wherever that is")),
+    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, stops yours")),
+    "club": (N_("Club player"), N_("thinks several moves ahead, up to a second a move")),
+}
+
+_BOARD_ERRORS = {
+    "unreadable": N_("This is neither a drawing nor a matrix of a board."),
+    "ragged": N_("The rows of the board are not all as long."),
+    "size": N_("A board has 4 to 32 columns and 4 to 32 rows."),
+    "floating": N_("A disc floats above an empty cell."),
+    "counts": N_("The numbers of discs differ by more than one."),
+    "lines": N_("No game can lead to these winning lines."),
+    "starter": N_("The player said to start cannot have started: the numbers of discs do not fit."),
+}
+
+
+def printable(text: str) -> str:
+    """A text of any origin as it may be shown: control and formatting characters replaced, one for one."""
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}"
+        if unicodedata.category(char) in _UNSAFE and char not in _HARMLESS_FORMAT_CHARACTERS
+        else char
+        for char in text
+    )
+
+
+def level_name(level_id: str) -> str:
+    """The name of a level."""
+    return _(_LEVELS[level_id][0])
+
+
+def level_description(level_id: str) -> str:
+    """One line on how a level plays."""
+    return _(_LEVELS[level_id][1])
+
+
+def colour_name(colour: Colour) -> str:
+    """The name of a colour, capitalised."""
+    return _("Red") if colour is Colour.RED else _("Yellow")
+
+
+def player_name(match: Match, colour: Colour) -> str:
+    """What a player is called: the name given, else the level's, else the colour's. Harmless, of any length."""
+    seat = match.seat(colour)
+    if seat.name.strip():
+        return printable(seat.name)
+    if seat.level is None:
+        return colour_name(colour)
+    name = level_name(seat.level)
+    if match.seat(colour.other).level == seat.level and not match.seat(colour.other).name.strip():
+        return f"{name} ({colour_name(colour)})"
+    return name
+
+
+def result_sentence(match: Match) -> str:
+    """Who won a finished game: `Alice has won` or `Draw`."""
+    if match.winner is None:
+        return _("Draw")
+    return _("{name} has won").format(name=player_name(match, match.winner))
+
+
+def how_it_ended(match: Match) -> str:
+    """How a finished game ended, a sentence; empty while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    moves = match.position.ply
+    if outcome.termination is Termination.LINE:
+        return ngettext(
+            "A line of {length} after {moves} move.", "A line of {length} after {moves} moves.", moves
+        ).format(length=winning_length(match), moves=moves)
+    if outcome.termination is Termination.FULL_BOARD:
+        return _("The board is full and nobody has a line.")
+    loser = player_name(match, match.winner.other) if match.winner else ""
+    return _("{name} has resigned.").format(name=loser)
+
+
+def winning_length(match: Match) -> int:
+    """The length of the longest winning line; 0 where there is none."""
+    cells = match.position.winning_cells()
+    return max((longest_line(match.position, *cell) for cell in cells), default=0)
+
+
+def turn_sentence(match: Match) -> str:
+    """What is asked of whom: `Alice: choose a column`, or that a computer thinks."""
+    name = player_name(match, match.to_move)
+    if match.seat(match.to_move).is_human:
+        return _("{name}: choose a column").format(name=name)
+    return _("{name} is thinking").format(name=name)
+
+
+def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
+    """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
+    return _("{name} plays column {column}").format(name=player_name(match, colour), column=column + first_column)
+
+
+def score_sentence(match: Match) -> str:
+    """How many of the finished games each player won, and how many nobody did."""
+    return _("Score: {red} {red_wins}, {yellow} {yellow_wins}, draws {draws}").format(
+        red=player_name(match, Colour.RED),
+        red_wins=match.wins(Colour.RED),
+        yellow=player_name(match, Colour.YELLOW),
+        yellow_wins=match.wins(Colour.YELLOW),
+        draws=match.draws,
+    )
+
+
+def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
+    """What was refused and why, a sentence; columns are counted from `first_column`."""
+    if isinstance(error, errors.ColumnFullError):
+        return _("Column {column} is full").format(column=error.column + first_column)
+    if isinstance(error, errors.NoSuchColumnError):
+        return _("There is no such column: choose {first} to {last}").format(
+            first=first_column, last=error.columns - 1 + first_column
+        )
+    if isinstance(error, errors.GeometryError):
+        return geometry_sentence(error)
+    if isinstance(error, errors.BoardError):
+        return _(_BOARD_ERRORS[str(getattr(error.kind, "value", error.kind))])
+    if isinstance(error, errors.NotationError):
+        return notation_sentence(error)
+    simple = {
+        errors.GameOverError: N_("The game is over"),
+        errors.NotYourTurnError: N_("It is not your turn"),
+        errors.NothingToUndoError: N_("There is no move to take back"),
+        errors.NothingToRedoError: N_("There is no move to make again"),
+    }
+    return _(simple[type(error)])
+
+
+def geometry_sentence(error: errors.GeometryError) -> str:
+    """Which board sizes and line lengths there are."""
+    if 4 <= error.columns <= 32 and 4 <= error.rows <= 32:
+        return _("On this board a line has {least} to {most} discs.").format(
+            least=3, most=max(error.columns, error.rows)
+        )
+    return _(_BOARD_ERRORS["size"])
+
+
+def notation_sentence(error: errors.NotationError) -> str:
+    """Where a move string goes wrong, and why."""
+    if error.reason is None:
+        return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
+    return _("Character {place} of the moves cannot be played: {reason}.").format(
+        place=error.offset + 1, reason=error_sentence(error.reason)
+    )
+
+
+def unknown_level_sentence(error: UnknownLevelError) -> str:
+    """That there is no such level."""
+    return _("There is no level {name}.").format(name=printable(error.name))

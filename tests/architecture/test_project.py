@@ -1,0 +1,74 @@
+"""What the README, the packaging and the checks say of one another."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import p4tui
+from p4tui import settings
+from p4tui.players.levels import LEVELS
+from p4tui.words import level_description
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def section(title: str) -> str:
+    """The text under a heading of the README."""
+    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def test_the_levels_of_the_readme_are_those_of_the_ladder() -> None:
+    rows = re.findall(r"^\| `(.+?)` \| (.+?) \|$", section("Levels"), re.MULTILINE)
+    described = [(level.id, level_description(level.id)) for level in LEVELS]
+    assert rows == described
+
+
+def test_the_settings_of_the_readme_are_accepted(tmp_path: Path) -> None:
+    example = re.findall(r"```toml\n(.*?)```", section("Settings"), re.DOTALL)
+    (tmp_path / "settings.toml").write_text(example[0], encoding="utf-8")
+    loaded, problem = settings.load(tmp_path / "settings.toml")
+    assert problem is None
+    assert loaded != settings.Settings()
+
+
+def test_the_test_command_of_the_readme_is_the_one_that_the_checks_run() -> None:
+    commands = [line for line in README.splitlines() if line.endswith("python -m pytest")]
+    assert commands == section("Test").strip().splitlines()[1:2]
+    assert "grep -m 1 -E 'python -m pytest$' README.md" in (ROOT / ".ci" / "run").read_text(
+        encoding="utf-8"
+    )
+
+
+@pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.+?)\)", README))
+def test_the_files_that_the_readme_shows_exist(path: str) -> None:
+    assert (ROOT / path).is_file()
+
+
+def test_nothing_lies_at_the_top_that_does_not_belong_there() -> None:
+    allowed = {"CHANGELOG.md", "LICENSE", "README.md", "p4tui", "pyproject.toml", "tests"}
+    left_behind = {"build", "dist", "htmlcov", "p4tui.egg-info", "snapshot_report.html"}
+    assert {
+        path.name for path in ROOT.iterdir() if not path.name.startswith(".")
+    } - left_behind == allowed
+
+
+def test_the_changelog_speaks_of_this_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(
+        rf"^## \[(?:Unreleased|{re.escape(p4tui.__version__)})\]", changelog, re.MULTILINE
+    )
+
+
+def test_textual_is_bound_to_the_major_version_whose_traps_are_known() -> None:
+    assert "textual>=8.2,<9" in PYPROJECT["project"]["dependencies"]
+
+
+def test_no_development_dependency_is_needed_to_play() -> None:
+    names = {re.split(r"[<>=\[]", text)[0] for text in PYPROJECT["project"]["dependencies"]}
+    assert names == {"textual", "rich", "platformdirs", "tomlkit"}

@@ -1,0 +1,83 @@
+"""What every test starts from: a machine of its own, English, and the same random numbers each time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from p4tui import i18n
+
+# No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
+settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
+settings.register_profile("ci", settings.get_profile("dev"), max_examples=150)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+)
+
+_FORGOTTEN = {
+    "COLORTERM",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "LANGUAGE",
+    "LINES",
+    "NO_COLOR",
+    "STY",
+    "TERM_PROGRAM",
+    "TMUX",
+    "TMUX_PANE",
+    "WT_SESSION",
+}
+_FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs tmux where there is none."""
+    if shutil.which("tmux"):
+        return
+    skip = pytest.mark.skip(reason="tmux is not installed")
+    for item in items:
+        if item.get_closest_marker("tmux"):
+            item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True)
+def own_machine(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """An empty home, an English UTF-8 locale, a plain 256-colour terminal and UTC, for the test and the programs it starts.
+
+    Yields:
+        the home.
+    """
+    home = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name in _FORGOTTEN or name.startswith(_FORGOTTEN_PREFIXES):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("TZ", "UTC")
+    _follow_time_zone()
+    yield home
+    monkeypatch.undo()
+    _follow_time_zone()
+
+
+def _follow_time_zone() -> None:
+    if hasattr(time, "tzset"):
+        time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever language a test speaks, the next one starts in English."""
+    i18n.activate("en")
+    yield
+    i18n.activate("en")

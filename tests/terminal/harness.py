@@ -1,0 +1,510 @@
+"""A program in a real pseudo-terminal, with an emulator (pyte) reading what it draws.
+
+Nothing here sleeps to synchronise: every wait is for a condition, with a deadline. The program gets a session
+of its own with the terminal as its controlling one, an environment built from scratch and a home in a
+temporary folder, so that no test depends on the user's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import pyte
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+"""The top of the repository: where programs start, so that ``python -m p4tui`` finds this tree."""
+
+TIMEOUT = 20.0
+"""Seconds that a wait lasts at most, unless told otherwise: far more than anything needs on an idle machine."""
+
+_CONTROL = re.compile(rb"\x1b\[([<=>?]?)([0-9;:]*)([ -/]*)([@-~])")
+_UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?\Z")
+_OPERATING_SYSTEM_COMMAND = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+
+MODE_NAMES = {
+    7: "line wrap off",
+    25: "cursor hidden",
+    1000: "mouse clicks",
+    1002: "mouse drags",
+    1003: "mouse motion",
+    1004: "focus reports",
+    1005: "mouse UTF-8",
+    1006: "mouse SGR",
+    1015: "mouse urxvt",
+    1016: "mouse pixels",
+    1049: "alternate screen",
+    2004: "bracketed paste",
+    2026: "synchronised update",
+    2048: "in-band resize",
+}
+"""The private modes that a program may leave on, by number. 7 and 25 are on by default: off is what remains."""
+
+_ON_BY_DEFAULT = {7, 25}
+
+
+class TerminalTimeoutError(AssertionError):
+    """A condition did not come true in time; says what the screen showed."""
+
+
+class Cell(NamedTuple):
+    """One cell of the screen as drawn."""
+
+    text: str
+    """The character."""
+    foreground: str
+    """``default``, a colour name, or six hexadecimal digits; not swapped for a reversed cell."""
+    background: str
+    """Likewise."""
+    bold: bool
+    underlined: bool
+    reversed: bool
+
+
+def modes_set(stream: bytes) -> dict[str, bool]:
+    """Every private mode that a stream of output touched, by name: True where it is left on.
+
+    The kitty keyboard counts as one mode: it is left on when it was pushed more often than popped.
+    """
+    modes: dict[str, bool] = {}
+    kitty = 0
+    for prefix, parameters, _, final in _CONTROL.findall(stream):
+        if prefix == b"?" and final in b"hl":
+            for number in (int(part) for part in parameters.split(b";") if part.isdigit()):
+                name = MODE_NAMES.get(number, f"private mode {number}")
+                modes[name] = (final == b"h") != (number in _ON_BY_DEFAULT)
+        elif final == b"u" and prefix in (b">", b"<"):
+            count = int(parameters or b"1") if prefix == b"<" else -1
+            kitty = max(0, kitty - count)
+            modes["kitty keyboard"] = kitty > 0
+    return modes
+
+
+def _readable_by_pyte(data: bytes) -> tuple[bytes, bytes]:
+    """Split a stream into what pyte understands and an unfinished rest.
+
+    pyte takes ``CSI > 25 u`` for text and ``CSI > 4 m`` for a colour: sequences with a private prefix other
+    than ``?``, with intermediate bytes, and whole strings to the operating system are taken out.
+    """
+    rest = b""
+    if unfinished := _UNFINISHED.search(data):
+        data, rest = data[: unfinished.start()], unfinished.group()
+    data = _OPERATING_SYSTEM_COMMAND.sub(b"", data)
+    return _CONTROL.sub(lambda m: b"" if m[1] in (b"<", b"=", b">") or m[3] else m[0], data), rest
+
+
+class TerminalProgram:
+    """A command that runs in a pseudo-terminal, and the screen that its user would see.
+
+    Args:
+        command: the program and its arguments.
+        columns: width of the terminal in cells.
+        lines: height of the terminal in cells.
+        environ: variables on top of the built environment; an empty string is a value too.
+        home: the home of the program; a fresh temporary folder by default. ``HOME`` and every XDG folder lie in it.
+        cwd: where the program starts.
+        controlling: False leaves the program without a controlling terminal, and so without SIGHUP at its end.
+
+    Use it as a context manager: leaving it ends the program and closes the terminal.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        columns: int = 80,
+        lines: int = 24,
+        environ: Mapping[str, str] | None = None,
+        home: Path | None = None,
+        cwd: Path = REPOSITORY,
+        controlling: bool = True,
+    ) -> None:
+        self._temporary = (
+            tempfile.TemporaryDirectory(prefix="terminal-home-") if home is None else None
+        )
+        self.home = Path(self._temporary.name) if self._temporary else home or Path()
+        self.output = bytearray()
+        """Every byte that the program has written."""
+        self.first_byte_at: float | None = None
+        """When the first byte came, on the clock of `time.perf_counter`."""
+        self.last_byte_at = 0.0
+        """When the last byte came, on the same clock."""
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self._undrawn = b""
+        self.sent_at = 0.0
+        """When the last byte was typed, on the same clock."""
+        self.ended_at = 0.0
+        """When the program was found to have ended, on the same clock."""
+        self._status: int | None = None
+        self._stopped = False
+        self._ended = False
+        self.started_at = time.perf_counter()
+        """When the program was started, on the same clock."""
+        self.pid, self._master = _spawn(
+            command, (columns, lines), self._environment(environ or {}), cwd, controlling
+        )
+        self._process = os.pidfd_open(self.pid)
+
+    def _environment(self, extra: Mapping[str, str]) -> dict[str, str]:
+        home = str(self.home)
+        return {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            "HOME": home,
+            "XDG_CONFIG_HOME": f"{home}/config",
+            "XDG_DATA_HOME": f"{home}/data",
+            "XDG_STATE_HOME": f"{home}/state",
+            "XDG_CACHE_HOME": f"{home}/cache",
+            "XDG_RUNTIME_DIR": f"{home}/run",
+            **extra,
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Reading
+
+    def pump(self, seconds: float = 0.0) -> bool:
+        """Read what the program has written, waiting at most so long for the first of it.
+
+        Returns:
+            Whether there was anything. Once the terminal has ended, it is the end of the program that is waited for.
+        """
+        if self._ended:
+            select.select([self._process], [], [], max(0.0, seconds))
+            return False
+        if not select.select([self._master], [], [], max(0.0, seconds))[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError as error:  # EIO: nobody has the terminal open any more
+            if error.errno != errno.EIO:
+                raise
+            data = b""
+        if not data:
+            self._ended = True
+            return False
+        self.last_byte_at = time.perf_counter()
+        self.first_byte_at = self.first_byte_at or self.last_byte_at
+        self.output += data
+        drawable, self._undrawn = _readable_by_pyte(self._undrawn + data)
+        self._stream.feed(drawable)
+        return True
+
+    def wait_for(
+        self,
+        condition: Callable[[list[str]], object],
+        timeout: float = TIMEOUT,
+        *,
+        what: str = "the condition",
+    ) -> float:
+        """Read until a condition on the lines of the screen is true.
+
+        Returns:
+            When it became true, on the clock of `time.perf_counter`.
+
+        Raises:
+            TerminalTimeoutError: when it did not in time, or the program has ended; shows the screen.
+        """
+        deadline = time.perf_counter() + timeout
+        while not condition(self.display):
+            if self._ended and self.exit_status is not None:
+                raise TerminalTimeoutError(
+                    f"ended with {self.exit_status} before {what} came true; the screen:\n{self}"
+                )
+            left = deadline - time.perf_counter()
+            if left <= 0:
+                raise TerminalTimeoutError(
+                    f"{what} did not come true in {timeout} s; the screen:\n{self}"
+                )
+            self.pump(min(left, 0.5))
+        return time.perf_counter()
+
+    def wait_for_text(self, text: str, timeout: float = TIMEOUT) -> float:
+        """Read until the text stands somewhere on the screen, within one line."""
+        return self.wait_for(
+            lambda lines: any(text in line for line in lines), timeout, what=f"{text!r}"
+        )
+
+    def wait_for_output(
+        self, count: int = 1, *, since: int | None = None, timeout: float = TIMEOUT
+    ) -> float:
+        """Read until so many bytes have come since a mark (by default: since now); return when."""
+        mark = len(self.output) if since is None else since
+        return self.wait_for(
+            lambda _: len(self.output) - mark >= count, timeout, what=f"{count} bytes"
+        )
+
+    def wait_quiet(self, seconds: float = 0.2, timeout: float = TIMEOUT) -> None:
+        """Read until nothing has come for so long.
+
+        Raises:
+            TerminalTimeoutError: when the program does not fall silent.
+        """
+        deadline = time.perf_counter() + timeout
+        while self.pump(seconds):
+            if time.perf_counter() > deadline:
+                raise TerminalTimeoutError(f"never silent for {seconds} s within {timeout} s")
+            if self._ended:
+                return
+
+    def watch(self, seconds: float) -> int:
+        """Read for so long, whatever comes; return how many bytes came."""
+        mark = self.mark()
+        deadline = time.perf_counter() + seconds
+        while (left := deadline - time.perf_counter()) > 0:
+            self.pump(left)
+        return len(self.bytes_since(mark))
+
+    def mark(self) -> int:
+        """A place in the output, for `bytes_since`."""
+        return len(self.output)
+
+    def bytes_since(self, mark: int) -> bytes:
+        """What the program has written since a mark, as far as it was read."""
+        return bytes(self.output[mark:])
+
+    # The screen
+
+    @property
+    def display(self) -> list[str]:
+        """The lines of the screen, each as wide as the terminal."""
+        return list(self._screen.display)
+
+    def __str__(self) -> str:
+        return "\n".join(f"|{line}|" for line in self.display)
+
+    def cell(self, column: int, line: int) -> Cell:
+        """The cell at a place, counted from 0."""
+        char = self._screen.buffer[line][column]
+        return Cell(char.data, char.fg, char.bg, char.bold, char.underscore, char.reverse)
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Column and line of the terminal's own cursor, from 0."""
+        return self._screen.cursor.x, self._screen.cursor.y
+
+    @property
+    def cursor_visible(self) -> bool:
+        """Whether the terminal's own cursor is shown."""
+        return not self._screen.cursor.hidden
+
+    def modes_left_on(self) -> set[str]:
+        """The names of the private modes that are on (or, of 7 and 25, off) after all the output so far."""
+        return {name for name, left_on in modes_set(bytes(self.output)).items() if left_on}
+
+    def modes_touched(self) -> set[str]:
+        """The names of the private modes that the output ever set or reset."""
+        return set(modes_set(bytes(self.output)))
+
+    def terminal_is_cooked(self) -> bool:
+        """Whether echo and line editing are on, as a shell wants them."""
+        local_flags: int = termios.tcgetattr(self._master)[3]
+        return bool(local_flags & termios.ECHO) and bool(local_flags & termios.ICANON)
+
+    def write_on_screen(self, data: bytes) -> None:
+        """Draw something that the program did not write, as a shell does while the program is suspended."""
+        self._stream.feed(data)
+
+    # Writing
+
+    def send(self, data: bytes | str) -> int:
+        """Type bytes, reading meanwhile what the program writes; return the mark before them."""
+        mark = self.mark()
+        rest = data.encode() if isinstance(data, str) else data
+        deadline = time.perf_counter() + TIMEOUT
+        os.set_blocking(self._master, False)
+        try:
+            while rest:
+                with contextlib.suppress(BlockingIOError):
+                    rest = rest[os.write(self._master, rest[:4096]) :]
+                self.sent_at = time.perf_counter()
+                if not rest:
+                    break
+                self.pump()
+                if (
+                    not select.select([], [self._master], [], 0.05)[1]
+                    and time.perf_counter() > deadline
+                ):
+                    raise TerminalTimeoutError(
+                        f"the program does not read its input ({len(rest)} bytes left)"
+                    )
+        finally:
+            os.set_blocking(self._master, True)
+        return mark
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the terminal; the kernel tells the program."""
+        self._screen.resize(lines, columns)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    # The process
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the program, as `kill` does."""
+        os.kill(self.pid, number)
+
+    def hang_up(self) -> None:
+        """Close the terminal under the program, as a window that is closed does."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master, self._ended = -1, True
+
+    def cpu_seconds(self) -> float:
+        """Processor time that the program has used, all threads, user and system; in nanosecond steps on Linux.
+
+        ``/proc`` counts in hundredths of a second, too coarse for half a per cent. The number is that of the
+        processor clock of another process, as clock_getcpuclockid(3) makes it.
+        """
+        return time.clock_gettime((~self.pid << 3) | 2)
+
+    def rss_kib(self) -> int:
+        """Resident memory of the program in KiB."""
+        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        raise ProcessLookupError(self.pid)
+
+    @property
+    def exit_status(self) -> int | None:
+        """The exit status as a shell gives it (128 + number after a signal), or None while it runs."""
+        self._reap(block=False)
+        return self._status
+
+    def wait_exit(self, timeout: float = TIMEOUT) -> int:
+        """Read until the program has ended; return its exit status.
+
+        Raises:
+            TerminalTimeoutError: when it goes on.
+        """
+        deadline = time.perf_counter() + timeout
+        while self.exit_status is None:
+            if time.perf_counter() > deadline:
+                raise TerminalTimeoutError(f"still running after {timeout} s; the screen:\n{self}")
+            self.pump(0.02)
+        while self.pump():
+            pass
+        assert self._status is not None
+        return self._status
+
+    def wait_stopped(self, timeout: float = TIMEOUT) -> None:
+        """Read until the program has stopped itself, as after Ctrl+Z.
+
+        Raises:
+            TerminalTimeoutError: when it has not.
+        """
+        deadline = time.perf_counter() + timeout
+        self._stopped = False
+        while not self._stopped:
+            self._reap(block=False)
+            if self._status is not None or time.perf_counter() > deadline:
+                raise TerminalTimeoutError(f"not stopped after {timeout} s; the screen:\n{self}")
+            self.pump(0.02)
+        while self.pump():
+            pass
+
+    def resume(self) -> None:
+        """Let a stopped program go on, as `fg` does."""
+        self.signal(signal.SIGCONT)
+
+    def terminate(self, timeout: float = TIMEOUT) -> int:
+        """Send SIGTERM and wait for the end; return the exit status."""
+        self.signal(signal.SIGTERM)
+        return self.wait_exit(timeout)
+
+    def close(self) -> None:
+        """End the program, by force if it still runs, and close the terminal."""
+        if self.exit_status is None:
+            self.signal(signal.SIGKILL)
+            self._reap(block=True)
+        self.hang_up()
+        os.close(self._process)
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def _reap(self, *, block: bool) -> None:
+        if self._status is not None:
+            return
+        pid, status = os.waitpid(self.pid, os.WUNTRACED | (0 if block else os.WNOHANG))
+        if pid == 0:
+            return
+        if os.WIFSTOPPED(status):
+            self._stopped = True
+        else:
+            code = os.waitstatus_to_exitcode(status)
+            self._status = code if code >= 0 else 128 - code
+            self.ended_at = time.perf_counter()
+
+
+def _spawn(
+    command: Sequence[str],
+    size: tuple[int, int],
+    environ: Mapping[str, str],
+    cwd: Path,
+    controlling: bool,
+) -> tuple[int, int]:
+    """Start a program in a pseudo-terminal of its own; return its process id and our end."""
+    columns, lines = size
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    os.set_inheritable(slave, True)
+    # A helper makes the session and the controlling terminal and then becomes the program: no fork of a
+    # process with threads, and the time of the helper is that of a bare interpreter's start, for every program alike.
+    pid = os.posix_spawn(
+        sys.executable,
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            _SESSION_LEADER,
+            str(slave),
+            str(cwd),
+            str(int(controlling)),
+            *command,
+        ],
+        dict(environ),
+        setsid=True,
+        file_actions=[(os.POSIX_SPAWN_CLOSE, master)],
+    )
+    os.close(slave)
+    return pid, master
+
+
+_SESSION_LEADER = """\
+import fcntl, os, sys, termios
+slave, cwd, controlling, command = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+if controlling:
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+for number in (0, 1, 2):
+    os.dup2(slave, number)
+if slave > 2:
+    os.close(slave)
+os.chdir(cwd)
+os.execvp(command[0], command)
+"""

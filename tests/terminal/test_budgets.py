@@ -1,0 +1,94 @@
+"""p4tui keeps its budgets at the terminal: bytes exactly, times and memory as ratios to a bare Textual app.
+
+`measure.py` prints the same numbers as a table.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+
+import pytest
+
+from tests.terminal.harness import TerminalProgram
+from tests.terminal.measure import (
+    ANIMATED,
+    BARE,
+    BOARD,
+    DROP,
+    LEFT,
+    MENU,
+    RIGHT,
+    answer_bytes,
+    idle,
+    latencies_while_thinking,
+    launch,
+    launches,
+    motion_bytes,
+    opened,
+    percentile,
+    quit_seconds_while_thinking,
+    thinking_output,
+)
+
+pytestmark = pytest.mark.terminal
+
+
+@pytest.fixture
+def board() -> Iterator[TerminalProgram]:
+    with opened(BOARD) as program:
+        yield program
+
+
+def test_the_first_picture_is_small() -> None:
+    assert launch(MENU).output <= 20_000
+
+
+def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
+    assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= 200
+
+
+def test_a_drop_costs_at_most_500_bytes(board: TerminalProgram) -> None:
+    assert max(answer_bytes(board, DROP, DROP, DROP)) <= 500
+
+
+def test_a_falling_disc_costs_at_most_2500_bytes() -> None:
+    with opened(ANIMATED) as program:
+        assert max(answer_bytes(program, DROP, DROP, DROP)) <= 2500
+
+
+def test_a_pointer_that_stays_in_its_column_costs_nothing(board: TerminalProgram) -> None:
+    assert motion_bytes(board) == 0
+
+
+def test_waiting_for_a_key_writes_nothing(board: TerminalProgram) -> None:
+    assert idle(board, 1.5).output_per_second == 0
+
+
+def test_the_computer_thinks_in_silence() -> None:
+    assert thinking_output() <= 60
+
+
+@pytest.mark.budget
+def test_launch_and_memory_stay_near_those_of_a_bare_app() -> None:
+    ours, bare = launches([MENU, BARE], repeats=5)
+    assert ours.milliseconds <= 1.5 * bare.milliseconds
+    assert ours.rss_kib <= 1.4 * bare.rss_kib
+
+
+@pytest.mark.budget
+def test_waiting_for_a_key_uses_no_more_processor_than_a_bare_app(board: TerminalProgram) -> None:
+    with opened(BARE) as bare:
+        assert idle(board).cpu_percent <= max(0.5, 1.5 * idle(bare).cpu_percent)
+
+
+@pytest.mark.budget
+def test_keys_are_answered_while_the_computer_thinks() -> None:
+    seconds = latencies_while_thinking()
+    assert statistics.median(seconds) < 0.010
+    assert percentile(seconds, 99) < 0.040
+
+
+@pytest.mark.budget
+def test_quitting_does_not_wait_for_the_computer() -> None:
+    assert quit_seconds_while_thinking() < 0.5

@@ -1,0 +1,104 @@
+"""Limits, the flag that stops a search, and what a search does at each node."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from p4tui.engine.limit import PAUSE, PAUSE_EVERY, Limit, SearchInterrupted, StopFlag, Watch
+
+
+class Time:
+    """A clock that stands still until it is told otherwise, and notes who sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.slept: list[float] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+    def watch(self, limit: Limit | None = None, stop: StopFlag | None = None) -> Watch:
+        return Watch(limit or Limit(), stop or StopFlag(), self.clock, self.sleep)
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": -0.1}, {"seconds": float("nan")}, {"nodes": -1}, {"depth": 0}])
+def test_a_limit_refuses_numbers_below_its_range(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="or more"):
+        Limit(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_limit_may_be_nothing_at_all() -> None:
+    assert Limit() == Limit(None, None, None)
+    assert Limit(seconds=0, nodes=0, depth=1).nodes == 0
+
+
+def test_a_flag_set_in_one_thread_is_seen_in_another() -> None:
+    stop = StopFlag()
+    assert not stop.is_set()
+    assert not stop.wait(0)
+    thread = threading.Thread(target=stop.set)
+    thread.start()
+    assert stop.wait(10)
+    thread.join()
+    stop.set()
+    assert stop.is_set()
+
+
+def test_a_set_flag_ends_the_search_at_the_next_node_whatever_the_clock_says() -> None:
+    stop = StopFlag()
+    watch = Time().watch(stop=stop)
+    watch.count()
+    stop.set()
+    with pytest.raises(SearchInterrupted):
+        watch.count()
+    assert watch.nodes == 1
+
+
+def test_the_limit_of_nodes_is_kept_exactly() -> None:
+    watch = Time().watch(Limit(nodes=3))
+    for _ in range(3):
+        watch.count()
+    with pytest.raises(SearchInterrupted):
+        watch.count()
+    assert watch.nodes == 3
+
+
+def test_the_search_pauses_about_every_millisecond() -> None:
+    time = Time()
+    watch = time.watch()
+    for _ in range(4):
+        time.now += PAUSE_EVERY * 0.6
+        watch.count()
+    assert time.slept == [PAUSE, PAUSE]
+
+
+def test_the_search_ends_at_its_deadline() -> None:
+    time = Time()
+    watch = time.watch(Limit(seconds=0.5))
+    time.now += 0.4
+    watch.count()
+    time.now += 0.2
+    with pytest.raises(SearchInterrupted):
+        watch.count()
+
+
+def test_a_deadline_that_is_shorter_than_the_time_between_pauses_holds_too() -> None:
+    time = Time()
+    watch = time.watch(Limit(seconds=0))
+    with pytest.raises(SearchInterrupted):
+        watch.count()
+    assert not time.slept
+
+
+def test_a_search_that_nobody_waits_beside_need_not_pause() -> None:
+    time = Time()
+    watch = Watch(Limit(), StopFlag(), time.clock, None)
+    time.now += 1
+    watch.count()
+    assert watch.nodes == 1
