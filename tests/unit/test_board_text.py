@@ -200,7 +200,7 @@ REFUSED: dict[str, tuple[str, BoardErrorKind, int, tuple[int | None, int | None]
         (None, None),
     ),
     "33 columns of exercise E": (
-        "\n".join(f"{n} {' ' * 98}  {n}" for n in (4, 3, 2, 1)),
+        "\n".join(f"{n} {' ' * 98}   {n}" for n in (4, 3, 2, 1)),
         K.SIZE,
         0,
         (None, None),

@@ -22,7 +22,9 @@ def test_plain_python_is_there_always(environ: dict[str, str]) -> None:
 
 
 def test_a_kernel_that_is_not_installed_is_refused_not_replaced() -> None:
-    with pytest.raises(KernelUnavailableError, match="P4TUI_KERNEL=native: this installation has no native") as caught:
+    with pytest.raises(
+        KernelUnavailableError, match="P4TUI_KERNEL=native: this installation has no native"
+    ) as caught:
         kernel_name({VARIABLE: "native"})
     assert caught.value.asked == "native"
 

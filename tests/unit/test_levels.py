@@ -14,9 +14,9 @@ from p4tui.players.levels import LEVELS, Level, UnknownLevelError, level
 
 def test_the_levels_are_those_of_the_exercises_and_the_ladder() -> None:
     groups = {each.id: each.group for each in LEVELS}
-    assert groups == dict.fromkeys(("random", "winner", "aligner", "tactician", "careful"), "exercise") | {
-        "club": "ladder"
-    }
+    assert groups == dict.fromkeys(
+        ("random", "winner", "aligner", "tactician", "careful"), "exercise"
+    ) | {"club": "ladder"}
     assert len(groups) == len(LEVELS)
 
 
@@ -34,7 +34,9 @@ def test_an_unknown_level_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("each", LEVELS, ids=lambda each: each.id)
-@pytest.mark.parametrize("geometry", [Geometry(), Geometry(4, 5, 5), Geometry(5, 4, 3), Geometry(32, 32, 6)])
+@pytest.mark.parametrize(
+    "geometry", [Geometry(), Geometry(4, 5, 5), Geometry(5, 4, 3), Geometry(32, 32, 6)]
+)
 def test_every_level_plays_a_legal_column_on_every_board_at_once_where_it_is_stopped(
     each: Level, geometry: Geometry
 ) -> None:

@@ -27,7 +27,9 @@ class Time:
         return Watch(limit or Limit(), stop or StopFlag(), self.clock, self.sleep)
 
 
-@pytest.mark.parametrize("wrong", [{"seconds": -0.1}, {"seconds": float("nan")}, {"nodes": -1}, {"depth": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"seconds": -0.1}, {"seconds": float("nan")}, {"nodes": -1}, {"depth": 0}]
+)
 def test_a_limit_refuses_numbers_below_its_range(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="or more"):
         Limit(**wrong)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 import pytest
@@ -13,35 +13,41 @@ from p4tui.core.lines import longest_line
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.players.simple import (
-    RulePlayer,
-    aligned_columns,
-    aligner,
-    careful,
-    careful_columns,
-    random_player,
-    tactical_columns,
-    tactician,
-    winner,
-    winning_columns,
-)
+from p4tui.players import simple
 
-Maker = Callable[[Random], RulePlayer]
+Maker = Callable[[Random], simple.RulePlayer]
 BOARDS = [Geometry(), Geometry(4, 4, 3), Geometry(9, 5, 5), Geometry(12, 10), Geometry(6, 8, 7)]
+on_every_board = pytest.mark.parametrize("geometry", BOARDS, ids=str)
+ALL_SEVEN = set(range(1, 8))
 
 
 def at(moves: str, geometry: Geometry | None = None) -> Position:
-    """The position after moves from the empty board."""
+    """The position after moves from the empty board, 7x6 unless given."""
     return parse_game(moves, Position(geometry or Geometry())).position
 
 
-def chosen(make: Maker, position: Position, times: int = 400) -> Counter[int]:
-    """How often a player chooses each column, counted from 1 as move strings do."""
+def set_up(own: Iterable[tuple[int, int]], other: Iterable[tuple[int, int]]) -> Position:
+    """A 7x6 position with the first side to move, by its cells (column, row) counted from 0."""
+    geometry = Geometry()
+    return Position(
+        geometry, *(sum(geometry.bit(*cell) for cell in cells) for cells in (own, other))
+    )
+
+
+def chosen(make: Maker, position: Position) -> Counter[int]:
+    """How often a player chooses each column of a position in 1,400 times, counted from 1 as move strings do."""
     player = make(Random(5))
-    return Counter(player.choose_column(position, Limit(), StopFlag()) + 1 for _ in range(times))
+    return Counter(player.choose_column(position, Limit(), StopFlag()) + 1 for _ in range(1400))
 
 
-def positions(geometry: Geometry, games: int = 25) -> list[Position]:
+def assert_uniform(counts: Counter[int], columns: set[int]) -> None:
+    """Exactly these columns were chosen, and each between three quarters and four thirds of its share."""
+    assert set(counts) == columns
+    share = counts.total() / len(columns)
+    assert share * 3 / 4 < min(counts.values()) <= max(counts.values()) < share * 4 / 3
+
+
+def positions(geometry: Geometry, games: int = 12) -> list[Position]:
     """Every position before the end of some random games."""
     rng, found = Random(11), []
     for _ in range(games):
@@ -52,136 +58,188 @@ def positions(geometry: Geometry, games: int = 25) -> list[Position]:
     return found
 
 
-def assert_uniform(counts: Counter[int], columns: set[int]) -> None:
-    """Each of the columns and no other was chosen, none less than half as often as all alike."""
-    assert set(counts) == columns
-    assert min(counts.values()) > counts.total() / len(columns) / 2
+def wins(position: Position) -> set[int]:
+    """The columns, counted from 0, after which the side to move has won."""
+    after = {column: position.play(column).outcome for column in position.legal_columns()}
+    return {
+        column
+        for column, outcome in after.items()
+        if outcome is not None and outcome.winner is not None
+    }
 
 
 class TestRandom:
     """`random`: any free column."""
 
     def test_it_chooses_every_column_alike(self) -> None:
-        assert_uniform(chosen(random_player, Position(), 1400), set(range(1, 8)))
+        assert_uniform(chosen(simple.random_player, Position()), ALL_SEVEN)
 
     def test_it_never_chooses_a_full_column(self) -> None:
-        assert_uniform(chosen(random_player, at("111111 777777")), {2, 3, 4, 5, 6})
+        assert_uniform(chosen(simple.random_player, at("111111 777777")), {2, 3, 4, 5, 6})
 
     def test_it_does_not_care_to_win(self) -> None:
-        assert_uniform(chosen(random_player, at("121212"), 1400), set(range(1, 8)))
-
-    def test_it_uses_the_generator_it_is_given(self) -> None:
-        assert chosen(random_player, Position()) == chosen(random_player, Position())
+        assert_uniform(chosen(simple.random_player, at("121212")), ALL_SEVEN)
 
 
 class TestWinner:
     """`winner`: a winning column if there is one, else random."""
 
     def test_it_wins_where_it_can(self) -> None:
-        assert set(chosen(winner, at("121212"))) == {1}
+        assert set(chosen(simple.winner, at("121212"))) == {1}
 
     def test_it_chooses_among_winning_columns_at_random(self) -> None:
-        assert_uniform(chosen(winner, at("334455")), {2, 6})
-
-    def test_it_stops_nobody(self) -> None:
-        assert_uniform(chosen(winner, at("12131"), 1400), set(range(1, 8)))
+        assert_uniform(chosen(simple.winner, at("334455")), {2, 6})
 
     def test_a_line_longer_than_needed_wins_as_well(self) -> None:
-        assert set(chosen(winner, at("1122556634".replace("34", "")))) == set(range(1, 8))
-        assert set(chosen(winner, at("11225533"))) == {4}
+        assert set(chosen(simple.winner, at("11224455"))) == {3}
 
-    @pytest.mark.parametrize("geometry", BOARDS, ids=str)
-    def test_on_every_board_it_wins_exactly_where_a_line_can_be_made(self, geometry: Geometry) -> None:
+    def test_it_stops_nobody(self) -> None:
+        assert_uniform(chosen(simple.winner, at("12131")), ALL_SEVEN)
+
+    @on_every_board
+    def test_it_wins_exactly_where_it_can(self, geometry: Geometry) -> None:
         for position in positions(geometry):
-            winning = [c for c in position.legal_columns() if position.play(c).outcome and position.wins_at(c)]
-            assert winning_columns(position) == winning
-            if winning:
-                assert winner(Random(1)).choose_column(position, Limit(), StopFlag()) in winning
+            assert set(simple.winning_columns(position)) == wins(position)
+            assert set(simple.winning_or_any_columns(position)) == (
+                wins(position) or set(position.legal_columns())
+            )
 
 
 class TestCareful:
     """`careful`: like `winner`, and avoids a column after which the opponent wins at once."""
 
-    def test_it_wins_where_it_can_though_the_opponent_threatens(self) -> None:
-        assert set(chosen(careful, at("121212"))) == {1}
+    def test_it_wins_rather_than_stop_the_opponent(self) -> None:
+        assert set(chosen(simple.careful, at("121212"))) == {1}
 
     def test_it_stops_a_line(self) -> None:
-        assert set(chosen(careful, at("12121"))) == {1}
+        assert set(chosen(simple.careful, at("12121"))) == {1}
 
     def test_it_does_not_play_below_the_opponents_winning_cell(self) -> None:
-        # Second to move; the first side's discs on the second row at columns 2, 3, 4 win at 5 as soon as 5 is filled once.
-        position = at("2233441 6".replace(" ", "")) if False else at("1223344 7".replace(" ", ""))
-        danger = [c for c in position.legal_columns() if winning_columns(position.play(c))]
-        assert set(chosen(careful, position)) == {c + 1 for c in position.legal_columns()} - {c + 1 for c in danger}
+        # The first side has columns 2 to 4 of the second row: it wins beside them once column 1 or 5 is that high.
+        assert_uniform(chosen(simple.careful, at("3224473")), {2, 3, 4, 6, 7})
 
-    def test_it_plays_any_column_where_it_cannot_help_it(self) -> None:
-        assert_uniform(chosen(careful, at("33445"), 1400), set(range(1, 8)))
+    def test_where_it_cannot_help_it_any_column_is_as_good(self) -> None:
+        assert_uniform(chosen(simple.careful, at("33445")), ALL_SEVEN)
 
-    @pytest.mark.parametrize("geometry", BOARDS, ids=str)
-    def test_on_every_board_the_opponent_wins_next_only_where_every_column_lets_him(self, geometry: Geometry) -> None:
-        for position in positions(geometry, 10):
-            column = careful(Random(1)).choose_column(position, Limit(), StopFlag())
-            if winning_columns(position):
-                assert position.wins_at(column)
-            elif winning_columns(position.play(column)):
-                assert all(winning_columns(position.play(other)) for other in position.legal_columns())
-            assert column in careful_columns(position)
+    @on_every_board
+    def test_it_lets_the_opponent_win_only_where_every_column_does(
+        self, geometry: Geometry
+    ) -> None:
+        for position in positions(geometry, 6):
+            safe = {
+                column for column in position.legal_columns() if not wins(position.play(column))
+            }
+            assert set(simple.careful_columns(position)) == (
+                wins(position) or safe or set(position.legal_columns())
+            )
 
 
 class TestAligner:
-    """`aligner`: the longest line, and the hint that is made of the same columns."""
+    """`aligner`: the longest line; the hint shows the same columns."""
 
     def test_any_column_makes_a_line_of_one_on_the_empty_board(self) -> None:
-        assert_uniform(chosen(aligner, Position(), 1400), set(range(1, 8)))
+        assert_uniform(chosen(simple.aligner, Position()), ALL_SEVEN)
 
     def test_it_makes_the_longest_line(self) -> None:
-        assert_uniform(chosen(aligner, at("4141")), {4})
-        assert_uniform(chosen(aligner, at("3747")), {2, 5})
+        assert set(chosen(simple.aligner, at("4141"))) == {4}
 
-    def test_it_fills_a_gap(self) -> None:
-        assert set(chosen(aligner, at("2726474".replace("4747", "")))) <= set(range(1, 8))
-        assert aligned_columns(at("112244")) == [2]
+    def test_it_chooses_among_longest_lines_at_random(self) -> None:
+        assert_uniform(chosen(simple.aligner, at("3747")), {2, 5})
 
-    def test_it_wins_where_it_can(self) -> None:
-        assert set(chosen(aligner, at("334455"))) == {2, 6}
+    def test_a_gap_that_it_fills_joins_both_parts(self) -> None:
+        assert set(chosen(simple.aligner, at("112244"))) == {3}
+
+    def test_it_stops_nobody(self) -> None:
+        assert set(chosen(simple.aligner, at("12131"))) == {4}
 
     def test_of_two_winning_lines_it_makes_the_longer(self) -> None:
-        # Columns 1 to 3 and 5, 6 of the bottom row: column 4 makes a line of six, column 1 one of four upwards.
-        position = at("1112223344 5566".replace(" ", "")) if False else at("1212135353 66".replace(" ", ""))
-        lengths = {
-            column: longest_line(position, column, position.height(column), position.to_move)
-            for column in position.legal_columns()
+        position = set_up(
+            [(0, 0), (0, 1), (0, 2), (1, 0), (3, 0), (4, 0)],
+            [(1, 1), (3, 1), (4, 1), (5, 0), (6, 0), (6, 1)],
+        )
+        assert simple.winning_columns(position) == [0, 2]
+        assert simple.aligned_columns(position) == [2]
+
+    def test_the_advice_in_the_worked_solutions_figure_is_column_5_and_it_wins(self) -> None:
+        # Its columns from the bottom up, `o` to move; one disc of the bottom row as the solution's text has it.
+        columns = ["*", "o*", "*o*o", "**ooo*", "**", "ooo*", "o*o"]
+        discs = {
+            (c, row): disc for c, column in enumerate(columns) for row, disc in enumerate(column)
         }
-        assert aligned_columns(position) == [c for c, n in lengths.items() if n == max(lengths.values())]
+        position = set_up(
+            *([cell for cell, disc in discs.items() if disc == side] for side in "o*")
+        )
+        assert not position.is_playable(3)
+        assert simple.aligned_columns(position) == [4]
+        assert simple.winning_columns(position) == [4]
 
-    @pytest.mark.parametrize("geometry", BOARDS, ids=str)
-    def test_on_every_board_no_column_makes_a_longer_line_and_winning_ones_come_first(self, geometry: Geometry) -> None:
-        for position in positions(geometry, 10):
+    @on_every_board
+    def test_no_other_column_makes_a_longer_line_and_a_winning_one_goes_first(
+        self, geometry: Geometry
+    ) -> None:
+        for position in positions(geometry, 6):
             side = position.to_move
-            lengths = {c: longest_line(position, c, position.height(c), side) for c in position.legal_columns()}
-            best = aligned_columns(position)
-            assert best == [c for c, length in lengths.items() if length == max(lengths.values())]
-            if winning_columns(position):
-                assert set(best) <= set(winning_columns(position))
-
-    def test_the_advice_of_the_worked_solution_is_column_5(self) -> None:
-        # The figure of the exercise, yellow to move: o and * from the bottom row up.
-        rows = ["*o**ooo", "*o**o*.", "*o.oo..", "oo.*...", "..o....", "..*...."]
-        position = figure()
-        assert rows
-        assert [c + 1 for c in aligned_columns(position)] == [5]
-        assert winning_columns(position) == [4]
+            lengths = {
+                c: longest_line(position, c, position.height(c), side)
+                for c in position.legal_columns()
+            }
+            best = set(simple.aligned_columns(position))
+            assert best == {
+                column for column, length in lengths.items() if length == max(lengths.values())
+            }
+            assert best <= (wins(position) or best)
 
 
-def figure() -> Position:
-    """Figure 2 of the worked solution: columns from the left, each from the bottom up; yellow (`o`) is to move."""
-    geometry = Geometry()
-    columns = ["*", "o*", "*o*o", "**oo o*".replace(" ", "")[:6], "oo", "o**oo*"[:3], "oo"]
-    red = yellow = 0
-    for column, discs in enumerate(columns):
-        for row, disc in enumerate(discs):
-            if disc == "*":
-                red |= geometry.bit(column, row)
-            else:
-                yellow |= geometry.bit(column, row)
-    return Position(geometry, red, yellow)
+class TestTactician:
+    """`tactician`: the short-term strategy, rule by rule."""
+
+    def test_it_wins_rather_than_make_a_line_of_three(self) -> None:
+        assert set(chosen(simple.tactician, at("112233"))) == {4}
+
+    def test_it_makes_a_line_of_three_rather_than_stop_the_opponents(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("374737")), {2, 3, 5})
+
+    def test_it_stops_a_line_of_three_rather_than_make_one_of_two(self) -> None:
+        assert set(chosen(simple.tactician, at("12171"))) == {1}
+
+    def test_it_takes_either_end_of_a_line(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("33475")), {2, 6})
+
+    def test_an_end_that_cannot_be_played_yet_is_left_alone(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("3224473")), {1, 5, 6, 7})
+
+    def test_a_gap_in_the_opponents_line_is_no_end(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("11274")), {1, 2, 6, 7})
+
+    def test_it_makes_a_line_of_two(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("47")), {3, 4, 5})
+
+    def test_without_a_disc_it_plays_on_the_bottom_or_on_the_opponent(self) -> None:
+        assert_uniform(chosen(simple.tactician, Position()), ALL_SEVEN)
+        assert_uniform(chosen(simple.tactician, at("4")), ALL_SEVEN)
+
+    def test_of_five_in_line_a_line_of_three_goes_before_one_of_two(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("3747", Geometry(9, 5, 5))), {2, 5})
+
+    def test_of_five_in_line_only_four_are_stopped(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("3349596", Geometry(9, 5, 5))), {2, 7})
+        assert_uniform(chosen(simple.tactician, at("33495", Geometry(9, 5, 5))), {2, 3, 4, 8, 9})
+
+    def test_of_three_in_line_two_are_made_and_stopped(self) -> None:
+        board = Geometry(6, 4, 3)
+        assert_uniform(chosen(simple.tactician, at("16", board)), {1, 2})
+        assert set(chosen(simple.tactician, at("1626", board))) == {3}
+
+    @on_every_board
+    def test_it_misses_no_win_and_falls_back_to_a_legal_column(self, geometry: Geometry) -> None:
+        for position in positions(geometry, 6):
+            columns = set(simple.tactical_columns(position))
+            assert columns
+            assert columns <= (wins(position) or set(position.legal_columns()))
+
+
+@pytest.mark.parametrize(
+    "make", [simple.random_player, simple.winner, simple.careful, simple.aligner, simple.tactician]
+)
+def test_a_player_uses_only_the_generator_that_it_is_given(make: Maker) -> None:
+    assert chosen(make, Position()) == chosen(make, Position())

@@ -29,7 +29,9 @@ def test_the_supply_is_half_of_the_cells_and_the_first_side_has_the_odd_one() ->
         (NINE_BY_FIVE, 43, 2),
     ],
 )
-def test_a_win_counts_the_winners_discs_from_the_last(geometry: Geometry, ply: int, score: int) -> None:
+def test_a_win_counts_the_winners_discs_from_the_last(
+    geometry: Geometry, ply: int, score: int
+) -> None:
     assert winning_score(geometry, ply) == score
 
 

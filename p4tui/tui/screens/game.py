@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.timer import Timer
 
 from p4tui.core.colour import Colour
@@ -50,10 +50,10 @@ class GameScreen(P4Screen[None]):
     ACTIONS = GAME
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GAME)]
 
-    match: reactive[Match | None] = reactive(None)
-    position: reactive[Position] = reactive(Position)
-    starter: reactive[Colour] = reactive(Colour.RED)
-    last: reactive[Cell | None] = reactive(None)
+    match: var[Match | None] = var(None)
+    position: var[Position] = var(Position)
+    starter: var[Colour] = var(Colour.RED)
+    last: var[Cell | None] = var(None)
 
     def __init__(self, match: Match, rng: random.Random) -> None:
         super().__init__()

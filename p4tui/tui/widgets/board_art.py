@@ -11,7 +11,7 @@ from functools import cache
 from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
 from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.discs import disc_centre, disc_lines, disc_size
+from p4tui.tui.widgets.discs import disc_centre, disc_lines
 from p4tui.tui.widgets.piece import Piece
 
 
@@ -104,10 +104,8 @@ def _small(look: Look, *, ascii_only: bool) -> Piece:
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
     """What is written on the two middle characters of a line of a cell, and its component class."""
-    middle = disc_centre(cell.width, cell.height)[1]
-    low = disc_size(cell.width, cell.height)[1] == 2
-    place = line - middle + low
-    if place not in ((0, 1) if low else (0,)):
+    place = line - disc_centre(cell.width, cell.height)[1]
+    if place not in (0, 1):
         return "", ""
     if look.chosen:
         return "++", "grid--chosen"

@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -124,10 +125,13 @@ class ChoiceList(Painted, can_focus=True):
     def watch_rows(self) -> None:
         """The rows changed."""
         self.selected = min(self.selected, len(self.rows) - 1)
+        self._scroll()
         self.repaint()
 
     def watch_selected(self) -> None:
         """Another row is chosen."""
+        self._scroll()
+        self.place_cursor()
         self.repaint()
         if self.is_mounted and self.rows:
             self.post_message(self.Selected(self.row))
@@ -180,14 +184,23 @@ class ChoiceList(Painted, can_focus=True):
         widest = max((cell_len(row.label) for row in self.rows if row.value), default=0)
         return min(widest + 4, width // 2)
 
-    def paint(self, width: int, height: int) -> list[Line]:
-        """The rows around the chosen one that fit."""
+    def cursor_place(self) -> Offset:
+        """The chosen row, at its first letter."""
+        return Offset(3, self.selected - self._top)
+
+    def _scroll(self) -> None:
+        """Keep the chosen row in sight, and the headings over the first one."""
+        height = self.size.height
         if self.selected < self._top:
             self._top = self.selected
         self._top = max(self._top, self.selected - height + 1)
         self._top = max(min(self._top, len(self.rows) - height), 0)
-        if self.selected <= 1 and height > 1:
+        if height > self.selected and all(row.heading for row in self.rows[: self.selected]):
             self._top = 0
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The rows around the chosen one that fit."""
+        self._scroll()
         shown = range(self._top, min(self._top + height, len(self.rows)))
         return [self._line(self.rows[index], width, chosen=index == self.selected) for index in shown]
 

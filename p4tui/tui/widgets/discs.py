@@ -111,7 +111,7 @@ def _ring(line: int, width: int, height: int, outside: str) -> str:
 
 @cache
 def disc_centre(width: int, height: int) -> tuple[int, int]:
-    """Where marks are written: the first of the two middle characters of the disc, and its line, counted in the cell."""
+    """Where marks are written: the first of the two middle characters of the disc, and the first of its two middle lines."""
     disc_width, disc_height = disc_size(width, height)
     before = (width - disc_width) // 2
-    return (before + max(disc_width // 2 - 1, 0), height - 1 - (disc_height - 1) // 2)
+    return (before + max(disc_width // 2 - 1, 0), height - disc_height + (disc_height - 1) // 2)

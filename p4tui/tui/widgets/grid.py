@@ -174,8 +174,8 @@ class Grid(Painted, can_focus=True):
         """Bring the picture and the terminal's cursor up to date."""
         if self.is_mounted:
             self._look_at_cursor()
-            self.repaint()
             self.place_cursor()
+            self.repaint()
 
     def animate_drop(self, cell: Cell, colour: Colour) -> None:
         """Show a disc falling to a cell of the position as it is now; `Settled` follows."""
@@ -332,14 +332,9 @@ class Grid(Painted, can_focus=True):
         x = cell.margin + (column - self.viewport.column) * cell.width + indent
         return Offset(x, 1 + self.viewport.rows * cell.height)
 
-    def place_cursor(self) -> None:
-        """Put the terminal's own cursor on the number of the chosen column, for screen readers."""
-        if self.interactive and self.has_focus:
-            self.app.cursor_position = self.content_region.offset + self.label_offset(self.cursor)
-
-    def on_focus(self) -> None:
-        """The terminal's cursor follows the focus."""
-        self.place_cursor()
+    def cursor_place(self) -> Offset | None:
+        """The number of the chosen column: a screen reader then reads the numbers' line."""
+        return self.label_offset(self.cursor) if self.interactive else None
 
     def _look_at_cursor(self) -> None:
         """Bring the chosen column, and where a disc would land in it, into the part of the board that is seen."""

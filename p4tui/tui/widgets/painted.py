@@ -10,16 +10,16 @@ from __future__ import annotations
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.piece import Line, Piece
 
-JOIN_GAP = 5
-"""Changes at most this many characters apart are sent as one: a cursor movement and a colour cost more than that."""
+JOIN_GAP = 8
+"""Changes at most this many characters apart, all in one style, are sent as one: moving the cursor costs as much."""
 
 
 def _cells(line: Line) -> list[tuple[str, str]] | None:
@@ -46,11 +46,16 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     for x, (one, other) in enumerate(zip(before, after, strict=False)):
         if one == other:
             continue
-        if spans and x - (spans[-1][0] + spans[-1][1]) <= JOIN_GAP:
+        if spans and _joins(after, sum(spans[-1]), x):
             spans[-1] = (spans[-1][0], x + 1 - spans[-1][0])
         else:
             spans.append((x, 1))
     return spans
+
+
+def _joins(cells: list[tuple[str, str]], end: int, x: int) -> bool:
+    """Whether a change at x is sent together with one that ends before `end`."""
+    return x == end or (x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1)
 
 
 class Painted(Widget):
@@ -84,6 +89,25 @@ class Painted(Widget):
         if regions:
             self.refresh(*regions)
 
+    def cursor_place(self) -> Offset | None:
+        """Where in the widget the terminal's own cursor belongs while it has the focus; None: nowhere."""
+        return None
+
+    def place_cursor(self) -> None:
+        """Put the terminal's own cursor where screen readers and braille lines are to follow."""
+        if self.has_focus and self.is_mounted:
+            place = self.cursor_place()
+            origin = self.content_region.offset
+            show_terminal_cursor(self.app, None if place is None else origin + place)
+
+    def on_focus(self) -> None:
+        """The terminal's cursor follows the focus."""
+        self.place_cursor()
+
+    def on_resize(self) -> None:
+        """Things moved."""
+        self.place_cursor()
+
     def repaint_all(self) -> None:
         """Draw everything again: language or styles changed."""
         self._painted_size = Size(-1, -1)
@@ -97,17 +121,13 @@ class Painted(Widget):
             self._painted_size = size
         line = self._lines[y] if y < len(self._lines) else ()
         segments = [Segment(text, self._style(kind)) for text, kind in line]
-        strip = Strip(segments)
+        strip = Strip(segments).simplify()
         return strip.adjust_cell_length(size.width, self.visual_style.rich_style)
 
     def notify_style_update(self) -> None:
         """Forget the styles that were looked up."""
         self._kinds.clear()
         super().notify_style_update()
-
-    def _on_resize(self, event: events.Resize) -> None:
-        """The lines depend on the size."""
-        self._painted_size = Size(-1, -1)
 
     def _style(self, kind: str) -> Style:
         """The style of a component class."""

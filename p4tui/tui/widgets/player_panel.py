@@ -16,6 +16,8 @@ from p4tui.words import player_name
 
 TALL = 6
 """Lines from which each player has two of them."""
+ROOMY = 26
+"""Characters from which a player's line holds discs and games won."""
 
 
 class PlayerPanel(Painted):
@@ -51,8 +53,8 @@ class PlayerPanel(Painted):
         lines: list[Line] = []
         for colour in Colour:
             lines += self._player(match, colour, width, tall=height >= TALL)
-        if height >= TALL and match.draws:
-            lines.append([fitted(self._draws(match), "panel--facts", width)])
+        if height >= TALL and (match.draws or width < ROOMY):
+            lines.append([fitted("   " + self._score(match, width), "panel--facts", width)])
         room = height - len(lines)
         if room > 1 and height >= TALL:
             lines.append([])
@@ -72,7 +74,7 @@ class PlayerPanel(Painted):
         discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
         games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
         if tall:
-            facts = f"   {discs}, {games}"
+            facts = f"   {discs}, {games}" if width >= ROOMY else f"   {discs}"
             return [
                 [*start, fitted(name, "panel--name", width - 3)],
                 [fitted(facts, "panel--facts", width)],
@@ -81,10 +83,14 @@ class PlayerPanel(Painted):
         room = max(width - 3 - len(facts), 4)
         return [[*start, fitted(name, "panel--name", room), Piece(facts, "panel--facts")]]
 
-    def _draws(self, match: Match) -> str:
-        """How many games were drawn."""
+    def _score(self, match: Match, width: int) -> str:
+        """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""
         draws = match.draws
-        return "   " + ngettext("{count} draw", "{count} draws", draws).format(count=draws)
+        drawn = ngettext("{count} draw", "{count} draws", draws).format(count=draws)
+        if width >= ROOMY:
+            return drawn
+        score = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
+        return f"{score}, {drawn}" if draws else score
 
     def _moves(self, match: Match, width: int, room: int) -> list[Line]:
         """The moves that stand, in lines of a multiple of ten where they fit."""

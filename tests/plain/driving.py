@@ -1,0 +1,64 @@
+"""The program driven as a user drives it, in this process: arguments and lines in; status, output and errors out."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import NamedTuple
+from unittest.mock import patch
+
+from p4tui.cli import main
+
+
+class Answer(NamedTuple):
+    """What a run of the program answered."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+    def blocks(self, height: int, first: str) -> list[list[str]]:
+        """Every drawing in the output: `height` lines from each one that starts with `first`."""
+        lines = self.lines
+        return [lines[index : index + height] for index, line in enumerate(lines) if line.startswith(first)]
+
+
+class Stream(io.TextIOWrapper):
+    """A standard stream over bytes, which says of itself whether it is a terminal."""
+
+    def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
+        self.bytes = io.BytesIO(data)
+        super().__init__(self.bytes, encoding=encoding, newline="\n")
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def p4tui(*words: str, typed: str | bytes = "", terminal: bool = False, encoding: str = "utf-8") -> Answer:
+    """Run the program with arguments and an input, from a pipe unless a terminal is wanted at both ends."""
+    data = typed.encode() if isinstance(typed, str) else typed
+    source, sink, errors = (
+        Stream(data, terminal=terminal, encoding=encoding),
+        Stream(terminal=terminal, encoding=encoding),
+        Stream(terminal=terminal, encoding=encoding),
+    )
+    with patch.object(sys, "stdin", source), patch.object(sys, "stdout", sink), patch.object(sys, "stderr", errors):
+        status = main(list(words))
+        sink.flush()
+        errors.flush()
+    return Answer(status, sink.bytes.getvalue().decode(encoding), errors.bytes.getvalue().decode(encoding))
+
+
+def play(*words: str, typed: str | bytes = "", terminal: bool = False) -> Answer:
+    """`p4tui play --plain` with more arguments."""
+    return p4tui("play", "--plain", *words, typed=typed, terminal=terminal)
+
+
+def moves(text: str) -> str:
+    """Columns, a line each."""
+    return "".join(f"{symbol}\n" for symbol in text)
