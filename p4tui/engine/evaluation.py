@@ -7,8 +7,8 @@ positions have equal values.
 The weights follow a logistic regression of won against lost on the solved 7x6 test positions of Pascal Pons's tutorial
 (3,930 of the 6,000: those where neither side wins at once), rounded to one window = 1 point. Others (`CLAIM` 10 or 24,
 `THREAT` 8, `TEMPO` 5, one at a time) changed the result of 120 games at 500 nodes a move by less than the chance error.
-Counting the open windows of two discs as well won 53 % of the points of 300 games at equal nodes, but takes a third more
-time: it is left out.
+Counting the open windows of two discs as well won 53 % of the points of 300 games at equal nodes, but takes a third
+more time: it is left out.
 """
 
 from __future__ import annotations

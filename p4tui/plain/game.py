@@ -117,6 +117,7 @@ class PlainGame:
         first_column = styles.first_column(self._style)
         sentence = words.move_sentence(self._match, ticket.colour, column, first_column)
         self._session.deliver(ticket, column)
+        self._moved = self._moved or self._match.computers_only
         self._console.say(sentence)
         self._show()
 

@@ -26,7 +26,13 @@ from p4tui.tui.driver import install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
-from p4tui.tui.terminal import colour_support, drop_empty_no_colour, no_colour, wants_ascii
+from p4tui.tui.terminal import (
+    colour_support,
+    drop_empty_no_colour,
+    no_colour,
+    terminal_encoding,
+    wants_ascii,
+)
 
 STYLES = Path(__file__).parent / "styles"
 QUIT_SECONDS = 3.0
@@ -60,9 +66,9 @@ class P4App(App[None]):
         self.settings_path = paths.settings_file()
         self._setup = setup
         self._interrupted = 0.0
-        encoding = getattr(sys.__stderr__, "encoding", None)
-        self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, encoding)
-        self._filters.append(EncodingFilter(encoding or "ascii"))
+        written = getattr(sys.__stderr__, "encoding", None)
+        self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
+        self._filters.append(EncodingFilter(terminal_encoding(os.environ, written)))
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme

@@ -8,6 +8,7 @@ no reading either: bytes go in, tokens come out.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 import sys
 from enum import Enum
@@ -120,20 +121,40 @@ def colour_support(
     return "256" if suffix in _EIGHT_BIT_SUFFIXES else "16"
 
 
+def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
+    """The encoding that the terminal can be trusted to understand; ``ascii`` where nothing better is known.
+
+    Python speaks UTF-8 in the C locale, whatever the terminal does; a locale that is asked for by name counts more.
+
+    Args:
+        environ: the environment, of which the locale's variables are read.
+        encoding: what Python writes, such as ``sys.stderr.encoding``; None or an unknown name counts as none.
+    """
+    if environ.get("LC_ALL"):
+        locale = environ["LC_ALL"]
+    else:
+        # Python itself sets LC_CTYPE=C.UTF-8 where LANG asks for the C locale.
+        names = ("LANG",) if environ.get("LC_CTYPE") == "C.UTF-8" else ("LC_CTYPE", "LANG")
+        locale = next((environ[name] for name in names if environ.get(name)), "")
+    codeset = locale.partition(".")[2].partition("@")[0]
+    if locale in {"C", "POSIX"}:
+        codeset = "ascii"
+    for name in (codeset or encoding, encoding):
+        with contextlib.suppress(LookupError):
+            return codecs.lookup(name or "ascii").name
+    return "ascii"
+
+
 def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
     """Whether only plain ASCII is safe to draw: the Linux console, or a locale that is not UTF-8.
 
     Args:
-        environ: the environment, of which ``TERM`` is read.
-        encoding: the encoding of the output, such as ``sys.stderr.encoding``; None or an unknown
-            name counts as not UTF-8.
+        environ: the environment, of which ``TERM`` and the locale's variables are read.
+        encoding: the encoding of the output, such as ``sys.stderr.encoding``.
     """
     if environ.get("TERM", "").strip().lower() in {"linux", "linux-16color"}:
         return True
-    try:
-        return codecs.lookup(encoding or "ascii").name != "utf-8"
-    except LookupError:
-        return True
+    return terminal_encoding(environ, encoding) != "utf-8"
 
 
 _SEQUENCE_LIMIT: Final = 256

@@ -21,11 +21,6 @@ class Answer(NamedTuple):
     def lines(self) -> list[str]:
         return self.out.splitlines()
 
-    def blocks(self, height: int, first: str) -> list[list[str]]:
-        """Every drawing in the output: `height` lines from each one that starts with `first`."""
-        lines = self.lines
-        return [lines[index : index + height] for index, line in enumerate(lines) if line.startswith(first)]
-
 
 class Stream(io.TextIOWrapper):
     """A standard stream over bytes, which says of itself whether it is a terminal."""

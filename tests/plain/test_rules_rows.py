@@ -14,7 +14,8 @@ from p4tui.core.position import Position
 from tests.plain.driving import moves, p4tui, play
 
 DRAW_4X4 = "1113233214423442"
-RED_WINS = "4433551"[:6] + "6"
+RED_WINS = "4433556"
+YELLOW_WINS = "71213141"
 
 EXERCISE_A = """\
 1234567
@@ -105,7 +106,7 @@ def test_row_A_turns_alternate() -> None:
 
 def test_row_A_the_winner_is_named() -> None:
     assert play("Alice", "Bob", typed=moves(RED_WINS)).lines[-1] == "Alice has won"
-    assert play("Alice", "Bob", typed=moves("71213141")[:16]).lines[-1] == "Bob has won"
+    assert play("Alice", "Bob", typed=moves(YELLOW_WINS)).lines[-1] == "Bob has won"
 
 
 def test_row_A_draw() -> None:
@@ -118,14 +119,14 @@ def test_row_A_draw() -> None:
 def test_row_B_the_matrix_is_read_from_a_board_file(style: str, tmp_path: Path) -> None:
     path = tmp_path / "matrix"
     path.write_text(format_matrix(parse_game("454").position), encoding="utf-8")
-    answer = play("--style", style, "--board", str(path))
+    answer = play("--style", style, "--board", str(path), "A", "B")
     assert draw(parse_game("454").position, style) in answer.out
 
 
 def test_row_B_the_bottom_row_of_the_matrix_comes_first(tmp_path: Path) -> None:
     path = tmp_path / "matrix"
     path.write_text("[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0]" + ",[0,0,0,0,0,0,0]" * 4 + "]", encoding="utf-8")
-    assert EXERCISE_B in play("--style", "exercise-b", "--board", str(path)).out
+    assert EXERCISE_B in play("--style", "exercise-b", "--board", str(path), "A", "B").out
 
 
 def test_row_B_its_text_drawing() -> None:
@@ -257,16 +258,15 @@ def tactician(position: str) -> set[str]:
 
 def test_row_D_tactician_makes_its_longest_line_first() -> None:
     assert tactician("1A2A3A") == {"4"}
-    assert tactician("1A3A") == {"2", "3", "4", "1"} - {"3", "1", "4"}
+    assert tactician("1A3A") == {"2"}
 
 
 def test_row_D_tactician_stops_a_line_of_three() -> None:
-    assert tactician("417191") == {"1"}
+    assert tactician("4171A1") == {"1"}
 
 
-def test_row_D_tactician_then_makes_two_then_plays_on_top_or_at_the_bottom() -> None:
-    assert tactician("6C") <= set("567")
-    assert tactician("6C")
+def test_row_D_tactician_then_makes_two_else_plays_on_the_bottom_row() -> None:
+    assert tactician("6C") == {"5", "6", "7"}
     assert tactician("") == {*"123456789", "10", "11", "12"}
 
 
@@ -303,9 +303,8 @@ def test_row_E_each_player_chooses_a_colour() -> None:
 
 def test_row_E_a_new_game_empties_the_grid() -> None:
     answer = play("--style", "debug", "Alice", "Bob", typed="4\n4\nnew\n")
-    grids = answer.blocks(6, "0 0 0 0 0 0 0\n"[:13])
-    assert set("".join(answer.lines[-7:-1])) == {"0", " "}
-    assert grids
+    assert "0 0 0 1 0 0 0" in answer.lines
+    assert answer.lines[-7:-1] == ["0 0 0 0 0 0 0"] * 6
 
 
 def test_row_E_the_longest_line_through_a_cell(figure_2: str) -> None:

@@ -54,14 +54,14 @@ def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(geometry: Ge
 
 @on_every_board
 def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(geometry: Geometry) -> None:
-    position = at("12" * (geometry.connect - 2) + "14" + "1", geometry)
+    position = at("12" * (geometry.connect - 2) + "1", geometry)
     assert column_in(position, Limit(), stopped()) == 1
 
 
 def test_it_plays_below_no_winning_cell_even_when_stopped_from_the_start() -> None:
     # The first side has columns 2 to 4 of the second row: it wins beside them once column 1 or 5 is that high.
     chosen = {column_in(at("3224473"), Limit(), stopped(), seed) for seed in range(60)}
-    assert chosen == {2, 3, 4, 6, 7}
+    assert chosen <= {2, 3, 4, 6, 7}
 
 
 def test_between_two_winning_cells_it_still_takes_one() -> None:
@@ -69,9 +69,11 @@ def test_between_two_winning_cells_it_still_takes_one() -> None:
 
 
 def test_it_plays_on_in_a_position_where_every_column_loses() -> None:
-    # Only columns 1 and 5 are open, and below the winning cells of the opponent on both sides of the second row.
-    position = at("3224473 22 44 22 44 33 33 66 66 66 77 777".replace(" ", ""))
-    assert column_in(position, Limit(nodes=50)) - 1 in position.legal_columns()
+    # Columns 2, 6 are all that is left, and the other side wins on top of either.
+    position = at("3765446531145511173334451577477223")
+    assert position.legal_columns() == (1, 5)
+    for seed in range(5):
+        assert column_in(position, Limit(), seed=seed) in {2, 6}
 
 
 def test_it_sees_a_row_that_will_be_open_at_both_ends() -> None:

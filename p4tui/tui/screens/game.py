@@ -29,14 +29,11 @@ from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.text_page import Paragraph, TextPage
 from p4tui.words import error_sentence, level_name, player_name, turn_sentence
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
-
-
-class TooSmall(StatusLine):
-    """Says what the window lacks."""
 
 
 class GameScreen(P4Screen[None]):
@@ -72,7 +69,7 @@ class GameScreen(P4Screen[None]):
         with Container(id="field"):
             yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
             yield PlayerPanel(ascii_only=app.ascii_only, id="panel").data_bind(GameScreen.match)
-        yield TooSmall(id="too-small")
+        yield TextPage(self._needs, id="too-small")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -104,10 +101,6 @@ class GameScreen(P4Screen[None]):
         small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
         self.set_class(small, "-too-small")
         if small:
-            needs = _("The game needs a window of {columns} x {lines}.")
-            self.query_one(TooSmall).say(
-                needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]), alert=True
-            )
             return
         plan = arrange(geometry.columns, geometry.rows, width, height - SCREEN_LINES)
         self.set_class(plan.beside, "-beside")
@@ -118,6 +111,12 @@ class GameScreen(P4Screen[None]):
         panel.display = plan.panel[1] > 0
         field = self.query_one("#field")
         field.move_child(panel, **({"after": grid} if plan.beside else {"before": grid}))
+
+    @staticmethod
+    def _needs() -> list[Paragraph]:
+        """What the window lacks."""
+        needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
+        return [("", needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]))]
 
     # -- the session ------------------------------------------------------------------------------------------------
 

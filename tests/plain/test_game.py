@@ -1,0 +1,270 @@
+"""The plain-text game: commands, ends, and input of every kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from p4tui.plain.commands import HELP, WORDS, Action, parse_command
+from tests.plain.driving import Answer, moves, p4tui, play
+
+WON = moves("4433556")
+PAIRS = (
+    ("undo", "annuler"),
+    ("redo", "refaire"),
+    ("hint", "conseil"),
+    ("level", "niveau"),
+    ("line", "ligne"),
+    ("board", "plateau"),
+    ("moves", "coups"),
+    ("resign", "abandonner"),
+    ("new", "nouvelle"),
+    ("swap", "échanger"),
+    ("go", "continuer"),
+    ("help", "aide"),
+    ("quit", "quitter"),
+)
+
+
+def question(answer: Answer) -> str:
+    return answer.lines[-1]
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS)
+def test_english_and_french_words_mean_the_same(english: str, french: str) -> None:
+    command = parse_command(english, "exercise-a")
+    assert command is not None
+    assert command == parse_command(french.upper(), "exercise-a")
+    assert command.action is Action(english)
+
+
+def test_no_word_is_a_column_too() -> None:
+    assert all(len(word) > 1 or word == "?" for word in WORDS)
+
+
+def test_a_game_read_from_a_pipe_ends_with_its_sentence() -> None:
+    answer = p4tui("play", "--plain", "Alice", "Bob", typed=WON)
+    assert (answer.status, answer.lines[-1], answer.err) == (0, "Alice has won", "")
+
+
+def test_a_game_ends_with_its_sentence_in_french() -> None:
+    assert play("--lang", "fr", "Alice", "Bob", typed=WON).lines[-1] == "Alice a gagné"
+
+
+def test_without_a_terminal_names_alone_play_in_plain_text() -> None:
+    assert p4tui("Alice", "Bob", typed=WON).lines[-1] == "Alice has won"
+
+
+def test_undo_takes_one_move_back_between_people_and_redo_makes_it_again() -> None:
+    answer = play("Alice", "Bob", typed="4\n5\nundo\nmoves\nredo\nmoves\n")
+    assert [line for line in answer.lines if line.startswith("Moves")] == ["Moves: 4", "Moves: 45"]
+
+
+def test_undo_goes_back_to_the_persons_own_turn_against_a_computer() -> None:
+    answer = play("Alice", "--yellow", "random", typed="4\nundo\nmoves\n")
+    assert "No moves yet" in answer.lines
+    assert question(answer) == "Alice: choose a column"
+
+
+def test_what_cannot_be_undone_or_redone_is_said() -> None:
+    answer = play("Alice", "Bob", typed="undo\nredo\n")
+    assert "There is no move to take back" in answer.lines
+    assert "There is no move to make again" in answer.lines
+    assert question(answer) == "Alice: choose a column"
+
+
+def test_undo_works_into_a_position_given_as_moves_and_after_the_end() -> None:
+    answer = play("Alice", "Bob", "--position", "4433556", typed="undo\nmoves\n6\n")
+    assert "Moves: 443355" in answer.lines
+    assert answer.lines.count("Alice has won") == 2
+    assert answer.status == 0
+
+
+def test_a_position_that_is_over_ends_at_once() -> None:
+    answer = play("Alice", "Bob", "--position", "4433556")
+    assert (answer.status, answer.lines[-1]) == (0, "Alice has won")
+
+
+def test_the_computer_says_what_it_plays() -> None:
+    answer = play("Alice", "--yellow", "random", "--seed", "1", typed="4\n")
+    told = [line for line in answer.lines if line.startswith("Random plays column ")]
+    assert len(told) == 1
+    assert question(answer) == "Alice: choose a column"
+
+
+def test_the_computer_starts_where_it_is_first() -> None:
+    answer = play("Alice", "--yellow", "random", "--first", "yellow")
+    assert any(line.startswith("Random plays column ") for line in answer.lines)
+    assert answer.status == 2
+
+
+def test_two_computers_play_to_the_end_without_any_input() -> None:
+    answer = play("--red", "random", "--yellow", "winner", "--seed", "5")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.lines[-1] in {"Random has won", "Winner has won", "Draw"}
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    words = ("--red", "random", "--yellow", "tactician", "--seed", "7")
+    assert play(*words) == play(*words)
+
+
+def test_the_level_changes_during_the_game() -> None:
+    answer = play("Alice", "--yellow", "random", "--position", "71626", typed="level winner\n")
+    assert "Yellow (O): Winner" in answer.lines
+    other = play("Alice", "--yellow", "random", typed="niveau careful\n4\n")
+    assert any(line.startswith("Careful plays") for line in other.lines)
+
+
+def test_a_computer_takes_a_persons_seat_and_gives_it_back() -> None:
+    answer = play("Alice", "Bob", typed="level random jaune\n4\nlevel human yellow\n4\n")
+    assert "Yellow (O): Bob (computer: Random)" in answer.lines
+    assert question(answer) == "Bob: choose a column"
+
+
+@pytest.mark.parametrize("typed", ["level", "level random", "level random red yellow", "level random winner red"])
+def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
+    answer = play("Alice", "Bob", typed=typed + "\n")
+    assert any(line.startswith("Type level and one of human, random, ") for line in answer.lines)
+    assert question(answer) == "Alice: choose a column"
+
+
+def test_an_unknown_level_is_refused() -> None:
+    answer = play("Alice", "--yellow", "random", typed="level grandmaster\n")
+    assert "There is no level grandmaster." in answer.lines
+
+
+def test_the_board_is_shown_again() -> None:
+    assert play("Alice", "Bob", typed="board\n").lines.count("1234567") == 2
+
+
+def test_resigning_names_the_winner() -> None:
+    answer = play("Alice", "Bob", typed="4\nresign\n")
+    assert "Bob has resigned." in answer.lines
+    assert (answer.status, answer.lines[-1]) == (0, "Alice has won")
+
+
+def test_the_score_is_told_after_each_game() -> None:
+    answer = play("Alice", "Bob", typed=WON + "new\nresign\nnew\nresign\n")
+    told = [line for line in answer.lines if line.startswith("Score")]
+    assert told == [
+        "Score: Alice 1, Bob 0, draws 0",
+        "Score: Alice 2, Bob 0, draws 0",
+        "Score: Alice 2, Bob 1, draws 0",
+    ]
+
+
+def test_moves_after_the_end_are_refused_without_a_question() -> None:
+    answer = play("Alice", "Bob", typed=WON + "4\n\nhint\n")
+    assert answer.lines[-3:] == ["Alice has won", "The game is over", "The game is over"]
+    assert answer.status == 0
+
+
+def test_help_lists_every_command() -> None:
+    answer = play("Alice", "Bob", typed="help\n")
+    assert all(line in answer.lines for line in HELP)
+    words = set(" ".join(HELP).replace(":", " ").replace(";", " ").split())
+    assert {action.value for action in Action if action is not Action.MOVE} <= words
+
+
+def test_help_in_french_names_the_french_words() -> None:
+    answer = play("--lang", "fr", "Alice", "Bob", typed="aide\n")
+    assert all(french in answer.out for _english, french in PAIRS)
+
+
+def test_quit_leaves_in_good_order() -> None:
+    answer = play("Alice", "Bob", typed="4\nquit\n5\n")
+    assert (answer.status, answer.err) == (0, "")
+    assert question(answer) == "Bob: choose a column"
+
+
+@pytest.mark.parametrize("typed", ["", "\n\n", "board\n", "9\n", "hint"])
+def test_input_that_ends_before_any_move_is_said_in_a_sentence(typed: str) -> None:
+    answer = play("Alice", "Bob", typed=typed)
+    assert answer.status == 2
+    assert answer.err == "The input ended before any move: type moves, or send them through a pipe.\n"
+
+
+@pytest.mark.parametrize("typed", ["4\n", "4", WON + "new\n"])
+def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(typed: str) -> None:
+    answer = play("Alice", "Bob", typed=typed)
+    assert answer.status == 1
+    assert answer.err == "The input ended before the game did.\n"
+
+
+def test_a_person_at_a_terminal_is_told_about_help_and_how_to_go_on() -> None:
+    answer = play("Alice", "Bob", typed=WON, terminal=True)
+    assert "Type help for the commands." in answer.lines
+    assert "Type new for another game, undo to take the last move back, quit to leave." in answer.lines
+    assert (answer.status, answer.lines[-1]) == (0, "Alice has won")
+
+
+def test_a_person_watching_two_computers_may_take_back_and_let_them_go_on() -> None:
+    answer = play("--red", "random", "--yellow", "random", "--seed", "2", typed="undo\nboard\ngo\n", terminal=True)
+    assert "Paused: type go to let the computers play on." in answer.lines
+    assert answer.status == 0
+    left = play("--red", "random", "--yellow", "random", "--seed", "2", typed="undo\n", terminal=True)
+    assert left.status == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"x" * 1_000_000,
+        b"\x00",
+        b"\xff\xfe\xfd",
+        b"\x1b[31m\x1b]0;title\x07",
+        b"4 5",
+        b"\xc2\x9b31m",
+        b"4.5",
+        "４".encode(),
+        b"un do",
+    ],
+)
+def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: bytes) -> None:
+    answer = play("Alice", "Bob", typed=line + b"\n4\n")
+    index = answer.lines.index("Alice: choose a column")
+    assert answer.lines[index + 1].endswith('" is neither a column nor a command; help lists them.')
+    assert len(answer.lines[index + 1]) < 120
+    assert answer.lines[index + 2] == "Alice: choose a column"
+    assert question(answer) == "Bob: choose a column"
+
+
+@pytest.mark.parametrize("number", ["9" * 1_000_000, "-" + "9" * 5000, "0" * 5000, "00008", "-0"])
+def test_a_number_that_is_no_column_is_refused_however_long(number: str) -> None:
+    answer = play("Alice", "Bob", typed=number + "\n4\n")
+    index = answer.lines.index("Alice: choose a column")
+    assert answer.lines[index + 1] == "There is no such column: choose 1 to 7"
+    assert question(answer) == "Bob: choose a column"
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert play("Alice", "Bob", typed=WON.replace("\n", "\r\n")).lines[-1] == "Alice has won"
+
+
+@pytest.mark.parametrize("typed", ["line\n", "line 1\n", "line 8 1\n", "line 1 7\n", "line a b c\n", "line 1 x\n"])
+def test_a_cell_off_the_board_is_explained(typed: str) -> None:
+    assert "Type line, a column from 1 to 7, and a row from 1 to 6." in play("A", "B", typed=typed).lines
+
+
+def test_names_are_shown_literally_and_harmlessly() -> None:
+    answer = play("[b]Al\x1b[31m{ice}\n%s", "\u202eBob" + "x" * 1_000_000, typed=WON)
+    assert answer.lines[-1] == "[b]Al�[31m{ice}�%s has won"
+    assert "\x1b" not in answer.out
+    assert "\u202e" not in answer.out
+    assert max(map(len, answer.lines)) < 200
+
+
+def test_a_ten_column_board_takes_numbers_and_letters_for_the_same_column() -> None:
+    answer = play("--size", "12x4", "A", "B", typed="10\nA\na\nmoves\n")
+    assert "Moves: AAA" in answer.lines
+
+
+def test_an_encoding_without_accents_shows_letters_without_them() -> None:
+    answer = p4tui("play", "--plain", "Zoé", "Ł", encoding="ascii")
+    assert "Zoe: choose a column" in answer.lines
+    assert "Yellow (O): ?" in answer.lines
+
+
+def test_no_escape_sequence_is_written_at_a_terminal_either() -> None:
+    answer = play("Alice", "--yellow", "random", typed="4\nhelp\nlevel winner\nhint\n", terminal=True)
+    assert answer.out.replace("\n", "").isprintable()

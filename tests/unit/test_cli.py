@@ -1,0 +1,676 @@
+"""The command line: what the first word decides, options, languages, errors, statuses."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+import p4tui as package
+from p4tui import cli
+from p4tui.cli import dispatch, parsing, start
+from p4tui.cli.doctor import make_parser as doctor_parser
+from p4tui.cli.levels import make_parser as levels_parser
+from p4tui.cli.menu import make_parser as menu_parser
+from p4tui.cli.play import make_parser as play_parser
+from p4tui.core.colour import Colour
+from p4tui.core.notation import format_moves
+from p4tui.options import Options
+from p4tui.paths import settings_file
+from p4tui.play.match import Seat
+from p4tui.play.setup import Setup
+from p4tui.players.levels import LEVELS
+from p4tui.settings import Settings
+from tests.plain.driving import Answer, p4tui
+
+ROOT = Path(__file__).parents[2]
+
+WRONG: dict[str, tuple[list[str], str]] = {
+    "size too small": (["--size", "3x3"], "4 to 32"),
+    "size too large": (["--size", "33x4"], "4 to 32"),
+    "size without numbers": (["--size", "large"], "4 to 32"),
+    "connect too small": (["--connect", "2"], "from 3"),
+    "connect of letters": (["--connect", "four"], "from 3"),
+    "connect too large for the board": (["--connect", "8"], "3 to 7"),
+    "an unknown seat": (["--red", "grandmaster"], "human, random, winner, "),
+    "an unknown starter": (["--first", "green"], "red, yellow, random"),
+    "an unknown style": (["--style", "exercise-c"], "exercise-a, exercise-b, exercise-d, exercise-e, debug, spoken"),
+    "an unknown cursor": (["--cursor", "line"], "column, cell"),
+    "an unknown language": (["--lang", "xx"], "en, fr"),
+    "an unknown theme": (["--theme", "pink"], "p4tui, contrast, colour-blind, ansi"),
+    "an unknown animation": (["--animation", "maybe"], "on, off"),
+    "a seed of letters": (["--seed", "x"], "1 to 18"),
+    "a seed of very many digits": (["--seed", "9" * 5000], "1 to 18"),
+    "an option without its value": (["--size"], "--size"),
+    "a value for an option without one": (["--ascii=yes"], "--ascii"),
+    "an unknown option": (["--fast"], "--fast"),
+    "an abbreviated option": (["--anim", "on"], "--anim"),
+    "a third name": (["Alice", "Bob", "Carol"], "Carol"),
+    "moves that are no columns": (["--position", "44x"], "3"),
+    "moves into a full column": (["--position", "4444444"], "7"),
+    "moves after the end": (["--position", "44335566"], "8"),
+    "position and board": (["--position", "4", "--board", "x"], "--board"),
+    "size and board": (["--size", "7x6", "--board", "x"], "--size"),
+    "a board that is not there": (["--board", "nowhere/at/all"], "nowhere/at/all"),
+    "a board that is a folder": (["--board", "."], '"."'),
+    "a board with a NUL in its name": (["--board", "a\0b"], "a�b"),
+    "an empty board": (["--board", "-"], "--board"),
+}
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> type[FakeApp]:
+    """A terminal, and an app that only remembers what it was asked for."""
+    import p4tui.tui.app
+
+    FakeApp.calls = []
+    monkeypatch.setattr(start, "has_terminal", lambda: True)
+    monkeypatch.setattr(p4tui.tui.app, "run", FakeApp.run)
+    return FakeApp
+
+
+class FakeApp:
+    """In place of the full-screen app."""
+
+    calls: ClassVar[list[tuple[Setup | None, Options, Settings]]] = []
+
+    @classmethod
+    def run(cls, setup: Setup | None, options: Options, settings: Settings) -> int:
+        cls.calls.append((setup, options, settings))
+        return 7
+
+    @classmethod
+    def setup(cls) -> Setup:
+        setup = cls.calls[-1][0]
+        assert setup is not None
+        return setup
+
+
+def write_settings(text: str) -> Path:
+    path = settings_file()
+    assert path is not None
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def in_a_process(*words: str, environ: dict[str, str] | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "p4tui", *words],
+        cwd=ROOT,
+        env=os.environ | (environ or {}),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+        **({"stdin": subprocess.DEVNULL} | options),
+    )
+
+
+# What the first word decides
+
+
+@pytest.mark.parametrize(
+    ("words", "command", "rest"),
+    [
+        ([], "menu", []),
+        (["--lang", "fr"], "menu", ["--lang", "fr"]),
+        (["--ascii", "--theme=ansi"], "menu", ["--ascii", "--theme=ansi"]),
+        (["-h"], "menu", ["-h"]),
+        (["Alice"], "play", ["--", "Alice"]),
+        (["Alice", "Bob", "--ascii"], "play", ["--ascii", "--", "Alice", "Bob"]),
+        (["Alice", "--lang", "fr", "Bob"], "play", ["--lang", "fr", "--", "Alice", "Bob"]),
+        (["play"], "play", []),
+        (["play", "play"], "play", ["--", "play"]),
+        (["play", "levels", "doctor"], "play", ["--", "levels", "doctor"]),
+        (["--lang", "fr", "levels"], "levels", ["--lang", "fr"]),
+        (["levels", "--lang", "fr"], "levels", ["--lang", "fr"]),
+        (["--theme", "play", "doctor"], "doctor", ["--theme", "play"]),
+        (["Alice", "play"], "play", ["--", "Alice", "play"]),
+        (["--", "play", "-x"], "play", ["--", "play", "-x"]),
+        (["play", "--board", "-", "Alice"], "play", ["--board", "-", "--", "Alice"]),
+        (["--size", "9x9"], "play", ["--size", "9x9"]),
+        (["--plain"], "play", ["--plain"]),
+        (["--size"], "play", ["--size"]),
+        ([""], "play", ["--", ""]),
+    ],
+)
+def test_the_first_word_decides(words: list[str], command: str, rest: list[str]) -> None:
+    assert dispatch.sort_words(words) == (command, rest)
+
+
+def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
+    found = set()
+    display = set()
+    for make in (menu_parser, levels_parser, doctor_parser, play_parser):
+        options = {name: action for action in make()._actions for name in action.option_strings}
+        found |= {name for name, action in options.items() if action.nargs is None}
+        display |= set(options) if make is not play_parser else set()
+    assert found == parsing.OPTIONS_WITH_VALUE
+    assert all(parsing.is_display_option(name) for name in display)
+    assert not any(parsing.is_display_option(name) for name in set(options) - display)
+
+
+# The version and the help
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert p4tui("--version") == Answer(0, f"p4tui {package.__version__}\n", "")
+    assert p4tui("play", "--lang", "xx", "--version").status == 0
+
+
+def test_a_name_behind_two_dashes_is_no_version() -> None:
+    assert "--version: choose a column" in p4tui("--", "--version", "Bob").lines
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("levels",), ("doctor",)])
+def test_help_of_every_command(words: tuple[str, ...]) -> None:
+    answer = p4tui(*words, "--help")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("usage: p4tui")
+    assert "--lang en|fr" in answer.out
+    french = p4tui(*words, "--help", "--lang", "fr")
+    assert "la langue" in french.out
+    english_sentences = {line.strip() for line in answer.lines if len(line.split()) > 4}
+    assert not english_sentences & {line.strip() for line in french.lines}
+
+
+def test_the_language_is_that_of_the_option_else_of_the_settings_else_of_the_locale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "the language" in p4tui("--help").out
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "la langue" in p4tui("--help").out
+    write_settings('language = "en"')
+    assert "the language" in p4tui("--help").out
+    assert "la langue" in p4tui("--help", "--lang=fr").out
+    assert "la langue" in p4tui("--lang", "en", "--help", "--lang", "fr").out
+    assert "the language" in p4tui("--help", "--theme", "--lang").out
+
+
+@pytest.mark.parametrize("columns", ["abc", "0", "-5", "1", "100000", ""])
+def test_help_is_shown_whatever_the_environment_says_of_the_width(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert p4tui("play", "--help").status == 0
+
+
+# Wrong arguments
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_arguments_are_answered_in_one_sentence_with_the_allowed_range(case: str) -> None:
+    words, expected = WRONG[case]
+    answer = p4tui("play", *words)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("p4tui: ")
+    assert answer.err.count("\n") == 1
+    assert len(answer.err) <= parsing.LONGEST_COMPLAINT + len("p4tui: \n")
+    assert expected in answer.err
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_arguments_are_answered_in_french(case: str) -> None:
+    words, expected = WRONG[case]
+    if case == "an unknown language":
+        return
+    english = p4tui("play", *words).err
+    answer = p4tui("play", *words, "--lang", "fr") if words[-1] != "--size" else p4tui("--lang", "fr", "play", *words)
+    assert answer.status == 2
+    assert not {"not", "is", "the", "a", "cannot", "expected", "unrecognized", "argument"} & set(answer.err.split())
+    assert answer.err != english
+
+
+def test_an_unknown_language_is_refused_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
+    answer = p4tui("--lang", "klingon")
+    assert answer.status == 2
+    assert "en, fr" in answer.err
+    assert "not" not in answer.err.split()
+
+
+@pytest.mark.parametrize("command", ["levels", "doctor"])
+def test_other_commands_take_display_options_only(command: str) -> None:
+    assert p4tui(command, "--ascii", "--no-mouse", "--animation", "off", "--theme", "ansi").status == 0
+    assert p4tui(command, "--size", "7x6").status == 2
+    assert p4tui(command, "Alice").status == 2
+
+
+@pytest.mark.parametrize(
+    "word", ["--\x1b[31m", "--size=\x1b]0;x\x07", "--position=\x1b[2J", "--board=\x1b[2J\nx", "--lang=\u202e\x9b"]
+)
+def test_what_was_typed_reaches_the_terminal_without_control_characters(word: str) -> None:
+    answer = p4tui("play", word)
+    assert answer.status == 2
+    assert answer.err.rstrip("\n").isprintable()
+
+
+def test_arguments_that_are_no_text_are_survived() -> None:
+    answer = in_a_process("play", "--size", os.fsdecode(b"\xff\xfe"))
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("p4tui: argument --size")
+    answer = in_a_process(os.fsdecode(b"\xff\xfe"), "Bob")
+    assert "Traceback" not in answer.stderr
+    assert "��: choose a column" in answer.stdout
+
+
+# Which front end, and what it is given
+
+
+def test_a_terminal_gets_the_full_screen_menu(app: type[FakeApp]) -> None:
+    assert p4tui().status == 7
+    assert app.calls[-1] == (None, Options(), Settings())
+    p4tui("--lang", "fr", "--theme", "ansi", "--ascii", "--animation", "off", "--no-mouse")
+    assert app.calls[-1][:2] == (None, Options("fr", "ansi", ascii_only=True, animation=False, mouse=False))
+
+
+def test_the_app_is_given_the_settings(app: type[FakeApp]) -> None:
+    write_settings('theme = "contrast"')
+    p4tui("Alice", "Bob")
+    assert app.calls[-1][2].theme == "contrast"
+
+
+def test_options_of_the_game_reach_the_app(app: type[FakeApp]) -> None:
+    p4tui("play", "--size", "12x9", "--connect", "5", "--first", "random", "--cursor", "cell", "--seed", "-3", "Alice")
+    setup, options, _settings = app.calls[-1]
+    assert setup is not None
+    assert (setup.geometry.columns, setup.geometry.rows, setup.geometry.connect) == (12, 9, 5)
+    assert (setup.first, setup.game) == ("random", None)
+    assert options == Options(cursor="cell", seed=-3)
+
+
+@pytest.mark.parametrize("words", [("--plain",), ("--style", "spoken")])
+def test_plain_text_is_played_at_a_terminal_where_it_is_asked_for(words: tuple[str, ...], app: type[FakeApp]) -> None:
+    assert p4tui("play", *words, "Alice", "Bob").status == 2
+    assert not app.calls
+
+
+@pytest.mark.parametrize("variable", ["dumb", "unknown"])
+def test_a_dumb_terminal_gets_plain_text(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", variable)
+    answer = p4tui("Alice", "Bob", terminal=True)
+    assert "Alice: choose a column" in answer.lines
+    assert "\x1b" not in answer.out + answer.err
+
+
+def test_without_a_terminal_the_menus_last_choices_are_played() -> None:
+    write_settings(
+        '[menu]\nred_level = "random"\nyellow_level = "human"\nyellow_name = "Zoé"\ncolumns = 5\nrows = 4\n'
+        'first = "yellow"\n'
+    )
+    answer = p4tui(typed="1\n")
+    assert answer.lines[:2] == ["Red (X): Random", "Yellow (O): Zoé"]
+    assert "12345" in answer.lines
+    assert any(line.startswith("Random plays") for line in answer.lines)
+
+
+def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:
+    answer = p4tui()
+    assert answer.lines[:2] == ["Red (X): a person", "Yellow (O): Club player"]
+    assert answer.status == 2
+    assert answer.err.count("\n") == 1
+
+
+HUMAN, CLUB = None, "club"
+
+
+@pytest.mark.parametrize(
+    ("words", "red", "yellow"),
+    [
+        ([], Seat("", HUMAN), Seat("", CLUB)),
+        (["Alice"], Seat("Alice", HUMAN), Seat("", CLUB)),
+        (["Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", HUMAN)),
+        (["--yellow", "human"], Seat("", HUMAN), Seat("", HUMAN)),
+        (["--red", "careful"], Seat("", "careful"), Seat("", HUMAN)),
+        (["--red", "careful", "Alice"], Seat("", "careful"), Seat("Alice", HUMAN)),
+        (["--red", "human"], Seat("", HUMAN), Seat("", CLUB)),
+        (["--red", "human", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", HUMAN)),
+        (["--yellow", "winner", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", "winner")),
+        (["--red", "random", "--yellow", "winner", "Alice"], Seat("Alice", "random"), Seat("", "winner")),
+        (["--red", "human", "--yellow", "human", "Alice"], Seat("Alice", HUMAN), Seat("", HUMAN)),
+    ],
+)
+def test_who_sits_where(words: list[str], red: Seat, yellow: Seat, app: type[FakeApp]) -> None:
+    p4tui("play", *words)
+    assert (app.setup().red, app.setup().yellow) == (red, yellow)
+
+
+def test_the_computer_has_the_level_chosen_last(app: type[FakeApp]) -> None:
+    write_settings('[menu]\nyellow_level = "careful"\n')
+    p4tui("Alice")
+    assert app.setup().yellow.level == "careful"
+    assert settings_file()
+    write_settings_again('[menu]\nred_level = "winner"\nyellow_level = "human"\n')
+    p4tui("Alice")
+    assert app.setup().yellow.level == "winner"
+
+
+def write_settings_again(text: str) -> None:
+    path = settings_file()
+    assert path is not None
+    path.write_text(text, encoding="utf-8")
+
+
+def test_fit_is_the_largest_board_of_the_terminal(app: type[FakeApp], monkeypatch: pytest.MonkeyPatch) -> None:
+    from p4tui.tui.layout import fit_board
+
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "30")
+    p4tui("play", "--size", "fit")
+    geometry = app.setup().geometry
+    assert (geometry.columns, geometry.rows) == fit_board(60, 30)
+
+
+# Positions and boards
+
+
+def test_a_position_is_a_game_already_played(app: type[FakeApp]) -> None:
+    p4tui("play", "--position", "44 5a", "--size", "12x6", "--first", "yellow", "A", "B")
+    game = app.setup().game
+    assert game is not None
+    assert (format_moves(game.played), app.setup().first) == ("445A", "yellow")
+
+
+def test_a_position_with_a_random_starter_has_one(app: type[FakeApp]) -> None:
+    found = set()
+    for seed in range(20):
+        p4tui("play", "--position", "44", "--first", "random", "--seed", str(seed), "A", "B")
+        found.add(app.setup().first)
+    assert found == {"red", "yellow"}
+
+
+@pytest.mark.parametrize(
+    ("discs", "options", "first"),
+    [
+        ("XO", [], "red"),
+        ("XO", ["--first", "yellow"], "yellow"),
+        ("XO", ["--first", "random"], "red"),
+        ("O_", [], "yellow"),
+        ("X_", [], "red"),
+        ("O_", ["--first", "random"], "yellow"),
+    ],
+)
+def test_who_began_a_board_follows_from_its_discs(
+    discs: str, options: list[str], first: str, app: type[FakeApp], tmp_path: Path
+) -> None:
+    path = tmp_path / "board"
+    path.write_text("_____\n" * 3 + discs + "___\n", encoding="utf-8")
+    p4tui("play", "--board", str(path), *options, "A", "B")
+    setup = app.setup()
+    assert setup.first == first
+    assert setup.game is not None
+    assert setup.geometry == setup.game.start.geometry
+    assert (setup.geometry.columns, setup.geometry.rows) == (5, 4)
+
+
+def test_a_starter_that_does_not_fit_the_discs_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_text("____\n" * 3 + "O___\n", encoding="utf-8")
+    answer = p4tui("play", "--board", str(path), "--first", "red")
+    assert (answer.status, answer.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(("language", "colour"), [("en", Colour.RED), ("fr", Colour.YELLOW)])
+def test_a_lone_b_is_black_in_english_and_white_in_french(
+    language: str, colour: Colour, app: type[FakeApp], tmp_path: Path
+) -> None:
+    path = tmp_path / "board"
+    path.write_text("| | | | |\n" * 3 + "|B| | | |\n", encoding="utf-8")
+    p4tui("--lang", language, "play", "--board", str(path), "A", "B")
+    assert app.setup().first == colour.name.lower()
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n \n"])
+def test_a_board_from_the_input_ends_at_an_empty_line_and_moves_follow(gap: str) -> None:
+    board = gap.lstrip("\n") + "____\n" * 3 + "XO__\n"
+    answer = p4tui("play", "--plain", "--board", "-", "A", "B", typed=board + gap + "1\n")
+    assert answer.lines[-6:-1] == ["1234", "____", "____", "X___", "XO__"]
+    assert answer.lines[-1] == "B: choose a column"
+
+
+def test_a_board_from_the_input_may_be_all_of_it() -> None:
+    answer = p4tui("play", "--plain", "--board", "-", "A", "B", typed="____\n" * 3 + "XO__")
+    assert (answer.status, answer.lines[-1]) == (2, "A: choose a column")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"x" * 1_000_000, b"____\n" * 100_000, b"[" * 10_000])
+def test_a_board_that_is_none_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_bytes(data)
+    for answer in (p4tui("play", "--board", str(path)), p4tui("play", "--board", "-", typed=data)):
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+        assert answer.err.startswith("p4tui: --board: ")
+
+
+# Settings that are bad
+
+
+def test_a_bad_settings_file_is_reported_and_the_game_goes_on() -> None:
+    path = write_settings('\ncursor = "row"\nlanguage = "fr"\n')
+    answer = p4tui("levels")
+    assert answer.status == 0
+    assert answer.err == f"p4tui: Settings file {path}, line 2, cursor: the value must be one of column, cell.\n" or (
+        answer.err.count("\n") == 1 and str(path) in answer.err and "cursor" in answer.err and "2" in answer.err
+    )
+    assert "Joueur" in answer.out or answer.out != p4tui("levels", "--lang", "en").out
+
+
+def test_help_and_version_do_not_complain_about_settings() -> None:
+    write_settings("=")
+    assert p4tui("--help").err == ""
+    assert p4tui("--version").err == ""
+
+
+# The other commands
+
+
+def test_levels_lists_every_level_with_its_name_and_how_it_plays() -> None:
+    answer = p4tui("levels")
+    assert (answer.status, answer.err) == (0, "")
+    listed = [line.split() for line in answer.lines if line.startswith("  ")]
+    assert [words[0] for words in listed] == [level.id for level in LEVELS]
+    assert all(len(words) > 4 for words in listed)
+    assert [line for line in answer.lines if not line.startswith(" ")] == [
+        "The players of the exercises",
+        "The ladder",
+    ]
+
+
+def test_doctor_tells_versions_kernel_terminal_and_places() -> None:
+    from importlib.metadata import version
+
+    answer = p4tui("doctor")
+    assert (answer.status, answer.err) == (0, "")
+    facts = {line.split()[0]: line for line in answer.lines if line.startswith("  ")}
+    assert package.__version__ in facts["p4tui"]
+    assert version("textual") in facts["textual"]
+    assert version("rich") in facts["rich"]
+    assert "python" in facts["kernel"]
+    assert "xterm-256color" in facts["TERM"]
+    assert str(settings_file()) in facts["settings"]
+    assert {"size", "colours", "encoding", "drawing", "SSH", "animation", "data"} <= set(facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COLUMNS", "abc"),
+        ("LINES", "-1"),
+        ("P4TUI_KERNEL", "abacus\x1b[31m"),
+        ("P4TUI_KERNEL", "native"),
+        ("TERM", ""),
+        ("TERM", "\x1b[31m"),
+        ("TERM", "dumb"),
+        ("HOME", "somewhere"),
+        ("HOME", ""),
+        ("XDG_CONFIG_HOME", "relative"),
+        ("LANG", "\x1b[31m.\x00".replace("\x00", "")),
+        ("LANGUAGE", ":::"),
+        ("SSH_TTY", "x"),
+        ("NO_COLOR", "1"),
+    ],
+)
+@pytest.mark.parametrize("words", [("doctor",), ("levels",), ("play", "--plain", "Alice", "Bob", "--size", "fit")])
+def test_a_strange_environment_is_survived(
+    name: str, value: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    answer = p4tui(*words, typed="1\n")
+    assert answer.status == (1 if words[0] == "play" else 0)
+    assert (answer.out + answer.err).replace("\n", "").isprintable()
+
+
+def test_doctor_without_a_home_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "somewhere")
+    assert p4tui("doctor").out.count("nowhere") == 2
+
+
+def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no: the input is no terminal" in p4tui("doctor").out
+    assert "no:" not in p4tui("doctor", terminal=True).out
+    monkeypatch.setenv("TERM", "dumb")
+    assert "no: TERM says that it cannot place its cursor" in p4tui("doctor", terminal=True).out
+
+
+def test_doctor_follows_ssh_settings_and_options_for_the_animation(monkeypatch: pytest.MonkeyPatch) -> None:
+    def animation(*words: str) -> str:
+        found = [line.split()[-1] for line in p4tui("doctor", *words).lines if line.startswith("  animation")]
+        return found[0]
+
+    assert animation() == "yes"
+    monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4")
+    assert animation() == "no"
+    assert animation("--animation", "on") == "yes"
+    write_settings("animation = true")
+    assert animation() == "yes"
+
+
+# Ends
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_words: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(dispatch, "dispatch", interrupted)
+    assert p4tui("levels") == Answer(130, "", "")
+
+
+def test_ctrl_c_in_a_game_ends_quietly_with_status_130() -> None:
+    with subprocess.Popen(
+        # Where the tests run in the background the signal may be ignored; Python then leaves it alone.
+        [sys.executable, "-c", "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+         "import sys; from p4tui.cli import main; sys.exit(main(['play', '--plain', 'Alice', 'Bob']))"],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as game:
+        assert game.stdout is not None
+        while "choose a column" not in game.stdout.readline():
+            pass
+        game.send_signal(signal.SIGINT)
+        _out, err = game.communicate(timeout=30)
+    assert (game.returncode, err) == (130, "")
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "p4tui", "play", "--plain", "--red", "random", "--yellow", "random"],
+        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as game:
+        assert game.stdout is not None
+        game.stdout.readline()
+        game.stdout.close()
+        assert game.stderr is not None
+        err = game.stderr.read()
+        assert game.wait(timeout=30) == 141
+    assert err == ""
+
+
+class FullDisk(io.TextIOWrapper):
+    """An output that has no room."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+
+    def flush(self) -> None:
+        if not self.closed and self.buffer.getbuffer is not None:
+            raise OSError(errno.ENOSPC, "no room")
+
+
+def test_an_output_without_room_is_said_in_a_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        answer = subprocess.run(
+            [sys.executable, "-m", "p4tui", "levels"],
+            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )
+    assert (answer.returncode, answer.stderr) == (1, "p4tui: The output cannot be written.\n")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["--version", "levels", "doctor", "play --plain Alice Bob", "--size 1"])
+def test_closed_standard_streams_are_survived(words: str, closed: str) -> None:
+    if sys.platform == "win32":
+        pytest.skip("a shell of another kind")
+    answer = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m p4tui {words} {closed}', sys.executable],
+        cwd=ROOT, input="", capture_output=True, text=True, check=False,
+    )
+    assert answer.returncode == (2 if words.startswith(("play", "--size")) else 0)
+    assert "Traceback" not in answer.stderr + answer.stdout
+
+
+# What is imported
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        ("['--help']", "textual rich tomllib inspect p4tui.play p4tui.players p4tui.core p4tui.plain p4tui.tui random"),
+        ("['levels']", "textual rich p4tui.plain p4tui.tui p4tui.play.session"),
+        ("['play', '--plain', '--style', 'debug', 'A', 'B']", "textual rich p4tui.tui.app"),
+        ("['doctor']", "textual rich p4tui.plain p4tui.play.session"),
+    ],
+)
+def test_nothing_is_imported_that_a_command_does_not_need(words: str, missing: str) -> None:
+    program = f"import sys\nfrom p4tui.cli import main\nmain({words})\nsys.stderr.write(' '.join(sys.modules))"
+    answer = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )
+    assert not set(missing.split()) & set(answer.stderr.split())
+
+
+def test_python_m_is_the_same_command() -> None:
+    assert in_a_process("--version").stdout == f"p4tui {package.__version__}\n"
+
+
+@pytest.mark.budget
+@pytest.mark.parametrize(("words", "most"), [("['--version']", 2.0), ("['--help', '--lang', 'fr']", 6.0)])
+def test_version_and_help_cost_little(words: str, most: float) -> None:
+    from time import perf_counter
+
+    def cost(program: str) -> float:
+        times = []
+        for _run in range(15):
+            began = perf_counter()
+            subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+            times.append(perf_counter() - began)
+        return min(times)
+
+    assert cost(f"from p4tui.cli import main; main({words})") <= most * cost("pass")
+
+
+def test_main_takes_the_arguments_of_the_process(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(sys, "argv", ["p4tui", "--version"])
+    assert cli.main() == 0
+    assert capsys.readouterr().out == f"p4tui {package.__version__}\n"
