@@ -48,6 +48,11 @@ def printable(text: str) -> str:
     )
 
 
+def shorten(text: str, length: int) -> str:
+    """A text, its end replaced with three dots where it has more characters than `length`."""
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
 def level_name(level_id: str) -> str:
     """The name of a level."""
     return _(_LEVELS[level_id][0])

@@ -96,10 +96,10 @@ def is_display_option(word: str) -> bool:
 
 def complain(sentence: str, longest: int | None = None) -> None:
     """Say on the standard error what went wrong: one harmless line, at most `longest` characters of it."""
-    from p4tui.words import printable
+    from p4tui.words import printable, shorten
 
     line = printable(sentence)
-    if longest is not None and len(line) > longest:
-        line = line[: longest - 3] + "..."
+    if longest is not None:
+        line = shorten(line, longest)
     if sys.stderr is not None:
         print(f"p4tui: {line}", file=sys.stderr)

@@ -97,7 +97,7 @@ def _board_text(name: str, source: BinaryIO | None) -> str:
     except (OSError, ValueError) as error:
         reason = next((text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened"))
         raise UsageError(
-            _("The board file {name} cannot be read: {reason}.").format(name=shown(name), reason=_(reason))
+            _('The board file "{name}" cannot be read: {reason}.').format(name=shown(name), reason=_(reason))
         ) from error
     return data.decode(errors="replace")
 

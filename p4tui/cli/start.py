@@ -95,9 +95,10 @@ def choose_seats(names: list[str], red: str | None, yellow: str | None, settings
 
 def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
     """Play in plain text on the standard streams."""
-    from p4tui.plain.console import Console, shorten
+    from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
     from p4tui.play.session import Session
+    from p4tui.words import shorten
 
     setup = replace(
         setup,

@@ -16,8 +16,10 @@ _LONGEST_SHOWN = 40
 
 
 def shown(text: str) -> str:
-    """What was typed, as a complaint repeats it: in quotes, shortened."""
-    return f"“{text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + '…'}”"
+    """What was typed, as a complaint repeats it: shortened."""
+    from p4tui.words import shorten
+
+    return shorten(text, _LONGEST_SHOWN)
 
 
 def one_of(text: str, choices: Iterable[str]) -> str:

@@ -57,11 +57,6 @@ class Console:
         return line.decode(self._encoding, "replace").rstrip("\r\n") if line else None
 
 
-def shorten(text: str, length: int) -> str:
-    """A text, its end replaced with three dots where it has more characters than `length`."""
-    return text if len(text) <= length else text[: length - 3] + "..."
-
-
 def _write(stream: TextIO | None, lines: list[str]) -> None:
     """Write lines at once; where there is no such stream, nothing."""
     if stream is not None:

@@ -12,7 +12,7 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
-from p4tui.plain.console import Console, shorten
+from p4tui.plain.console import Console
 from p4tui.play.match import Match
 from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
@@ -96,7 +96,9 @@ class PlainGame:
             self._ask()
             return
         self._say_and_ask(
-            _('"{text}" is neither a column nor a command; help lists them.').format(text=shorten(text, _LONGEST_ECHO))
+            _('"{text}" is neither a column nor a command; help lists them.').format(
+                text=words.shorten(text, _LONGEST_ECHO)
+            )
         )
 
     def _end_of_input(self) -> int:

@@ -105,8 +105,9 @@ class Session:
         """A computer's answer. False, and nothing happens, if it comes too late: the ticket is not the current one."""
         if ticket is not self.ticket:
             return False
-        self.paused = self._stepping
-        self._become(self.match.with_game(self.match.game.play(column)), Change.MOVE)
+        game = self.match.game.play(column)
+        self._pause(self._stepping)
+        self._become(self.match.with_game(game), Change.MOVE)
         return True
 
     def move_now(self) -> bool:
@@ -130,7 +131,7 @@ class Session:
                 if not game.can_undo:
                     raise NothingToUndoError
                 game = game.undo()
-        self.paused = self.match.computers_only
+        self._pause(self.match.computers_only)
         self._become(self.match.with_game(game), Change.UNDO)
 
     def redo(self) -> None:
@@ -163,13 +164,15 @@ class Session:
 
     def new_game(self) -> None:
         """Empty the board; the other player begins. A game that was not finished is not counted."""
-        self.paused = False
+        self._pause(False)
         self._become(self.match.next_game(), Change.NEW_GAME)
 
     def swap_sides(self) -> None:
         """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins."""
         over = self.match.outcome is not None
         match = self.match.next_game() if over else self.match
+        if over:
+            self._pause(False)
         self._become(match.swapped(), Change.NEW_GAME if over else Change.SEATS)
 
     def set_level(self, colour: Colour, level_id: str | None) -> None:
@@ -180,12 +183,15 @@ class Session:
         """
         if level_id is not None:
             level(level_id)
-        self._become(self.match.with_level(colour, level_id), Change.SEATS)
+        match = self.match.with_level(colour, level_id)
+        if not match.computers_only:
+            self._pause(False)
+        self._become(match, Change.SEATS)
 
     def pause(self, paused: bool) -> None:
         """Let a match between computers stand still, or go on; nothing happens in any other."""
         if self.match.computers_only and paused is not self.paused:
-            self.paused = paused
+            self._pause(paused)
             self._become(self.match, Change.PAUSE)
 
     def step(self) -> None:
@@ -213,6 +219,11 @@ class Session:
             self.ticket.stop.set()
             self.ticket = None
 
+    def _pause(self, paused: bool) -> None:
+        """Stand still or not; a step that was asked for is done, or broken off."""
+        self.paused = paused
+        self._stepping = False
+
     def _human_at(self, game: Game) -> bool:
         """Whether a person is to move where a game stands."""
         return self.match.seat(self.match.with_game(game).to_move).is_human
@@ -220,7 +231,6 @@ class Session:
     def _become(self, match: Match, change: Change) -> None:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
         self.match = match
-        self._stepping = False
         self._renew_ticket()
         for listener in self._listeners:
             listener(change, match)

@@ -51,6 +51,7 @@ class P4App(App[None]):
     CSS_PATH: ClassVar[list[str | Path]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
         *bindings(EVERYWHERE),
     ]
     ENABLE_COMMAND_PALETTE = True

@@ -1,9 +1,9 @@
 """Levels against each other: `python -m tests.benchmarks.tournament`.
 
 Plays `club` against each of the exercises' five levels unless told otherwise, and prints points, results and seconds a
-move. Both levels of a pairing begin equally often. Searching levels get a number of nodes instead of their time, so that
-the results depend on the seed alone, not on the machine or the number of jobs; `--real-time` plays with the limits that
-the levels really have. `--least 90` fails where a level takes fewer per cent of the points from any of its opponents.
+move. Both levels of a pairing begin equally often. Searching levels get a number of nodes instead of their time, so the
+results depend on the seed alone, not on the machine or the number of jobs; `--real-time` plays with the limits that the
+levels really have. `--least 90` fails where a level takes fewer per cent of the points from any of its opponents.
 """
 
 from __future__ import annotations

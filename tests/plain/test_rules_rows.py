@@ -215,9 +215,7 @@ def test_row_D_boards_of_any_size(columns: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize("style", ["exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug"])
-def test_row_D_the_board_is_sized_up_to_the_limits_of_the_screen(
-    style: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_row_D_the_board_is_sized_up_to_the_limits_of_the_screen(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "24")
     answer = play("--size", "fit", "--style", style, "A", "B")

@@ -13,7 +13,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, line_starts_at
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import CLAIM, THREAT, evaluate, evaluation
-from p4tui.engine.kernel import WON, SearchResult
+from p4tui.engine.kernel import WON, SearchResult, reference
 from p4tui.engine.kernel.reference import Searcher, search
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
@@ -155,6 +155,20 @@ def test_mirrored_positions_have_mirrored_answers(
     assert mirrored.columns == tuple(
         sorted(geometry.columns - 1 - column for column in result.columns)
     )
+
+
+@pytest.mark.parametrize("moves", [(), (3, 3, 2), (3, 3, 3, 3)])
+def test_a_table_that_overflows_changes_no_answer(
+    monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...]
+) -> None:
+    position = Position()
+    for column in moves:
+        position = position.play(column)
+    roomy = run(position, Limit(depth=6))
+    monkeypatch.setattr(reference, "TABLE_ENTRIES", 20)
+    small = run(position, Limit(depth=6))
+    assert (small.columns, small.value) == (roomy.columns, roomy.value)
+    assert small.nodes > roomy.nodes
 
 
 @given(BOARDS, CHOICES, st.integers(0, 120))

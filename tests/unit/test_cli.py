@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import os
 import signal
 import subprocess
@@ -14,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 import p4tui as package
-from p4tui import cli
+from p4tui import cli, paths
 from p4tui.cli import dispatch, parsing, start
 from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.levels import make_parser as levels_parser
@@ -101,7 +99,9 @@ def write_settings(text: str) -> Path:
     return path
 
 
-def in_a_process(*words: str, environ: dict[str, str] | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+def in_a_process(
+    *words: str, environ: dict[str, str] | None = None, **options: Any
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "p4tui", *words],
         cwd=ROOT,
@@ -226,7 +226,7 @@ def test_wrong_arguments_are_answered_in_french(case: str) -> None:
     english = p4tui("play", *words).err
     answer = p4tui("play", *words, "--lang", "fr") if words[-1] != "--size" else p4tui("--lang", "fr", "play", *words)
     assert answer.status == 2
-    assert not {"not", "is", "the", "a", "cannot", "expected", "unrecognized", "argument"} & set(answer.err.split())
+    assert not {"not", "is", "the", "cannot", "expected", "unrecognized"} & set(answer.err.split())
     assert answer.err != english
 
 
@@ -458,10 +458,10 @@ def test_a_bad_settings_file_is_reported_and_the_game_goes_on() -> None:
     path = write_settings('\ncursor = "row"\nlanguage = "fr"\n')
     answer = p4tui("levels")
     assert answer.status == 0
-    assert answer.err == f"p4tui: Settings file {path}, line 2, cursor: the value must be one of column, cell.\n" or (
-        answer.err.count("\n") == 1 and str(path) in answer.err and "cursor" in answer.err and "2" in answer.err
-    )
-    assert "Joueur" in answer.out or answer.out != p4tui("levels", "--lang", "en").out
+    assert answer.err.count("\n") == 1
+    assert all(part in answer.err for part in (str(path), "2", "cursor", "column, cell"))
+    # The good key of the file still counts.
+    assert answer.out == p4tui("levels", "--lang", "fr").out != p4tui("levels", "--lang", "en").out
 
 
 def test_help_and_version_do_not_complain_about_settings() -> None:
@@ -529,8 +529,9 @@ def test_a_strange_environment_is_survived(
     assert (answer.out + answer.err).replace("\n", "").isprintable()
 
 
-def test_doctor_without_a_home_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "somewhere")
+def test_doctor_without_places_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "settings_file", lambda: None)
+    monkeypatch.setattr(paths, "data_folder", lambda: None)
     assert p4tui("doctor").out.count("nowhere") == 2
 
 
@@ -568,9 +569,17 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ctrl_c_in_a_game_ends_quietly_with_status_130() -> None:
     with subprocess.Popen(
         # Where the tests run in the background the signal may be ignored; Python then leaves it alone.
-        [sys.executable, "-c", "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-         "import sys; from p4tui.cli import main; sys.exit(main(['play', '--plain', 'Alice', 'Bob']))"],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [
+            sys.executable,
+            "-c",
+            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "import sys; from p4tui.cli import main; sys.exit(main(['play', '--plain', 'Alice', 'Bob']))",
+        ],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as game:
         assert game.stdout is not None
         while "choose a column" not in game.stdout.readline():
@@ -583,7 +592,11 @@ def test_ctrl_c_in_a_game_ends_quietly_with_status_130() -> None:
 def test_a_closed_pipe_ends_quietly() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "p4tui", "play", "--plain", "--red", "random", "--yellow", "random"],
-        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as game:
         assert game.stdout is not None
         game.stdout.readline()
@@ -594,24 +607,18 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert err == ""
 
 
-class FullDisk(io.TextIOWrapper):
-    """An output that has no room."""
-
-    def __init__(self) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8")
-
-    def flush(self) -> None:
-        if not self.closed and self.buffer.getbuffer is not None:
-            raise OSError(errno.ENOSPC, "no room")
-
-
 def test_an_output_without_room_is_said_in_a_sentence() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no device that is always full")
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         answer = subprocess.run(
             [sys.executable, "-m", "p4tui", "levels"],
-            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert (answer.returncode, answer.stderr) == (1, "p4tui: The output cannot be written.\n")
 
@@ -623,7 +630,11 @@ def test_closed_standard_streams_are_survived(words: str, closed: str) -> None:
         pytest.skip("a shell of another kind")
     answer = subprocess.run(
         ["sh", "-c", f'exec "$0" -m p4tui {words} {closed}', sys.executable],
-        cwd=ROOT, input="", capture_output=True, text=True, check=False,
+        cwd=ROOT,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert answer.returncode == (2 if words.startswith(("play", "--size")) else 0)
     assert "Traceback" not in answer.stderr + answer.stdout
@@ -635,7 +646,7 @@ def test_closed_standard_streams_are_survived(words: str, closed: str) -> None:
 @pytest.mark.parametrize(
     ("words", "missing"),
     [
-        ("['--help']", "textual rich tomllib inspect p4tui.play p4tui.players p4tui.core p4tui.plain p4tui.tui random"),
+        ("['--help']", "textual rich tomllib inspect p4tui.play p4tui.players p4tui.core p4tui.plain p4tui.tui"),
         ("['levels']", "textual rich p4tui.plain p4tui.tui p4tui.play.session"),
         ("['play', '--plain', '--style', 'debug', 'A', 'B']", "textual rich p4tui.tui.app"),
         ("['doctor']", "textual rich p4tui.plain p4tui.play.session"),
@@ -645,7 +656,11 @@ def test_nothing_is_imported_that_a_command_does_not_need(words: str, missing: s
     program = f"import sys\nfrom p4tui.cli import main\nmain({words})\nsys.stderr.write(' '.join(sys.modules))"
     answer = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert not set(missing.split()) & set(answer.stderr.split())
 

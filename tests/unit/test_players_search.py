@@ -85,6 +85,13 @@ def test_it_stops_a_row_before_it_is_open_at_both_ends() -> None:
     assert column_in(at("445"), Limit(nodes=300)) in {2, 3, 6, 7}
 
 
+def test_where_the_best_column_just_turned_out_to_lose_and_time_is_up_it_plays_another() -> None:
+    # Two plies ahead column 3 looks best; one more shows that it loses, and no other was searched so far by then.
+    position = at("363767665174726")
+    assert column_in(position, Limit(depth=2)) == 3
+    assert column_in(position, Limit(nodes=16)) == 2
+
+
 def test_the_centre_is_the_best_first_move() -> None:
     assert column_in(Position(), Limit(nodes=3000)) == 4
 

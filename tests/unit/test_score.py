@@ -61,19 +61,17 @@ def test_a_finished_game_is_lost_for_the_side_to_move() -> None:
 
 
 def test_a_full_board_is_a_draw() -> None:
-    columns = "1212212133443434 4343".replace(" ", "")[:16]
-    position = parse_game(columns, Position(Geometry(4, 4))).position
+    position = parse_game("1212212133443434", Position(Geometry(4, 4))).position
     assert position.outcome is not None and position.outcome.winner is None
     assert final_score(position) == 0
 
 
-def test_the_other_sides_line_is_a_win_for_the_side_to_move() -> None:
-    # Positions set up by hand may hold a line of the side to move: the second side has one, and both have four discs.
+def test_a_line_of_the_side_to_move_counts_for_it() -> None:
+    # Such a position can only be set up: the first side has its line, and the second has moved once more.
     geometry = Geometry()
-    line = sum(geometry.bit(column, 1) for column in range(4))
-    below = sum(geometry.bit(column, 0) for column in range(4))
-    position = Position(geometry, below ^ geometry.bit(3, 0) | geometry.bit(5, 0), line)
-    assert final_score(position) == -18
+    line = sum(geometry.bit(column, 0) for column in range(4))
+    others = sum(geometry.bit(*cell) for cell in ((0, 1), (1, 1), (2, 1), (4, 0)))
+    assert final_score(Position(geometry, line, others)) == 18
 
 
 @pytest.mark.parametrize(("score", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])

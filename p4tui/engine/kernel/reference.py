@@ -28,7 +28,7 @@ NAME = "python"
 MAX_DEPTH = 128
 """The deepest search in plies: keeps the recursion, of two calls a ply, far from Python's limit of 1,000."""
 TABLE_ENTRIES = 200_000
-"""How many positions a search remembers; a table that is full is emptied."""
+"""How many positions a search remembers, in 40 MB (7x6) to 60 MB (32x32); a table that is full is emptied."""
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 

@@ -70,7 +70,7 @@ def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tup
     if not shape.outside:
         return (Piece(" " * cell.width, "grid--board"),)
     if cell.height == 1:
-        return (_small(look, ascii_only=ascii_only), Piece(" " * (cell.width - 1), "grid--board"))
+        return (_small(look), Piece(" " * (cell.width - 1), "grid--board"))
     kind = _kind(look)
     outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
     if ascii_only:
@@ -90,7 +90,7 @@ def _kind(look: Look) -> str:
     return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
 
 
-def _small(look: Look, *, ascii_only: bool) -> Piece:
+def _small(look: Look) -> Piece:
     """A cell of one character: letters tell the colours apart, the style tells the rest."""
     if look.chosen:
         return Piece("+" if look.disc is None else _LETTERS[look.disc], "grid--chosen")
@@ -99,7 +99,7 @@ def _small(look: Look, *, ascii_only: bool) -> Piece:
         return Piece(_LETTERS[look.disc], kind + ("-last" if look.last and not look.won else ""))
     if look.ghost is not None:
         return Piece(_SMALL_GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
-    return Piece("." if ascii_only else " ", "grid--hole")
+    return Piece(".", "grid--hole")
 
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:

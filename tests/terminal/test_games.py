@@ -1,0 +1,250 @@
+"""Whole games in a real pseudo-terminal, by keys and by mouse, as the emulated screen shows them."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from p4tui.players.levels import LEVELS
+from tests.terminal.harness import TerminalProgram
+
+pytestmark = pytest.mark.terminal
+
+P4TUI = (sys.executable, "-m", "p4tui")
+STILL = ("--animation", "off")
+RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
+DRAWN_4X4 = "4321311144234232"
+"""Sixteen moves that fill a 4x4 board without a line of four."""
+
+
+@contextmanager
+def playing(
+    *arguments: str,
+    columns: int = 80,
+    lines: int = 24,
+    environ: dict[str, str] | None = None,
+) -> Iterator[TerminalProgram]:
+    """p4tui in a terminal; at the end it must be gone and the terminal as it was."""
+    command = (*P4TUI, *arguments, *STILL)
+    with TerminalProgram(command, columns=columns, lines=lines, environ=environ) as program:
+        yield program
+        if program.exit_status is None:
+            program.terminate()
+        assert program.modes_left_on() == set()
+
+
+def shows(program: TerminalProgram, text: str) -> bool:
+    return any(text in line for line in program.display)
+
+
+def press(program: TerminalProgram, keys: Sequence[bytes]) -> None:
+    """Press keys one after the other, each once the answer to the last was seen."""
+    for key in keys:
+        program.wait_for_output(since=program.send(key))
+        program.wait_quiet(0.03)
+
+
+def click(program: TerminalProgram, column: int, line: int) -> None:
+    """Press and release the left button on a cell counted from 0."""
+    place = f"{column + 1};{line + 1}"
+    program.wait_for_output(since=program.send(f"\x1b[<0;{place}M\x1b[<0;{place}m"))
+    program.wait_quiet(0.05)
+
+
+def find(program: TerminalProgram, text: str) -> tuple[int, int]:
+    """Where a text stands on the screen: column and line."""
+    for line, content in enumerate(program.display):
+        if text in content:
+            return content.index(text), line
+    raise AssertionError(f"{text!r} is not shown:\n{program}")
+
+
+SIZES = [(80, 24), (40, 12), (30, 12), (200, 60)]
+
+
+@pytest.mark.parametrize(("columns", "lines"), SIZES)
+def test_a_game_is_won_by_arrow_keys_alone(columns: int, lines: int) -> None:
+    with playing("Alice", "Bob", columns=columns, lines=lines) as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" "])
+        program.wait_for_text("Alice has won")
+        program.wait_for_text("Rematch")
+        press(program, [b"q"])
+        program.wait_for_text("Play")
+        press(program, [])
+        program.send(b"q")
+        assert program.wait_exit() == 0
+        assert program.modes_left_on() == set()
+
+
+@pytest.mark.parametrize(("columns", "lines"), SIZES[:2])
+def test_a_game_is_won_by_the_mouse_alone(columns: int, lines: int) -> None:
+    with playing(columns=columns, lines=lines) as program:
+        program.wait_for_text("Play")
+        for _ in range(len(LEVELS)):
+            if re.search(r"Yellow\s+. Person", "\n".join(program.display)):
+                break
+            click(program, *find(program, "Yellow  "))
+        click(program, *find(program, "Play"))
+        program.wait_for_text("choose a column")
+        where = {number: find(program, f" {number} ")[0] + 1 for number in (4, 3)}
+        for number in (4, 3, 4, 3, 4, 3, 4):
+            click(program, where[number], 3)
+        program.wait_for_text("Red has won")
+        click(program, *find(program, "Rematch"))
+        program.wait_for_text("Yellow: choose a column")
+        click(program, *find(program, "Menu"))
+        program.wait_for_text("Play")
+        column, line = find(program, "q Quit")
+        program.send(f"\x1b[<0;{column + 1};{line + 1}M\x1b[<0;{column + 1};{line + 1}m")
+        assert program.wait_exit() == 0
+
+
+def test_a_full_board_without_a_line_is_a_draw() -> None:
+    with playing("play", "Alice", "Bob", "--size", "4x4") as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [move.encode() for move in DRAWN_4X4])
+        program.wait_for_text("Draw")
+
+
+def test_a_game_on_a_large_board_with_a_longer_line() -> None:
+    with playing("play", "Alice", "Bob", "--size", "20x15", "--connect", "5") as program:
+        program.wait_for_text("Alice: choose a column")
+        for _ in range(4):
+            program.send(b"12")
+            program.wait_for_text("Bob: choose a column")
+            program.send(b"11")
+            program.wait_for_text("Alice: choose a column")
+        program.send(b"12")
+        program.wait_for_text("Alice has won")
+        program.wait_for_text("A line of 5 after 9 moves")
+
+
+@pytest.mark.parametrize("level", [level.id for level in LEVELS])
+def test_a_game_against_each_level_comes_to_its_end(level: str) -> None:
+    with playing("play", "Ann", "--yellow", level, "--seed", "5") as program:
+        program.wait_for_text("Ann: choose a column")
+        for turn in range(60):
+            if shows(program, "Rematch"):
+                break
+            press(program, [str(turn * 3 % 7 + 1).encode()])
+            if shows(program, "is thinking"):
+                program.send(b"m")
+            program.wait_for(lambda _: shows(program, "choose a column") or shows(program, "Rematch"))
+        assert shows(program, "has won") or shows(program, "Draw")
+
+
+def test_two_computers_play_paused_by_steps_and_on() -> None:
+    arguments = ("play", "--red", "winner", "--yellow", "random", "--seed", "1")
+    with playing(*arguments) as program:
+        program.wait_for_text("is thinking")
+        press(program, [b"p"])
+        program.wait_for_text("Paused")
+        press(program, [b"."])
+        program.wait_for_text("Paused")
+        press(program, [b"+", b"+", b"p"])
+        program.wait_for_text("Rematch")
+
+
+def test_french_from_the_locale() -> None:
+    with playing("Alice", "Bob", environ={"LANG": "fr_FR.UTF-8"}) as program:
+        program.wait_for_text("Alice : choisissez une colonne".replace(" :", "\u00a0:"))
+        press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
+        program.wait_for_text("Alice a gagné")
+
+
+COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
+
+
+def test_no_colour_is_sent_where_none_is_wanted() -> None:
+    with playing("Alice", "Bob", environ={"NO_COLOR": "1"}) as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
+        program.wait_for_text("Alice has won")
+        sent = {
+            int(code or 0)
+            for sequence in COLOUR.findall(program.bytes_since(0))
+            for code in sequence[2:-1].split(b";")
+        }
+        assert sent <= {0, 1, 4, 7, 39, 49}
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [{"LC_ALL": "C"}, {"TERM": "linux"}, {"LC_ALL": "fr_FR.ISO-8859-1"}],
+    ids=["C locale", "Linux console", "Latin-1"],
+)
+def test_only_ascii_is_drawn_where_no_more_is_understood(environ: dict[str, str]) -> None:
+    with playing("play", "Zoé", "日本", "--lang", "en", environ=environ) as program:
+        program.wait_for_text("choose a column")
+        press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
+        program.wait_for_text("has won")
+        drawn = program.bytes_since(0)
+        for name in ("é", "日本"):
+            drawn = drawn.replace(name.encode(), b"")
+        assert drawn.isascii()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_while_the_computer_thinks_restores_the_terminal(number: int, status: int) -> None:
+    with playing("play", "Ann", "--yellow", "club") as program:
+        program.wait_for_text("choose a column")
+        press(program, [b"4"])
+        program.signal(number)
+        assert program.wait_exit() == status
+        assert program.modes_left_on() == set()
+
+
+def test_suspending_and_coming_back_repaints_the_board() -> None:
+    with playing("Alice", "Bob") as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [b"4"])
+        program.send(b"\x1a")
+        program.wait_stopped()
+        assert program.modes_left_on() == set()
+        mark = program.mark()
+        program.resume()
+        program.wait_for_output(since=mark)
+        program.wait_for_text("Bob: choose a column")
+        assert program.cursor_visible
+
+
+def test_ctrl_c_twice_quits() -> None:
+    with playing("Alice", "Bob") as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [b"\x03"])
+        program.wait_for_text("Ctrl+C once more quits")
+        program.send(b"\x03")
+        assert program.wait_exit() == 0
+
+
+def test_a_storm_of_resizes_loses_nothing() -> None:
+    with playing("Alice", "Bob") as program:
+        program.wait_for_text("Alice: choose a column")
+        press(program, [b"4", b"3"])
+        for columns, lines in [(20, 8), (200, 60), (30, 12), (81, 25), (40, 12), (10, 3), (80, 24)] * 4:
+            program.resize(columns, lines)
+        program.wait_for_text("Alice: choose a column")
+        program.wait_for_text("43")
+        press(program, [b"4", b"3", b"4", b"3", b"4"])
+        program.wait_for_text("Alice has won")
+
+
+def test_the_terminals_cursor_is_seen_on_the_chosen_column() -> None:
+    with playing("Alice", "Bob") as program:
+        program.wait_for_text("Alice: choose a column")
+        assert program.cursor_visible
+        press(program, [b"\x1b[H", RIGHT])
+        column, line = program.cursor
+        assert program.display[line][column] == "2"
+
+
+def test_without_the_mouse_no_mouse_mode_is_written() -> None:
+    with playing("play", "Alice", "Bob", "--no-mouse") as program:
+        program.wait_for_text("Alice: choose a column")
+        assert not any("mouse" in mode for mode in program.modes_touched())

@@ -1,0 +1,252 @@
+"""The app driven in this process: keys and mouse in, the text of the screen out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from rich.segment import Segment
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from p4tui import paths
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.options import Options
+from p4tui.play.match import Seat
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.tui.app import P4App
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.choice_list import ChoiceList
+from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.status import StatusLine
+
+STILL = Options(animation=False, seed=1)
+"""No animation, and always the same random numbers."""
+PEOPLE = Settings(yellow_level=None)
+"""The menu's choices for two people."""
+RED_WINS = "1212121"
+"""Red makes four in the first column."""
+YELLOW_WINS = "71213141"
+"""Yellow makes four in the first column."""
+DRAWN = "442761225377252342545563474175371666631311"
+"""A full 7x6 board without a line."""
+
+
+def people(
+    red: str = "Alice",
+    yellow: str = "Bob",
+    *,
+    geometry: Geometry | None = None,
+    first: str = "red",
+    game: Game | None = None,
+) -> Setup:
+    """Two people at one keyboard."""
+    return Setup(Seat(red), Seat(yellow), geometry or Geometry(), first, game)
+
+
+def against(level: str, *, first: str = "red") -> Setup:
+    """Alice, red, against a level."""
+    return Setup(Seat("Alice"), Seat(level=level), first=first)
+
+
+def computers(red: str = "random", yellow: str = "random") -> Setup:
+    """Two computers."""
+    return Setup(Seat(level=red), Seat(level=yellow))
+
+
+@asynccontextmanager
+async def running(
+    setup: Setup | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    options: Options = STILL,
+    settings: Settings = PEOPLE,
+) -> AsyncIterator[Pilot[None]]:
+    """The app in a window: the menu, or a match at once."""
+    app = P4App(setup, options, settings)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+def app_of(pilot: Pilot[None]) -> P4App:
+    """The app, by its own type."""
+    return cast("P4App", pilot.app)
+
+
+def game_of(pilot: Pilot[None]) -> GameScreen:
+    """The game's screen, wherever in the stack it is."""
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, GameScreen))
+
+
+def results_of(pilot: Pilot[None]) -> ResultsScreen:
+    """The results, which have to be what is shown."""
+    assert isinstance(pilot.app.screen, ResultsScreen)
+    return pilot.app.screen
+
+
+def menu_of(pilot: Pilot[None]) -> MenuScreen:
+    """The menu, which has to be what is shown."""
+    assert isinstance(pilot.app.screen, MenuScreen)
+    return pilot.app.screen
+
+
+def grid_of(pilot: Pilot[None]) -> Grid:
+    """The board that is shown."""
+    return pilot.app.screen.query_one(Grid)
+
+
+def choices_of(pilot: Pilot[None]) -> ChoiceList:
+    """The list that is shown."""
+    return pilot.app.screen.query_one(ChoiceList)
+
+
+def shown(pilot: Pilot[None]) -> type[Screen[object]]:
+    """The kind of screen that is shown."""
+    return type(pilot.app.screen)
+
+
+def moves(pilot: Pilot[None]) -> str:
+    """The moves that stand, columns counted from 1 and separated by blanks."""
+    return " ".join(str(column + 1) for column in game_of(pilot).session.match.game.played)
+
+
+def position(pilot: Pilot[None]) -> Position:
+    """Where the game stands."""
+    return game_of(pilot).session.match.position
+
+
+def status(pilot: Pilot[None]) -> str:
+    """The line of text of the screen that is shown."""
+    return pilot.app.screen.query_one("#status", StatusLine).text
+
+
+def alert(pilot: Pilot[None]) -> bool:
+    """Whether the line of text is a refusal."""
+    return pilot.app.screen.query_one("#status", StatusLine).alert
+
+
+async def press(pilot: Pilot[None], keys: str) -> None:
+    """Press single characters, one after the other."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait for the computer's answer and what follows from it."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") -> None:
+    """Let the app run until something holds, for a bounded while."""
+    for _ in range(400):
+        if done():
+            return
+        await pilot.pause(0.005)
+    raise AssertionError(what or "it never came")
+
+
+def strips(pilot: Pilot[None]) -> list[list[Segment]]:
+    """The lines of the whole screen as they are sent, filters applied."""
+    return [list(strip) for strip in pilot.app.screen._compositor.render_strips()]
+
+
+def screen_lines(pilot: Pilot[None]) -> list[str]:
+    """The text of the whole screen."""
+    return ["".join(segment.text for segment in line) for line in strips(pilot)]
+
+
+def screen_text(pilot: Pilot[None]) -> str:
+    """The text of the whole screen, lines joined."""
+    return "\n".join(screen_lines(pilot))
+
+
+def region_lines(pilot: Pilot[None], widget: Widget) -> list[str]:
+    """The text of a widget, for lines whose characters are one cell wide."""
+    region = widget.region
+    return [line[region.x : region.right] for line in screen_lines(pilot)[region.y : region.bottom]]
+
+
+async def click_column(pilot: Pilot[None], column: int) -> None:
+    """Click into a column of the board, counted from 1."""
+    grid = grid_of(pilot)
+    await pilot.click(grid, offset=(_x_of(grid, column), 2))
+    await pilot.pause()
+
+
+async def point_at(pilot: Pilot[None], column: int, y: int = 2) -> None:
+    """Move the mouse over a column of the board, counted from 1."""
+    grid = grid_of(pilot)
+    await pilot.hover(grid, offset=(_x_of(grid, column), y))
+    await pilot.pause()
+
+
+def _x_of(grid: Grid, column: int) -> int:
+    return grid.cell.margin + (column - 1 - grid.viewport.column) * grid.cell.width + grid.cell.width // 2
+
+
+async def click_row(pilot: Pilot[None], row_id: str) -> None:
+    """Click on a row of the list that is shown, at its label."""
+    choices = choices_of(pilot)
+    index = [row.id for row in choices.rows].index(row_id)
+    await pilot.click(choices, offset=(5, index - choices._top))
+    await pilot.pause()
+
+
+def settings_text() -> str:
+    """What the settings file says; empty where there is none."""
+    path = settings_path()
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def settings_path() -> Path:
+    """Where the settings file is."""
+    path = paths.settings_file()
+    assert path is not None
+    return path
+
+
+@dataclass
+class Thinker:
+    """A computer that thinks until it is told its column, or to stop.
+
+    Attributes:
+        column: what it plays, counted from 0.
+        asked: how often it was asked.
+        stopped: how many of its searches were stopped.
+    """
+
+    column: int = 0
+    asked: int = 0
+    stopped: int = 0
+    _answers: threading.Event = field(default_factory=threading.Event)
+
+    def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
+        """As `Player`."""
+        self.asked += 1
+        while not self._answers.is_set():
+            if stop.wait(0.002):
+                self.stopped += 1
+                break
+        return self.column
+
+    def answer(self, column: int) -> None:
+        """Have it play a column, counted from 1, now and from now on at once."""
+        self.column = column - 1
+        self._answers.set()
+
+    def think(self) -> None:
+        """Have it think again when it is asked."""
+        self._answers.clear()

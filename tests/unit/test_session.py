@@ -1,0 +1,562 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import (
+    ColumnFullError,
+    GameOverError,
+    NoSuchColumnError,
+    NothingToRedoError,
+    NothingToUndoError,
+    NotYourTurnError,
+)
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.position import Position
+from p4tui.play.match import Match, Seat
+from p4tui.play.session import Change, Session, Ticket
+from p4tui.players.levels import UnknownLevelError
+
+RED, YELLOW = Colour.RED, Colour.YELLOW
+FIRST_WINS = "1212121"
+PERSON, COMPUTER = Seat("Alice"), Seat(level="random")
+BEFORE_WIN = "121212"
+
+
+def session_of(
+    red: Seat = PERSON, yellow: Seat = Seat("Bob"), moves: str = "", starter: Colour = RED, seed: int = 1
+) -> Session:
+    return Session(Match(red, yellow, parse_game(moves), starter), random.Random(seed))
+
+
+def computers(moves: str = "") -> Session:
+    return session_of(COMPUTER, Seat(level="winner"), moves)
+
+
+def ticket_of(session: Session) -> Ticket:
+    assert session.ticket is not None
+    return session.ticket
+
+
+def answer(session: Session, column: int) -> Ticket:
+    """The computer to move plays a column, counted from 1."""
+    ticket = ticket_of(session)
+    assert session.deliver(ticket, column - 1)
+    return ticket
+
+
+def moves(session: Session) -> str:
+    return format_moves(session.match.game.played)
+
+
+def changes_of(session: Session) -> list[Change]:
+    found: list[Change] = []
+    session.subscribe(lambda change, match: found.append(change))
+    return found
+
+
+# A person's move
+
+
+def test_people_play_in_turn() -> None:
+    session = session_of()
+    for column in (3, 3, 4):
+        assert session.human_to_move
+        session.play(column)
+    assert moves(session) == "445"
+    assert session.match.to_move is YELLOW
+
+
+def test_a_full_column_and_a_wrong_one_are_refused_and_nothing_changes() -> None:
+    session = session_of(moves="444444")
+    before = session.match
+    with pytest.raises(ColumnFullError):
+        session.play(3)
+    with pytest.raises(NoSuchColumnError):
+        session.play(7)
+    with pytest.raises(NoSuchColumnError):
+        session.play(-1)
+    assert session.match is before
+
+
+def test_no_move_after_the_end_whatever_the_column() -> None:
+    session = session_of(moves=FIRST_WINS)
+    for column in (3, 99):
+        with pytest.raises(GameOverError):
+            session.play(column)
+    assert not session.human_to_move
+
+
+def test_a_persons_move_is_refused_while_the_computer_thinks() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    ticket = ticket_of(session)
+    for column in (3, 99):
+        with pytest.raises(NotYourTurnError):
+            session.play(column)
+    assert session.ticket is ticket
+    assert not ticket.stop.is_set()
+
+
+def test_a_persons_move_is_refused_between_computers_also_when_paused() -> None:
+    session = computers()
+    session.pause(True)
+    with pytest.raises(NotYourTurnError):
+        session.play(3)
+
+
+def test_listeners_hear_every_change_in_order_with_the_match_as_it_then_is() -> None:
+    session = session_of()
+    heard: list[tuple[str, Change, int]] = []
+    for name in ("first", "second"):
+        session.subscribe(lambda change, match, name=name: heard.append((name, change, match.position.ply)))  # type: ignore[misc]
+    session.play(3)
+    session.undo()
+    assert heard == [
+        ("first", Change.MOVE, 1),
+        ("second", Change.MOVE, 1),
+        ("first", Change.UNDO, 0),
+        ("second", Change.UNDO, 0),
+    ]
+
+
+def test_a_refusal_is_heard_by_nobody() -> None:
+    session = session_of()
+    heard = changes_of(session)
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    with pytest.raises(NoSuchColumnError):
+        session.play(9)
+    assert heard == []
+
+
+# A computer's move
+
+
+def test_a_ticket_says_where_for_whom_and_how_long() -> None:
+    session = session_of(yellow=Seat(level="club"))
+    assert session.ticket is None
+    session.play(3)
+    ticket = ticket_of(session)
+    assert (ticket.position, ticket.colour) == (session.match.position, YELLOW)
+    assert ticket.limit.seconds is not None
+    assert not ticket.stop.is_set()
+
+
+def test_a_computer_that_starts_has_its_ticket_at_once() -> None:
+    session = session_of(COMPUTER, PERSON)
+    column = ticket_of(session).choose()
+    assert session.deliver(ticket_of(session), column)
+    assert session.ticket is None
+    assert session.human_to_move
+
+
+def test_an_answer_is_taken_once() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    ticket = answer(session, 4)
+    assert not session.deliver(ticket, 4)
+    assert moves(session) == "44"
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    games = []
+    for seed in (7, 7, 8):
+        session = session_of(COMPUTER, COMPUTER, seed=seed)
+        while session.match.outcome is None:
+            session.deliver(ticket_of(session), ticket_of(session).choose())
+        games.append(moves(session))
+    assert games[0] == games[1] != games[2]
+
+
+def test_no_ticket_after_the_end() -> None:
+    session = session_of(PERSON, COMPUTER, BEFORE_WIN)
+    session.play(0)
+    assert session.match.winner is RED
+    assert session.ticket is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda session: session.undo(),
+        lambda session: session.new_game(),
+        lambda session: session.swap_sides(),
+        lambda session: session.resign(),
+        lambda session: session.set_level(YELLOW, "winner"),
+        lambda session: session.set_level(YELLOW, None),
+        lambda session: session.close(),
+    ],
+    ids=["undo", "new game", "swap", "resign", "level", "person", "close"],
+)
+def test_a_change_stops_the_search_and_its_late_answer_is_dropped(change: Callable[[Session], None]) -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    ticket = ticket_of(session)
+    change(session)
+    assert ticket.stop.is_set()
+    assert session.ticket is not ticket
+    before = session.match
+    assert not session.deliver(ticket, 4)
+    assert session.match is before
+
+
+def test_move_now_asks_for_the_answer_which_still_counts() -> None:
+    session = session_of(yellow=COMPUTER)
+    assert not session.move_now()
+    session.play(3)
+    ticket = ticket_of(session)
+    assert session.move_now()
+    assert ticket.stop.is_set()
+    assert session.ticket is ticket
+    assert session.deliver(ticket, ticket.choose())
+
+
+# Undo and redo
+
+
+def test_people_take_back_one_move_at_a_time_and_make_it_again() -> None:
+    session = session_of(moves="445")
+    session.undo()
+    assert (moves(session), session.match.to_move) == ("44", RED)
+    session.undo()
+    session.redo()
+    session.redo()
+    assert moves(session) == "445"
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    session = session_of(moves="445")
+    session.undo()
+    session.play(0)
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+    assert moves(session) == "441"
+
+
+def test_against_a_computer_undo_goes_back_to_the_persons_own_turn() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    answer(session, 4)
+    session.play(4)
+    session.undo()  # while it thinks: one move
+    assert moves(session) == "44"
+    session.undo()  # on the person's turn: two
+    assert moves(session) == ""
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    assert session.human_to_move
+
+
+def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    answer(session, 4)
+    session.undo()
+    session.redo()
+    assert moves(session) == "44"
+    assert session.human_to_move
+
+
+def test_a_move_redone_without_an_answer_has_the_computer_think_again() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    session.undo()
+    session.redo()
+    assert moves(session) == "4"
+    assert ticket_of(session).colour is YELLOW
+
+
+def test_the_computers_first_move_cannot_be_taken_back() -> None:
+    session = session_of(COMPUTER, PERSON)
+    answer(session, 4)
+    before = session.match
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    assert session.match is before
+    session.play(3)
+    answer(session, 4)
+    session.undo()
+    assert moves(session) == "4"
+
+
+def test_a_computers_winning_move_is_taken_back_with_the_move_before_it() -> None:
+    session = session_of(yellow=COMPUTER, moves="717263")
+    session.play(6)
+    answer(session, 4)  # 1-2-3-4 in the bottom row
+    assert session.match.winner is YELLOW
+    session.undo()
+    assert moves(session) == "717263"
+    session.redo()
+    assert session.match.winner is YELLOW
+
+
+def test_undo_between_computers_takes_one_move_and_pauses() -> None:
+    session = computers("44")
+    session.undo()
+    assert moves(session) == "4"
+    assert session.paused
+    assert session.ticket is None
+    session.redo()
+    assert moves(session) == "44"
+    assert session.paused
+
+
+def test_the_score_follows_undo_and_redo_after_the_end() -> None:
+    session = session_of(moves=FIRST_WINS)
+    assert session.match.wins(RED) == 1
+    session.undo()
+    assert session.match.wins(RED) == 0
+    session.redo()
+    assert session.match.wins(RED) == 1
+    session.new_game()
+    assert session.match.wins(RED) == 1
+
+
+# Resignation
+
+
+def test_the_person_to_move_gives_up() -> None:
+    session = session_of(moves="4")
+    session.resign()
+    assert session.match.winner is RED
+    assert session.match.wins(RED) == 1
+    with pytest.raises(GameOverError):
+        session.resign()
+
+
+@pytest.mark.parametrize("moves_before", ["", "4"], ids=["own turn", "while it thinks"])
+def test_against_a_computer_the_person_gives_up_at_any_moment(moves_before: str) -> None:
+    session = session_of(yellow=COMPUTER, moves=moves_before)
+    session.resign()
+    assert session.match.winner is YELLOW
+    assert session.ticket is None
+
+
+def test_a_resignation_is_taken_back_alone() -> None:
+    session = session_of(yellow=COMPUTER, moves="44")
+    heard = changes_of(session)
+    session.resign()
+    session.undo()
+    assert moves(session) == "44"
+    assert session.match.outcome is None
+    assert session.human_to_move
+    assert heard == [Change.RESIGNATION, Change.UNDO]
+
+
+def test_a_resignation_taken_back_while_the_computer_thought_has_it_think_again() -> None:
+    session = session_of(yellow=COMPUTER, moves="4")
+    session.resign()
+    session.undo()
+    assert ticket_of(session).colour is YELLOW
+
+
+def test_nobody_gives_up_between_computers() -> None:
+    with pytest.raises(NotYourTurnError):
+        computers().resign()
+
+
+# New games and sides
+
+
+def test_a_new_game_is_begun_by_the_other_player() -> None:
+    session = session_of(moves=FIRST_WINS)
+    heard = changes_of(session)
+    session.new_game()
+    assert (session.match.starter, session.match.position) == (YELLOW, Position())
+    session.play(0)
+    session.new_game()
+    assert session.match.starter is RED
+    assert session.match.results == (RED,)
+    assert heard == [Change.NEW_GAME, Change.MOVE, Change.NEW_GAME]
+
+
+def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
+    session = session_of(yellow=COMPUTER, moves="44")
+    heard = changes_of(session)
+    session.swap_sides()
+    assert moves(session) == "44"
+    assert session.match.red == COMPUTER
+    assert ticket_of(session).colour is RED
+    assert heard == [Change.SEATS]
+
+
+def test_sides_swapped_after_the_end_begin_a_new_game_and_keep_the_score() -> None:
+    session = session_of(yellow=Seat("Bob"), moves=FIRST_WINS)
+    heard = changes_of(session)
+    session.swap_sides()
+    match = session.match
+    assert (match.red.name, match.yellow.name) == ("Bob", "Alice")
+    assert (match.wins(RED), match.wins(YELLOW)) == (0, 1)
+    assert match.position == Position()
+    assert match.starter is YELLOW
+    assert heard == [Change.NEW_GAME]
+
+
+def test_sides_swapped_after_the_end_of_a_paused_game_play_on() -> None:
+    session = computers(BEFORE_WIN)
+    session.pause(True)
+    session.step()
+    answer(session, 1)
+    assert session.paused
+    session.swap_sides()
+    assert not session.paused
+    assert session.ticket is not None
+
+
+# Levels
+
+
+def test_a_level_can_be_set_at_any_moment() -> None:
+    session = session_of(yellow=COMPUTER)
+    heard = changes_of(session)
+    session.set_level(YELLOW, "careful")
+    assert session.ticket is None
+    session.set_level(RED, "club")
+    assert ticket_of(session).colour is RED
+    session.set_level(RED, None)
+    assert session.ticket is None
+    assert (session.match.red, session.match.yellow) == (PERSON, Seat(level="careful"))
+    assert heard == [Change.SEATS] * 3
+
+
+def test_a_level_can_be_set_after_the_end() -> None:
+    session = session_of(moves=FIRST_WINS)
+    session.set_level(RED, "winner")
+    assert session.ticket is None
+    assert session.match.winner is RED
+
+
+def test_an_unknown_level_is_refused() -> None:
+    session = session_of()
+    with pytest.raises(UnknownLevelError):
+        session.set_level(RED, "grandmaster")
+    assert session.match.red == PERSON
+
+
+def test_a_person_who_sits_down_at_a_paused_match_ends_the_pause() -> None:
+    session = computers()
+    session.pause(True)
+    session.set_level(YELLOW, None)
+    assert not session.paused
+    assert ticket_of(session).colour is RED
+
+
+# Computers only
+
+
+def test_a_match_between_computers_pauses_and_goes_on() -> None:
+    session = computers()
+    heard = changes_of(session)
+    ticket = ticket_of(session)
+    session.pause(True)
+    assert session.ticket is None
+    assert ticket.stop.is_set()
+    session.pause(True)
+    session.pause(False)
+    assert ticket_of(session) is not ticket
+    assert heard == [Change.PAUSE, Change.PAUSE]
+
+
+def test_a_person_cannot_pause_or_step() -> None:
+    session = session_of(yellow=COMPUTER, moves="4")
+    ticket = session.ticket
+    session.pause(True)
+    session.step()
+    assert not session.paused
+    assert session.ticket is ticket
+    answer(session, 4)
+    assert not session.paused
+
+
+def test_a_step_is_one_move_then_a_pause() -> None:
+    session = computers()
+    session.pause(True)
+    for expected in ("1", "12"):
+        session.step()
+        answer(session, int(expected[-1]))
+        assert moves(session) == expected
+        assert session.paused
+        assert session.ticket is None
+
+
+def test_a_step_while_the_match_runs_keeps_the_search_and_pauses_after_it() -> None:
+    session = computers()
+    ticket = ticket_of(session)
+    session.step()
+    assert session.ticket is ticket
+    answer(session, 4)
+    assert session.paused
+
+
+def test_a_step_after_the_end_does_nothing() -> None:
+    session = computers(FIRST_WINS)
+    session.step()
+    assert session.ticket is None
+    assert not session.paused
+
+
+def test_another_level_in_the_middle_of_a_step_still_leaves_one_move() -> None:
+    session = computers()
+    session.pause(True)
+    session.step()
+    session.set_level(RED, "careful")
+    answer(session, 4)
+    assert session.paused
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda session: session.undo(), lambda session: session.new_game(), lambda session: session.pause(True)],
+    ids=["undo", "new game", "pause"],
+)
+def test_a_step_broken_off_does_not_pause_later(change: Callable[[Session], None]) -> None:
+    session = computers("44")
+    session.step()
+    change(session)
+    session.pause(False)
+    answer(session, 1)
+    assert not session.paused
+
+
+def test_a_new_game_between_computers_runs() -> None:
+    session = computers("44")
+    session.pause(True)
+    session.new_game()
+    assert not session.paused
+    assert ticket_of(session).colour is YELLOW
+
+
+# Advice and the end
+
+
+def test_the_hint_is_the_longest_line_and_a_winning_one_where_there_is_one() -> None:
+    assert session_of(moves=BEFORE_WIN).hint() == 0
+    session = session_of(yellow=COMPUTER, moves="1212124")
+    assert session.hint() == 1
+    assert moves(session) == "1212124"
+
+
+def test_the_hints_ties_are_random_but_seeded() -> None:
+    hints = [session_of(seed=seed).hint() for seed in range(30)]
+    assert len(set(hints)) > 1
+    assert hints == [session_of(seed=seed).hint() for seed in range(30)]
+
+
+def test_no_hint_after_the_end() -> None:
+    with pytest.raises(GameOverError):
+        session_of(moves=FIRST_WINS).hint()
+
+
+def test_closing_stops_the_search_and_does_no_harm_twice() -> None:
+    session = session_of(COMPUTER, PERSON)
+    ticket = ticket_of(session)
+    session.close()
+    session.close()
+    assert ticket.stop.is_set()
+    assert session.ticket is None

@@ -1,0 +1,433 @@
+"""The settings file: read, checked, reported, saved."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tomllib
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p4tui import i18n, settings_writer
+from p4tui.players.levels import LEVELS
+from p4tui.settings import (
+    MAX_BYTES,
+    ProblemKind,
+    Settings,
+    SettingsNotSavedError,
+    SettingsProblem,
+    check,
+    load,
+    save,
+)
+from p4tui.settings_rules import RULES, THEMES, key_on_line, line_of
+from p4tui.tui import themes
+
+EVERYTHING = Settings(
+    language="fr",
+    theme="ansi",
+    cursor="cell",
+    animation=False,
+    confirm=False,
+    speed=0.25,
+    keys={"game.undo": "u,ctrl+z", "app.help": "f1"},
+    red_name='Al"ice\\ \u202e\x00\n',
+    red_level="careful",
+    yellow_name="Zoé",
+    yellow_level=None,
+    columns=12,
+    rows=9,
+    connect=5,
+    first="random",
+)
+
+WRONG: dict[str, tuple[str, int, str]] = {
+    "a language that is none": ('language = "de"', 1, "language"),
+    "a theme that is none": ('\n\ntheme = "pink"', 3, "theme"),
+    "a number for a theme": ("theme = 1", 1, "theme"),
+    "a list for a theme": ("theme = [1]", 1, "theme"),
+    "a cursor that is none": ('confirm = true\ncursor = "row" # why', 2, "cursor"),
+    "an animation of words": ('animation = "on"', 1, "animation"),
+    "a number for an answer": ("confirm = 1", 1, "confirm"),
+    "a speed below 0": ("speed = -0.1", 1, "speed"),
+    "a speed that is too slow": ("speed = 10.1", 1, "speed"),
+    "a speed that is no number": ("speed = nan", 1, "speed"),
+    "an endless speed": ("speed = inf", 1, "speed"),
+    "an answer for a speed": ("speed = true", 1, "speed"),
+    "an unknown key": ('# mine\ncolour = "red"', 2, "colour"),
+    "an unknown table": ("\n[players]\nred = 1", 2, "players"),
+    "an unknown dotted key": ("players.red = 1", 1, "players"),
+    "an unknown key of the menu": ('[menu]\nred_name = "A"\nblue_name = "B"', 3, "menu.blue_name"),
+    "a key that holds no text": ("[keys]\nundo = 3", 2, "keys.undo"),
+    "a dotted key that holds no text": ("[keys]\ngame.undo = 3", 2, "keys.game.undo"),
+    "a table that is none": ("menu = 3", 1, "menu"),
+    "a table of tables": ("\n[[menu]]\nrows = 7", 2, "menu"),
+    "too few columns": ("[menu]\ncolumns = 3", 2, "menu.columns"),
+    "too many rows": ("[menu]\nrows = 33", 2, "menu.rows"),
+    "half a row": ("[menu]\nrows = 6.5", 2, "menu.rows"),
+    "a line longer than the board": ("[menu]\ncolumns = 5\nrows = 4\nconnect = 6", 4, "menu.connect"),
+    "a line longer than any board": ("[menu]\nconnect = 33", 2, "menu.connect"),
+    "a level that is none": ('[menu]\nred_level = "grandmaster"', 2, "menu.red_level"),
+    "a starter that is none": ('[menu]\nfirst = "green"', 2, "menu.first"),
+    "a wrong value in an inline table": ("\nmenu = { rows = 1 }", 2, "menu.rows"),
+    "a wrong value behind dots": ("confirm = true\nmenu . rows = 1", 2, "menu.rows"),
+    "a wrong value of a quoted key": ('"cursor" = "row"', 1, "cursor"),
+    "a wrong value after a text of several lines": (
+        '[keys]\nundo = """\ncursor = 1\nrows = 2"""\n[menu]\nrows = 2',
+        6,
+        "menu.rows",
+    ),
+    "the first of two wrong values": ('confirm = 1\ncursor = "row"', 1, "confirm"),
+}
+
+BROKEN: dict[str, tuple[bytes, ProblemKind, int | None, str]] = {
+    "no value": (b'language = "fr"\ncursor =\n', ProblemKind.SYNTAX, 2, "cursor"),
+    "no key": (b"=", ProblemKind.SYNTAX, 1, ""),
+    "a key twice": (b"confirm = true\n\nconfirm = false\n", ProblemKind.SYNTAX, 3, "confirm"),
+    "an end too early": (b'cursor = "cell', ProblemKind.SYNTAX, 1, "cursor"),
+    "an open list": (b"confirm = true\ncursor = [1,", ProblemKind.SYNTAX, 2, "cursor"),
+    "a number of very many digits": (b"speed = " + b"9" * 5000, ProblemKind.SYNTAX, 1, "speed"),
+    "very deep lists": (b"speed = " + b"[" * 50_000, ProblemKind.SYNTAX, 1, ""),
+    "no text": (b"confirm = true\ncursor = '\xff'", ProblemKind.ENCODING, 2, ""),
+    "UTF-16": ("confirm = true".encode("utf-16"), ProblemKind.ENCODING, 1, ""),
+    "NUL": (b"\x00\x00", ProblemKind.SYNTAX, 1, ""),
+    "too much": (b"#" * (MAX_BYTES + 1), ProblemKind.TOO_LARGE, None, ""),
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.toml"
+
+
+def problem_of(path: Path, text: str | bytes) -> SettingsProblem:
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    problem = load(path)[1]
+    assert problem is not None
+    return problem
+
+
+# Reading
+
+
+def test_no_file_and_no_place_for_one_mean_the_defaults(path: Path) -> None:
+    assert load(path) == (Settings(), None)
+    assert load(None) == (Settings(), None)
+    assert load(path.parent / "nowhere" / "at" / "all") == (Settings(), None)
+
+
+def test_an_empty_file_means_the_defaults(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf# nothing yet\r\n")
+    assert load(path) == (Settings(), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ('language = "en"', {"language": "en"}),
+        ('theme = "contrast"', {"theme": "contrast"}),
+        ('cursor = "cell"', {"cursor": "cell"}),
+        ("animation = true", {"animation": True}),
+        ("confirm = false", {"confirm": False}),
+        ("speed = 2", {"speed": 2}),
+        ("speed = 0", {"speed": 0}),
+        ('[keys]\n"game.undo" = "u"', {"keys": {"game.undo": "u"}}),
+        ('[keys]\ngame.undo = "u"', {"keys": {"game.undo": "u"}}),
+        ('[keys.game]\nundo = "u"', {"keys": {"game.undo": "u"}}),
+        ('keys.game.undo = "u"\nkeys.help = "h"', {"keys": {"game.undo": "u", "help": "h"}}),
+        ('[menu]\nred_level = "human"\nyellow_level = "winner"', {"red_level": None, "yellow_level": "winner"}),
+        ("[menu]\ncolumns = 32\nrows = 4\nconnect = 32", {"columns": 32, "rows": 4, "connect": 32}),
+        ('menu = { first = "yellow" }', {"first": "yellow"}),
+        ("\ufeffconfirm = false\r\n", {"confirm": False}),
+    ],
+)
+def test_values_are_read(text: str, changes: dict[str, Any], path: Path) -> None:
+    path.write_bytes(text.encode())
+    assert load(path) == (replace(Settings(), **changes), None)
+
+
+def test_every_level_and_theme_may_be_chosen() -> None:
+    for level in LEVELS:
+        assert check({"menu": {"red_level": level.id}}) == (Settings(red_level=level.id), [])
+    assert set(THEMES) == set(themes.NAMES)
+    assert THEMES[0] == themes.DEFAULT
+
+
+def test_every_setting_has_its_rule() -> None:
+    assert {key[-1] for key in RULES} | {"keys"} == {field.name for field in fields(Settings)}
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_key_is_reported_with_its_line(case: str, path: Path) -> None:
+    text, line, key = WRONG[case]
+    problem = problem_of(path, text)
+    assert (problem.line, problem.key) == (line, key)
+    assert problem.path == path
+    sentence = problem.sentence()
+    assert all(part in sentence for part in (str(path), f"line {line}", key))
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_file_that_is_no_toml_is_reported_with_its_line(case: str, path: Path) -> None:
+    data, kind, line, key = BROKEN[case]
+    problem = problem_of(path, data)
+    assert (problem.kind, problem.line, problem.key) == (kind, line, key)
+    assert str(path) in problem.sentence()
+
+
+def test_the_good_keys_of_a_file_with_bad_ones_still_count(path: Path) -> None:
+    path.write_text('language = "fr"\ncursor = "row"\n[menu]\ncolumns = 9\nrows = 99\nconnect = 5\n', encoding="utf-8")
+    settings, problem = load(path)
+    assert settings == Settings(language="fr", columns=9, connect=5)
+    assert problem is not None
+    assert problem.key == "cursor"
+
+
+def test_a_line_that_is_too_long_leaves_the_size_as_it_is() -> None:
+    settings, faults = check({"menu": {"columns": 5, "rows": 4, "connect": 7}})
+    assert (settings.columns, settings.rows, settings.connect) == (5, 4, 4)
+    assert [fault.key for fault in faults] == [("menu", "connect")]
+
+
+def test_the_allowed_values_are_named(path: Path) -> None:
+    assert "from 4 to 32" in problem_of(path, "[menu]\nrows = 3").sentence()
+    assert "from 0 to 10" in problem_of(path, "speed = 11").sentence()
+    assert "column, cell" in problem_of(path, "cursor = 1").sentence()
+    assert "human, random" in problem_of(path, "[menu]\nred_level = 1").sentence()
+    assert "true or false" in problem_of(path, "confirm = 1").sentence()
+    assert "from 3 to 7" in problem_of(path, "[menu]\nconnect = 8").sentence()
+
+
+def test_problems_are_told_in_french(path: Path) -> None:
+    i18n.activate("fr")
+    for text in ("[menu]\nrows = 3", "colour = 1", "=", "confirm = 1", "speed = 11", "theme = 1"):
+        sentence = problem_of(path, text).sentence()
+        assert not {"the", "is", "must", "line", "file", "a"} & set(sentence.split())
+
+
+def test_a_folder_is_no_settings_file(path: Path) -> None:
+    path.mkdir()
+    problem = load(path)[1]
+    assert problem is not None
+    assert problem.kind is ProblemKind.NOT_A_FILE
+    with pytest.raises(SettingsNotSavedError) as caught:
+        save(EVERYTHING, path)
+    assert caught.value.problem == problem
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_not_waited_for(path: Path) -> None:
+    os.mkfifo(path)
+    problem = load(path)[1]
+    assert problem is not None
+    assert problem.kind is ProblemKind.NOT_A_FILE
+
+
+def test_a_file_that_may_not_be_read_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text("confirm = false", encoding="utf-8")
+
+    def refuse(_path: Path, *_args: object, **_options: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "open", refuse)
+    settings, problem = load(path)
+    assert settings == Settings()
+    assert problem is not None
+    assert problem.kind is ProblemKind.UNREADABLE
+
+
+def test_a_place_behind_a_file_is_reported(path: Path) -> None:
+    path.write_text("", encoding="utf-8")
+    inside = path / "settings.toml"
+    problem = load(inside)[1]
+    assert problem is not None
+    assert problem.kind is ProblemKind.UNREADABLE
+    with pytest.raises(SettingsNotSavedError):
+        save(EVERYTHING, inside)
+
+
+def test_control_characters_of_a_key_are_not_shown(path: Path) -> None:
+    sentence = problem_of(path, '"\\u001b[31m" = 1').sentence()
+    assert sentence.isprintable()
+
+
+def test_the_language_alone_is_read_without_the_rest(path: Path) -> None:
+    path.write_text('language = "fr"\ncursor = "row"\n[menu]\nred_level = "winner"\n', encoding="utf-8")
+    assert load(path, language_only=True) == (Settings(language="fr"), None)
+
+
+# Saving
+
+
+def test_everything_is_saved_and_read_again(path: Path) -> None:
+    save(EVERYTHING, path)
+    assert load(path) == (EVERYTHING, None)
+    save(Settings(), path)
+    assert load(path) == (Settings(), None)
+
+
+def test_folders_are_made(path: Path) -> None:
+    inside = path.parent / "one" / "two" / "settings.toml"
+    save(EVERYTHING, inside)
+    assert load(inside) == (EVERYTHING, None)
+
+
+def test_defaults_are_not_written_into_a_new_file(path: Path) -> None:
+    save(Settings(cursor="cell"), path)
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == {"cursor": "cell"}
+
+
+def test_comments_order_and_layout_are_kept(path: Path) -> None:
+    before = (
+        '# My settings\n\n  cursor   =  "cell"   # I like cells\nspeed = 1_0.0 # slow\r\nconfirm = true\n\n'
+        '[menu] # last time\nrows = 8 # tall\n\n# keys at the end\n[keys]\ngame.undo = "u" # undo\n'
+    )
+    path.write_bytes(before.encode())
+    settings = load(path)[0]
+    save(settings, path)
+    assert path.read_bytes().decode() == before
+    save(replace(settings, cursor="column", rows=9, keys={"game.undo": "z"}), path)
+    after = before.replace('"cell" ', '"column" ').replace("8 #", "9 #").replace('"u"', '"z"')
+    assert path.read_bytes().decode() == after
+
+
+def test_what_is_not_chosen_any_more_is_taken_out(path: Path) -> None:
+    save(EVERYTHING, path)
+    save(replace(EVERYTHING, language=None, animation=None, theme=None, keys={"app.help": "f1"}), path)
+    values = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert not {"language", "animation", "theme"} & set(values)
+    assert values["keys"] == {"app.help": "f1"}
+
+
+def test_a_plain_key_is_added_before_the_tables(path: Path) -> None:
+    path.write_text("[menu]\nrows = 7\n", encoding="utf-8")
+    save(Settings(rows=7, cursor="cell"), path)
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == {"cursor": "cell", "menu": {"rows": 7}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "menu.rows = 7\n",
+        "menu = {rows = 7}\n",
+        "menu = {}\n",
+        "[menu]\n",
+        "[keys.game]\nundo = 'u'\n[menu]\nrows=5",
+        "",
+    ],
+)
+def test_values_are_added_to_tables_of_every_form(text: str, path: Path) -> None:
+    path.write_text(text, encoding="utf-8")
+    save(EVERYTHING, path)
+    assert load(path) == (EVERYTHING, None)
+
+
+@pytest.mark.parametrize("case", [*WRONG, *BROKEN])
+def test_a_bad_file_is_never_overwritten(case: str, path: Path) -> None:
+    data = WRONG[case][0].encode() if case in WRONG else BROKEN[case][0]
+    path.write_bytes(data)
+    with pytest.raises(SettingsNotSavedError) as caught:
+        save(EVERYTHING, path)
+    assert caught.value.problem == load(path)[1]
+    assert str(path) in caught.value.sentence()
+    assert path.read_bytes() == data
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_mended_file_is_saved_again(path: Path) -> None:
+    path.write_text("cursor = 1", encoding="utf-8")
+    with pytest.raises(SettingsNotSavedError):
+        save(EVERYTHING, path)
+    path.write_text('cursor = "cell"', encoding="utf-8")
+    save(EVERYTHING, path)
+    assert load(path) == (EVERYTHING, None)
+
+
+def test_without_a_place_nothing_is_saved() -> None:
+    with pytest.raises(SettingsNotSavedError) as caught:
+        save(EVERYTHING, None)
+    assert caught.value.problem is None
+    assert caught.value.sentence() == "The settings cannot be saved: their file cannot be written."
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"columns": 3}, {"cursor": "row"}, {"connect": 9}, {"red_level": "x"}, {"speed": -1}]
+)
+def test_wrong_settings_are_refused_before_they_are_written(wrong: dict[str, Any], path: Path) -> None:
+    with pytest.raises(ValueError):
+        save(replace(Settings(), **wrong), path)
+    assert not path.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_is_followed(path: Path) -> None:
+    target = path.parent / "dotfiles" / "p4tui.toml"
+    path.symlink_to(target)
+    save(EVERYTHING, path)
+    assert path.is_symlink()
+    assert load(target) == (EVERYTHING, None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other rights there")
+def test_the_rights_of_the_file_are_kept(path: Path) -> None:
+    path.write_text("", encoding="utf-8")
+    path.chmod(0o640)
+    save(EVERYTHING, path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text("confirm = false\n", encoding="utf-8")
+
+    def fail(_descriptor: int) -> None:
+        raise OSError
+
+    monkeypatch.setattr(settings_writer.os, "fsync", fail)
+    with pytest.raises(SettingsNotSavedError) as caught:
+        save(EVERYTHING, path)
+    assert caught.value.problem is None
+    assert path.read_text(encoding="utf-8") == "confirm = false\n"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_names_that_utf_8_cannot_hold_are_saved_without_what_it_cannot(path: Path) -> None:
+    save(Settings(red_name="A\udcffB"), path)
+    assert load(path) == (Settings(red_name="A?B"), None)
+
+
+# The places of keys
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        ("a = 1\nb = 2", ("b",), 2),
+        ("[menu]\nrows = 1\n[keys]\nrows = 2", ("keys", "rows"), 4),
+        ("[menu]\nrows = 1", ("rows",), None),
+        ("# rows = 1\nrows = 2", ("rows",), 2),
+        ("'rows' = 2", ("rows",), 1),
+        ("a = '''\nrows = 1\n'''\nrows = 2", ("rows",), 4),
+        ("[ menu . deep ] # x\nrows = 1", ("menu", "deep", "rows"), 2),
+    ],
+)
+def test_the_line_of_a_key(text: str, key: tuple[str, ...], line: int | None) -> None:
+    assert line_of(text, key) == line
+
+
+def test_the_key_of_a_line() -> None:
+    assert key_on_line("a = 1\n b.c = 2", 2) == "b.c"
+    assert key_on_line("a = 1\n[x]", 2) == ""
+    assert key_on_line("a = 1", 7) == ""
+
+
+def test_settings_are_plain_values() -> None:
+    assert Settings(**asdict(EVERYTHING)) == EVERYTHING

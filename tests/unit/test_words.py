@@ -1,0 +1,145 @@
+"""The sentences that the front ends share."""
+
+from __future__ import annotations
+
+import pytest
+
+from p4tui import i18n, words
+from p4tui.core import errors
+from p4tui.core.colour import Colour
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position, Side
+from p4tui.play.match import Match, Seat
+from p4tui.players.levels import LEVELS, UnknownLevelError
+
+ALICE, BOB = Seat("Alice"), Seat("Bob")
+
+
+def match_of(moves: str = "", red: Seat = ALICE, yellow: Seat = BOB, starter: Colour = Colour.RED) -> Match:
+    return Match(red, yellow, parse_game(moves), starter)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Zoé 日本 👩\u200d🚀", "Zoé 日本 👩\u200d🚀"),
+        ("a\x00b\x1b[31mc\x9bd\n\te", "a�b�[31mc�d��e"),
+        ("\u202eBob\u2066\ufeff\u00ad", "�Bob���"),
+        ("\ud800\u2028\u2029", "���"),
+        ("[b]{0}%s", "[b]{0}%s"),
+    ],
+)
+def test_printable_replaces_what_is_harmful_one_for_one(text: str, shown: str) -> None:
+    assert words.printable(text) == shown
+    assert len(words.printable(text)) == len(text)
+
+
+def test_shorten_keeps_a_length() -> None:
+    assert words.shorten("abcdef", 6) == "abcdef"
+    assert words.shorten("abcdefg", 6) == "abc..."
+
+
+def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
+    english = {level.id: (words.level_name(level.id), words.level_description(level.id)) for level in LEVELS}
+    i18n.activate("fr")
+    for level in LEVELS:
+        assert words.level_name(level.id) != english[level.id][0]
+        assert words.level_description(level.id) != english[level.id][1]
+    assert len({name for name, _description in english.values()}) == len(LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("red", "yellow", "names"),
+    [
+        (ALICE, BOB, ("Alice", "Bob")),
+        (Seat(), Seat("  "), ("Red", "Yellow")),
+        (Seat(), Seat(level="club"), ("Red", "Club player")),
+        (Seat(level="club"), Seat(level="club"), ("Club player (Red)", "Club player (Yellow)")),
+        (Seat("Deep", "club"), Seat(level="club"), ("Deep", "Club player")),
+        (Seat("\x1b[31m{name}"), BOB, ("�[31m{name}", "Bob")),
+    ],
+)
+def test_what_players_are_called(red: Seat, yellow: Seat, names: tuple[str, str]) -> None:
+    match = match_of(red=red, yellow=yellow)
+    assert (words.player_name(match, Colour.RED), words.player_name(match, Colour.YELLOW)) == names
+
+
+def test_the_result_names_the_winner_whoever_started() -> None:
+    assert words.result_sentence(match_of("4433556")) == "Alice has won"
+    assert words.result_sentence(match_of("4433556", starter=Colour.YELLOW)) == "Bob has won"
+    assert words.result_sentence(match_of("443355")) == "Draw"
+    i18n.activate("fr")
+    assert words.result_sentence(match_of("4433556")) == "Alice a gagné"
+    assert words.result_sentence(match_of("443355")) == "Match nul"
+
+
+def test_how_a_game_ended() -> None:
+    assert words.how_it_ended(match_of("443355")) == ""
+    assert words.how_it_ended(match_of("4433556")) == "A line of 4 after 7 moves."
+    resigned = Match(ALICE, BOB, parse_game("44").resign(Side.SECOND))
+    assert words.how_it_ended(resigned) == "Bob has resigned."
+    full = parse_game("1113233214423442", Position(Geometry(4, 4, 4)))
+    assert words.how_it_ended(Match(ALICE, BOB, full)) == "The board is full and nobody has a line."
+
+
+def test_a_longer_line_is_told_as_long_as_it_is() -> None:
+    # 1, 2, 3 and 5, 6, 7 lie, then 4 joins them.
+    assert words.winning_length(match_of("1122335566774")) == 7
+    assert words.winning_length(match_of()) == 0
+
+
+def test_whose_turn_it_is() -> None:
+    assert words.turn_sentence(match_of("4")) == "Bob: choose a column"
+    assert words.turn_sentence(match_of("4", yellow=Seat(level="club"))) == "Club player is thinking"
+
+
+def test_a_move_and_the_score() -> None:
+    match = match_of("4433556")
+    assert words.move_sentence(match, Colour.RED, 3) == "Alice plays column 4"
+    assert words.move_sentence(match, Colour.YELLOW, 3, 0) == "Bob plays column 3"
+    assert words.score_sentence(match) == "Score: Alice 1, Bob 0, draws 0"
+    later = Match(ALICE, BOB, Game.new(), results=(Colour.YELLOW, None, Colour.YELLOW))
+    assert words.score_sentence(later) == "Score: Alice 0, Bob 2, draws 1"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (errors.ColumnFullError(3), "Column 4 is full"),
+        (errors.NoSuchColumnError(9, 7), "There is no such column: choose 1 to 7"),
+        (errors.GameOverError(), "The game is over"),
+        (errors.NotYourTurnError(), "It is not your turn"),
+        (errors.NothingToUndoError(), "There is no move to take back"),
+        (errors.NothingToRedoError(), "There is no move to make again"),
+        (errors.GeometryError(3, 6, 4), "A board has 4 to 32 columns and 4 to 32 rows."),
+        (errors.GeometryError(9, 6, 10), "On this board a line has 3 to 9 discs."),
+        (errors.NotationError("x", 2), "Character 3 of the moves is not a column."),
+        (
+            errors.NotationError("x", 2, errors.ColumnFullError(3)),
+            "Character 3 of the moves cannot be played: Column 4 is full.",
+        ),
+    ],
+)
+def test_every_error_has_its_sentence(error: errors.P4Error, sentence: str) -> None:
+    assert words.error_sentence(error) == sentence
+    i18n.activate("fr")
+    assert words.error_sentence(error) != sentence
+
+
+def test_errors_count_columns_as_the_drawing_does() -> None:
+    assert words.error_sentence(errors.ColumnFullError(3), 0) == "Column 3 is full"
+    assert words.error_sentence(errors.NoSuchColumnError(9, 7), 0) == "There is no such column: choose 0 to 6"
+
+
+@pytest.mark.parametrize("kind", errors.BoardErrorKind)
+def test_every_fault_of_a_board_has_its_sentence(kind: errors.BoardErrorKind) -> None:
+    english = words.error_sentence(errors.BoardError(kind))
+    assert english.endswith(".")
+    i18n.activate("fr")
+    assert words.error_sentence(errors.BoardError(kind)) != english
+
+
+def test_an_unknown_level_is_named_harmlessly() -> None:
+    assert words.unknown_level_sentence(UnknownLevelError("a\x1b")) == "There is no level a�."
