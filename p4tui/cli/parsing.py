@@ -29,6 +29,7 @@ vars(argparse).update({"_": i18n._, "ngettext": i18n.ngettext})
 
 ARGPARSE_TEXTS = (
     N_("usage: "),
+    N_("%(heading)s:"),
     N_("positional arguments"),
     N_("options"),
     N_("show this help message and exit"),

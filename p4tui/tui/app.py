@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from p4tui import i18n, paths
 from p4tui.i18n import _
@@ -54,7 +52,7 @@ class P4App(App[None]):
         Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
         *bindings(EVERYWHERE),
     ]
-    ENABLE_COMMAND_PALETTE = True
+    ENABLE_COMMAND_PALETTE = False  # Textual's own way in; ours is `action_commands`
     TITLE = "p4tui"
 
     def __init__(
@@ -138,16 +136,16 @@ class P4App(App[None]):
 
     def action_commands(self) -> None:
         """Search among the commands."""
-        from p4tui.tui.palette import Palette
+        from p4tui.tui.palette import Command, PaletteScreen, commands
 
-        if not Palette.is_open(self):
-            self.push_screen(Palette(placeholder=_("Search for commands")))
+        if not isinstance(self.screen, P4Screen):
+            return
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette's entries: everything that can be done on the screen, and the settings."""
-        from p4tui.tui.palette import entries
+        def run(chosen: object) -> None:
+            if isinstance(chosen, Command):
+                self.call_later(chosen.run)
 
-        yield from entries(self, screen)
+        self.push_screen(PaletteScreen(list(commands(self, self.screen))), run)
 
     # -- settings ---------------------------------------------------------------------------------------------------
 
@@ -200,7 +198,8 @@ class P4App(App[None]):
             save(self.settings, self.settings_path)
         except SettingsNotSavedError as error:
             if isinstance(self.screen, P4Screen):
-                self.screen.say(error.sentence(), alert=True)
+                # Later: after what the screen itself says of the change.
+                self.screen.call_later(self.screen.say, error.sentence(), alert=True)
 
 
 def run(setup: Setup | None, options: Options, settings: Settings) -> int:

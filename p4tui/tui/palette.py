@@ -1,39 +1,119 @@
-"""The command palette, with our actions and in our languages."""
+"""The command palette: every action of the screen under it, found by typing a part of its name or of what it does.
+
+Ours rather than Textual's: that one shows the chosen command by colour alone, and needs glyphs that are two cells wide.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from textual.app import SystemCommand
-from textual.command import CommandPalette
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from p4tui.i18n import LANGUAGES, _, language
+from p4tui.tui.actions import key_name, keys_of
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.dialogs import DialogScreen
 from p4tui.tui.themes import NAMES
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
 
 if TYPE_CHECKING:
     from p4tui.tui.app import P4App
 
 
-class Palette(CommandPalette):
-    """Textual's palette; a class of its own so that the style sheets can tell it."""
+class Command(NamedTuple):
+    """An entry of the palette.
+
+    Attributes:
+        title: what it is called.
+        description: what it does, with its key.
+        run: does it.
+    """
+
+    title: str
+    description: str
+    run: Callable[[], Any]
 
 
-def entries(app: P4App, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
     """A command for every action of a screen, then languages, themes and settings."""
     if isinstance(screen, P4Screen):
         for action in screen.ACTIONS:
-            run = partial(screen.run_action, action.action)
-            yield SystemCommand(_(action.label), _(action.description), run)
-    yield SystemCommand(_("Settings"), _("Edit the settings"), app.action_settings)
+            keys = keys_of(action, app.settings.keys)
+            description = f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
+            yield Command(_(action.label), description, partial(screen.run_action, action.action))
+    yield Command(_("Settings"), _("Edit the settings"), app.action_settings)
     for code, name in LANGUAGES.items():
         if code != language():
-            yield SystemCommand(name, _("Speak this language"), partial(app.speak, code))
+            yield Command(name, _("Speak this language"), partial(app.speak, code))
     for theme, name in NAMES.items():
         if theme != app.theme:
             title = _("Theme: {name}").format(name=_(name))
-            yield SystemCommand(title, _("Change the colours"), partial(app.change_theme, theme))
-    yield SystemCommand(_("Quit"), _("Leave the program"), app.exit)
+            yield Command(title, _("Change the colours"), partial(app.change_theme, theme))
+    yield Command(_("Quit"), _("Leave the program"), app.exit)
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals: how it is typed in a hurry."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+class PaletteScreen(DialogScreen):
+    """A line to type in, and the commands that hold every word of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(-1)", show=False, priority=True),
+        Binding("down", "go(1)", show=False, priority=True),
+    ]
+
+    def __init__(self, found: list[Command]) -> None:
+        super().__init__(_("Search for commands"))
+        self.commands = found
+
+    def compose_answer(self) -> ComposeResult:
+        """The line, and the list under it."""
+        line = Input()
+        line.cursor_blink = False
+        yield line
+        choices = ChoiceList(self._rows(""), ascii_only=getattr(self.app, "ascii_only", False))
+        choices.can_focus = False
+        yield choices
+
+    def _rows(self, typed: str) -> list[Row]:
+        """The commands that fit; the way back is always there, so that arrows and Enter suffice to leave."""
+        words = plain(typed).split()
+        rows = [
+            Row(str(number), command.title, command.description)
+            for number, command in enumerate(self.commands)
+            if all(word in plain(f"{command.title} {command.description}") for word in words)
+        ]
+        return [*rows, Row("back", _("Back"))]
+
+    def action_go(self, step: int) -> None:
+        """Choose the next command in a direction."""
+        self.query_one(ChoiceList).action_go(step)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Something was typed."""
+        choices = self.query_one(ChoiceList)
+        choices.rows = self._rows(event.value)
+        choices.selected = 0
+        choices.refresh(layout=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter runs the chosen command."""
+        self._run(self.query_one(ChoiceList).row)
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """So does a click."""
+        self._run(message.row)
+
+    def _run(self, row: Row) -> None:
+        """Close the list, then run a command."""
+        self.dismiss(None if row.id == "back" else self.commands[int(row.id)])

@@ -132,6 +132,10 @@ _SIXTEEN: dict[str, Palette] = {
 }
 
 
+_OF_ANSI_THEMES = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+"""Variables of Textual's own style sheets that it makes for every theme but those with the terminal's colours."""
+
+
 def palette(name: str, colours: ColourSupport) -> Palette:
     """The colours of a theme on a terminal."""
     if colours == "16" and name in _SIXTEEN:
@@ -159,7 +163,7 @@ def make_themes(colours: ColourSupport) -> list[Theme]:
                 panel=colour["bar"],
                 boost=colour["background"],
                 ansi=name == "ansi",
-                variables=variables(colour),
+                variables=variables(colour) | (_OF_ANSI_THEMES if name == "ansi" else {}),
             )
         )
     return themes

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from p4tui.cli import main
+from p4tui.words import printable
 
 
 class Answer(NamedTuple):
@@ -20,6 +21,11 @@ class Answer(NamedTuple):
     @property
     def lines(self) -> list[str]:
         return self.out.splitlines()
+
+
+def harmless(text: str) -> bool:
+    """Whether lines of text hold nothing that a terminal would take for a command."""
+    return all(printable(line) == line for line in text.split("\n"))
 
 
 class Stream(io.TextIOWrapper):

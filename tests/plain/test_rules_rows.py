@@ -130,7 +130,7 @@ def test_row_B_the_bottom_row_of_the_matrix_comes_first(tmp_path: Path) -> None:
 
 
 def test_row_B_its_text_drawing() -> None:
-    assert EXERCISE_B in play("--style", "exercise-b", typed=moves("343"), *("A", "B")).out
+    assert EXERCISE_B in play("--style", "exercise-b", "A", "B", typed=moves("343")).out
 
 
 def test_row_B_asks_which_column_and_names_the_winner_by_number() -> None:

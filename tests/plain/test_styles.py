@@ -18,7 +18,8 @@ from p4tui.core.position import Position
 from p4tui.plain import styles
 from p4tui.play.match import Match, Seat
 
-NUMBERS = {word: number for number, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = {word: number for number, word in enumerate(WORDS, 1)}
 
 
 def match_of(moves: str, columns: int = 7, rows: int = 6, starter: Colour = Colour.RED) -> Match:

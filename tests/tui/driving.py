@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -137,8 +137,8 @@ def alert(pilot: Pilot[None]) -> bool:
     return pilot.app.screen.query_one("#status", StatusLine).alert
 
 
-async def press(pilot: Pilot[None], keys: str) -> None:
-    """Press single characters, one after the other."""
+async def press(pilot: Pilot[None], keys: Iterable[str]) -> None:
+    """Press keys, one after the other; a text is its characters."""
     await pilot.press(*keys)
     await pilot.pause()
 

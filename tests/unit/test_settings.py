@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from p4tui import i18n, settings_writer
+from p4tui import i18n
 from p4tui.players.levels import LEVELS
 from p4tui.settings import (
     MAX_BYTES,
@@ -391,7 +391,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(path: Path, monk
     def fail(_descriptor: int) -> None:
         raise OSError
 
-    monkeypatch.setattr(settings_writer.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(SettingsNotSavedError) as caught:
         save(EVERYTHING, path)
     assert caught.value.problem is None

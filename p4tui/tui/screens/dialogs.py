@@ -68,7 +68,9 @@ class TextScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """A line to edit, with what it is now."""
-        yield Input(self.text, max_length=NAME_LIMIT)
+        line = Input(self.text, max_length=NAME_LIMIT)
+        line.cursor_blink = False
+        yield line
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes it."""

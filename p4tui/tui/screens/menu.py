@@ -162,7 +162,7 @@ class MenuScreen(P4Screen[None]):
         """Do what a row says."""
         row = message.row.id
         if row == "play":
-            self.p4app.start(self.setup(), random.Random())
+            self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
         elif row == "settings":

@@ -114,13 +114,12 @@ class ChoiceList(Painted, can_focus=True):
                 self.selected = index
 
     def validate_selected(self, selected: int) -> int:
-        """Only rows that are no headings can be chosen."""
+        """Only rows that are no headings can be chosen: over them, and back from the ends of the list."""
         last = len(self.rows) - 1
-        index = min(max(selected, 0), last)
-        step = -1 if selected < self.selected else 1
-        while 0 <= index <= last and self.rows[index].heading:
-            index += step
-        return index if 0 <= index <= last else self.selected
+        start = min(max(selected, 0), last)
+        ways = (range(start, -1, -1), range(start, last + 1))
+        ahead, back = ways if selected < self.selected else reversed(ways)
+        return next((index for index in (*ahead, *back) if not self.rows[index].heading), self.selected)
 
     def watch_rows(self) -> None:
         """The rows changed."""
@@ -213,7 +212,7 @@ class ChoiceList(Painted, can_focus=True):
         if not row.value:
             return [
                 Piece(f" {mark} ", "choice--label"),
-                Piece(f" {cut(row.label, width - 5)} ", label_kind),
+                Piece(cut(row.label, width - 4), label_kind),
             ]
         start = self._value_start(width)
         label = fitted(row.label, label_kind, start - 3)

@@ -1,0 +1,128 @@
+"""How much of a window the board takes, and which part of it is seen: pure functions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
+from p4tui.tui.layout import (
+    BOARD_EXTRA_LINES,
+    LEAST_WINDOW,
+    PANEL_MOST,
+    PANEL_WIDTH,
+    SCREEN_LINES,
+    TALLEST,
+    CellSize,
+    arrange,
+    cell_size,
+    fit_board,
+)
+from p4tui.tui.widgets.viewport import Viewport
+
+SIZES = st.integers(MIN_SIZE, MAX_SIZE)
+WIDTHS = st.integers(LEAST_WINDOW[0], 300)
+HEIGHTS = st.integers(LEAST_WINDOW[1], 120)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 12)])
+def test_a_whole_7x6_board_fits_into_small_windows(width: int, height: int) -> None:
+    plan = arrange(7, 6, width, height - SCREEN_LINES)
+    cell = cell_size(7, 6, *plan.board)
+    needs = cell.board(7, 6)
+    assert needs[0] <= plan.board[0]
+    assert needs[1] <= plan.board[1]
+
+
+def test_discs_are_large_in_a_large_window() -> None:
+    plan = arrange(7, 6, 200, 60 - SCREEN_LINES)
+    cell = cell_size(7, 6, *plan.board)
+    assert cell.width >= 12
+    assert cell.height >= 6
+
+
+def test_a_cell_grows_with_the_window_up_to_a_limit() -> None:
+    heights = [cell_size(7, 6, 2 * lines * 4, lines).height for lines in range(8, 200)]
+    assert heights == sorted(heights)
+    assert heights[0] == 1
+    assert heights[-1] == TALLEST
+
+
+@given(SIZES, SIZES, WIDTHS, HEIGHTS)
+def test_cells_are_about_twice_as_wide_as_high_and_fit_where_any_does(
+    columns: int, rows: int, width: int, height: int
+) -> None:
+    cell = cell_size(columns, rows, width, height)
+    assert 2 * cell.height - 1 <= cell.width <= 2 * cell.height
+    needs = cell.board(columns, rows)
+    smallest = CellSize(2, 1).board(columns, rows)
+    if smallest[0] <= width and smallest[1] <= height:
+        assert needs[0] <= width and needs[1] <= height
+    else:
+        assert cell == CellSize(2, 1)
+
+
+@given(SIZES, SIZES, WIDTHS, HEIGHTS)
+def test_board_and_panel_stay_within_the_window_and_apart(columns: int, rows: int, width: int, height: int) -> None:
+    plan = arrange(columns, rows, width, height)
+    assert 0 < plan.board[0] <= width
+    assert 0 < plan.board[1] <= height
+    if plan.beside:
+        assert PANEL_WIDTH <= plan.panel[0] <= PANEL_MOST
+        assert plan.board[0] + 1 + plan.panel[0] <= width
+        assert plan.panel[1] <= height
+    else:
+        assert plan.board[1] + plan.panel[1] <= height
+        assert plan.panel[0] <= width
+
+
+@given(SIZES, SIZES, WIDTHS, HEIGHTS)
+def test_the_board_comes_before_the_panel(columns: int, rows: int, width: int, height: int) -> None:
+    alone = CellSize(2, 1).board(columns, rows)
+    plan = arrange(columns, rows, width, height)
+    if alone[0] <= width and alone[1] <= height:
+        assert plan.board[0] >= alone[0] and plan.board[1] >= alone[1]
+
+
+@given(st.integers(1, 400), st.integers(1, 200))
+def test_the_board_that_fits_is_shown_without_scrolling(width: int, height: int) -> None:
+    columns, rows = fit_board(width, height)
+    assert MIN_SIZE <= columns <= MAX_SIZE
+    assert MIN_SIZE <= rows <= MAX_SIZE
+    needs = CellSize(2, 1).board(columns, rows)
+    assert needs[0] <= width or columns == MIN_SIZE
+    assert needs[1] + SCREEN_LINES <= height or rows == MIN_SIZE
+
+
+# The part that is seen
+
+
+def test_the_whole_board_is_seen_where_it_fits() -> None:
+    view = Viewport().fitted(Geometry(7, 6), CellSize(4, 2), (28, 14))
+    assert view == Viewport(0, 0, 7, 6, 7, 6)
+
+
+@given(
+    SIZES, SIZES, st.integers(1, 80), st.integers(1, 40), st.data(), st.sampled_from([CellSize(2, 1), CellSize(4, 2)])
+)
+def test_a_cell_asked_for_is_always_in_sight(
+    columns: int, rows: int, width: int, height: int, data: st.DataObject, cell: CellSize
+) -> None:
+    view = Viewport()
+    for _ in range(3):
+        column = data.draw(st.integers(0, columns - 1))
+        row = data.draw(st.integers(0, rows - 1))
+        view = view.fitted(Geometry(columns, rows, 3), cell, (width, height)).showing(column, row)
+        assert view.column <= column < view.column + view.columns <= columns
+        assert view.row <= row < view.row + view.rows <= rows
+        assert view.columns == 1 or view.columns * cell.width + cell.margin <= width
+        assert view.rows == 1 or view.rows * cell.height + BOARD_EXTRA_LINES <= height
+
+
+def test_a_view_moves_no_further_than_needed() -> None:
+    view = Viewport(0, 0, 5, 4, 20, 20)
+    assert view.showing(4, 3) == view
+    assert view.showing(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
+    assert view.showing(10, 10).showing(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
+    assert view.showing(10, 10).showing(2, 2) == Viewport(2, 2, 5, 4, 20, 20)

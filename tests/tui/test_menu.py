@@ -1,0 +1,324 @@
+"""The menu: every row by keys and by mouse, and what it remembers."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+
+import pytest
+from textual.widgets import Input
+
+from p4tui import i18n
+from p4tui.core.geometry import Geometry
+from p4tui.players.levels import LEVELS
+from p4tui.settings import Settings, load
+from p4tui.tui.screens.dialogs import TextScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import SEATS, MenuScreen, next_of
+from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.words import level_description
+from tests.tui.driving import (
+    PEOPLE,
+    alert,
+    app_of,
+    choices_of,
+    click_row,
+    game_of,
+    menu_of,
+    press,
+    running,
+    screen_text,
+    settings_path,
+    settings_text,
+    shown,
+    status,
+)
+
+
+def test_choices_go_round_and_begin_at_the_first_when_the_old_one_is_gone() -> None:
+    assert [next_of("abc", now, 1) for now in "abc"] == ["b", "c", "a"]
+    assert [next_of("abc", now, -1) for now in "abc"] == ["c", "a", "b"]
+    assert next_of("abc", "z", 1) == "b"
+
+
+def test_every_level_and_a_person_can_be_chosen_the_exercises_together() -> None:
+    assert set(SEATS) == {None, *(level.id for level in LEVELS)}
+    groups = [level.group for seat in SEATS for level in LEVELS if level.id == seat]
+    assert groups == sorted(groups, key=lambda group: group == "exercise")
+
+
+async def test_enter_plays_at_once() -> None:
+    async with running() as pilot:
+        assert choices_of(pilot).row.id == "play"
+        assert choices_of(pilot).has_focus
+        await pilot.press("enter")
+        await pilot.pause()
+        assert shown(pilot) is GameScreen
+
+
+async def test_the_match_is_the_one_that_was_chosen() -> None:
+    settings = Settings(red_name="Ann", yellow_level="winner", columns=9, rows=8, connect=5, first="red")
+    async with running(settings=settings) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        match = game_of(pilot).session.match
+        assert (match.red.name, match.red.level, match.yellow.level) == ("Ann", None, "winner")
+        assert match.geometry == Geometry(9, 8, 5)
+
+
+async def test_a_seed_gives_the_same_random_starter_from_the_menu() -> None:
+    starters = []
+    for _ in range(3):
+        async with running(settings=replace(PEOPLE, first="random")) as pilot:
+            await pilot.press("enter")
+            await pilot.pause()
+            starters.append(game_of(pilot).session.match.starter)
+    assert len(set(starters)) == 1
+
+
+ROWS = {
+    "red_level": ("red_level", SEATS[1], SEATS[-1]),
+    "yellow_level": ("yellow_level", SEATS[1], SEATS[-1]),
+    "first": ("first", "yellow", "random"),
+    "columns": ("columns", 8, 6),
+    "rows": ("rows", 7, 5),
+    "connect": ("connect", 5, 3),
+    "language": ("language", "fr", "fr"),
+    "theme": ("theme", "contrast", "ansi"),
+}
+"""Rows with values: the setting, and what it is one on and one back."""
+
+
+async def test_every_value_is_changed_by_keys_and_saved() -> None:
+    async with running() as pilot:
+        for row, (setting, on, back) in ROWS.items():
+            choices_of(pilot).select(row)
+            before = getattr(app_of(pilot).settings, setting)
+            for key, expected in (("right", on), ("left", before), ("left", back), ("enter", before), ("space", on)):
+                await pilot.press(key)
+                await pilot.pause()
+                now = getattr(app_of(pilot).settings, setting)
+                # Language and theme are not chosen at first: the ones in use are then in the list.
+                assert now == (expected if expected is not None else {"language": "en", "theme": "p4tui"}.get(row)), row
+                saved = load(settings_path())[0]
+                assert getattr(saved, setting) == now
+
+
+async def test_every_value_is_changed_by_clicks_on_the_row_and_on_its_arrows() -> None:
+    async with running() as pilot:
+        for row, (setting, on, back) in ROWS.items():
+            await click_row(pilot, row)
+            assert getattr(app_of(pilot).settings, setting) == on
+            choices = choices_of(pilot)
+            index = [each.id for each in choices.rows].index(row)
+            arrow = choices._value_start(choices.size.width)
+            for _ in range(2 if on != back else 1):
+                await pilot.click(choices, offset=(arrow, index))
+                await pilot.pause()
+            expected = back if on != back else {"language": "en"}[row]
+            assert getattr(app_of(pilot).settings, setting) == expected
+
+
+async def test_rows_are_chosen_by_arrows_home_end_and_the_wheel() -> None:
+    async with running() as pilot:
+        choices = choices_of(pilot)
+        await press(pilot, ["down", "down"])
+        assert choices.row.id == "red_name"
+        await pilot.press("up")
+        assert choices.row.id == "red_level"
+        await pilot.press("end")
+        assert choices.row.id == "quit"
+        await pilot.press("down")
+        assert choices.row.id == "quit"
+        await pilot.press("home")
+        assert choices.row.id == "play"
+        await pilot.press("up")
+        assert choices.row.id == "play"
+        await pilot._post_mouse_events([_wheel("down")], choices, offset=(5, 5))
+        await pilot.pause()
+        assert choices.row.id == "red_level"
+        await pilot._post_mouse_events([_wheel("up")], choices, offset=(5, 5))
+        await pilot.pause()
+        assert choices.row.id == "play"
+
+
+def _wheel(direction: str) -> type:
+    from textual import events
+
+    return events.MouseScrollDown if direction == "down" else events.MouseScrollUp
+
+
+async def test_left_and_right_do_nothing_on_a_row_without_values() -> None:
+    async with running() as pilot:
+        await press(pilot, ["left", "right"])
+        assert shown(pilot) is MenuScreen
+        assert settings_text() == ""
+
+
+async def test_a_click_on_the_title_or_below_the_rows_does_nothing() -> None:
+    async with running(size=(80, 30)) as pilot:
+        await click_row(pilot, "title")
+        await pilot.click(choices_of(pilot), offset=(5, 26))
+        await pilot.click(choices_of(pilot), offset=(5, 1), button=3)
+        await pilot.pause()
+        assert shown(pilot) is MenuScreen
+        assert choices_of(pilot).row.id == "play"
+
+
+async def test_boards_stay_within_their_limits_and_the_line_within_the_board() -> None:
+    async with running() as pilot:
+        menu, app = menu_of(pilot), app_of(pilot)
+        for row, step, setting, expected in [
+            ("columns", 99, "columns", 32),
+            ("rows", 99, "rows", 32),
+            ("connect", 99, "connect", 32),
+            ("columns", -99, "columns", 4),
+            ("connect", -99, "connect", 3),
+            ("connect", 99, "connect", 32),
+            ("rows", -99, "rows", 4),
+        ]:
+            menu._change_size(row, step)
+            assert getattr(app.settings, setting) == expected
+        assert app.settings.connect == 4
+        await pilot.pause()
+        assert "4 to 32" not in status(pilot)
+        choices_of(pilot).select("columns")
+        await pilot.pause()
+        assert "4 to 32" in status(pilot)
+
+
+async def test_play_settings_help_and_quit_are_reached_by_enter() -> None:
+    async with running() as pilot:
+        for row, screen in (("settings", SettingsScreen), ("help", HelpScreen)):
+            choices_of(pilot).select(row)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert shown(pilot) is screen
+            await press(pilot, "q")
+            assert shown(pilot) is MenuScreen
+            assert choices_of(pilot).has_focus
+        choices_of(pilot).select("quit")
+        await pilot.press("enter")
+    assert pilot.app.return_code == 0
+
+
+async def test_play_settings_help_and_quit_are_reached_by_clicks() -> None:
+    async with running() as pilot:
+        for row, screen in (("settings", SettingsScreen), ("help", HelpScreen)):
+            await click_row(pilot, row)
+            assert shown(pilot) is screen
+            await pilot.press("escape")
+            await pilot.pause()
+        await click_row(pilot, "play")
+        assert shown(pilot) is GameScreen
+        await press(pilot, "q")
+        await click_row(pilot, "quit")
+    assert pilot.app.return_code == 0
+
+
+async def test_q_leaves_the_program() -> None:
+    async with running() as pilot:
+        await pilot.press("q")
+    assert pilot.app.return_code == 0
+
+
+async def test_the_line_under_the_menu_says_what_a_row_is_about() -> None:
+    async with running(settings=Settings()) as pilot:
+        seen = {}
+        for row in ("play", "red_level", "yellow_level", "red_name", "columns"):
+            choices_of(pilot).select(row)
+            await pilot.pause()
+            seen[row] = status(pilot)
+        assert len(set(seen.values())) == 5
+        club = level_description("club")
+        assert seen["yellow_level"] == club[0].upper() + club[1:]
+
+
+# Names
+
+
+@pytest.mark.parametrize("row", ["red_name", "yellow_name"])
+async def test_a_name_is_typed_in_a_dialog_and_remembered(row: str) -> None:
+    async with running() as pilot:
+        await click_row(pilot, row)
+        assert shown(pilot) is TextScreen
+        await press(pilot, "q?Zoé ")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert shown(pilot) is MenuScreen
+        assert getattr(app_of(pilot).settings, row) == "q?Zoé"
+        assert "q?Zoé" in screen_text(pilot)
+    assert tomllib.loads(settings_text())["menu"][row] == "q?Zoé"
+
+
+async def test_a_name_dialog_begins_with_the_name_and_escape_leaves_it() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
+        await click_row(pilot, "red_name")
+        assert pilot.app.screen.query_one(Input).value == "Ann"
+        await press(pilot, "a")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app_of(pilot).settings.red_name == "Ann"
+
+
+async def test_an_emptied_name_is_none() -> None:
+    async with running(settings=replace(PEOPLE, red_name="A")) as pilot:
+        await click_row(pilot, "red_name")
+        await pilot.press("end", "backspace", "enter")
+        await pilot.pause()
+        assert app_of(pilot).settings.red_name == ""
+
+
+# What lasts
+
+
+async def test_the_choices_are_there_at_the_next_start() -> None:
+    async with running() as pilot:
+        for row in ("red_level", "first", "columns", "theme"):
+            await click_row(pilot, row)
+    settings, problem = load(settings_path())
+    assert problem is None
+    async with running(settings=settings) as pilot:
+        assert app_of(pilot).theme == "contrast"
+        menu = menu_of(pilot).setup()
+        assert (menu.red.level, menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+
+
+async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text("speed = 'fast'\n", encoding="utf-8")
+    async with running() as pilot:
+        await click_row(pilot, "columns")
+        assert alert(pilot)
+        assert "speed" in status(pilot)
+        assert app_of(pilot).settings.columns == 8
+        await click_row(pilot, "theme")
+        assert alert(pilot)
+        await click_row(pilot, "language")
+        assert i18n.language() == "fr"
+        assert alert(pilot)
+    assert path.read_text(encoding="utf-8") == "speed = 'fast'\n"
+
+
+async def test_a_machine_without_a_place_for_settings_plays_all_the_same() -> None:
+    async with running() as pilot:
+        app_of(pilot).settings_path = None
+        await click_row(pilot, "columns")
+        assert app_of(pilot).settings.columns == 8
+        assert not alert(pilot)
+    assert settings_text() == ""
+
+
+async def test_the_menu_scrolls_in_a_low_window_and_keeps_its_row_in_sight() -> None:
+    async with running(size=(30, 6)) as pilot:
+        choices = choices_of(pilot)
+        for key in ("end", "home", *["down"] * 14, *["up"] * 14):
+            await pilot.press(key)
+            await pilot.pause()
+            assert choices.row.label[:6] in screen_text(pilot)
+        assert "Connect Four" in screen_text(pilot)
+        await pilot.press("end")
+        await click_row(pilot, "help")
+        assert shown(pilot) is HelpScreen

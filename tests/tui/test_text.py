@@ -1,0 +1,177 @@
+"""Texts measured in cells: cut, broken, spelled, compared. Pure functions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from p4tui.tui.encoding import EncodingFilter, spell
+from p4tui.tui.text import ELLIPSIS, cut
+from p4tui.tui.widgets.key_bar import KeyHint, fitting
+from p4tui.tui.widgets.painted import changed_spans, fitted
+from p4tui.tui.widgets.piece import Piece
+from p4tui.tui.widgets.text_page import wrapped
+
+BLACK = Color(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Alice", 5, "Alice"),
+        ("Alice", 4, "Ali" + ELLIPSIS),
+        ("Al ice", 4, "Al" + ELLIPSIS),
+        ("Alice", 1, ELLIPSIS),
+        ("Alice", 0, ""),
+        ("Alice", -3, ""),
+        ("", 0, ""),
+        ("日本語", 6, "日本語"),
+        ("日本語", 5, "日本" + ELLIPSIS),
+        ("日本語", 4, "日" + ELLIPSIS),
+        ("e\u0301e\u0301e\u0301", 3, "e\u0301e\u0301e\u0301"),
+    ],
+)
+def test_a_text_is_cut_to_its_width_with_an_ellipsis(text: str, width: int, expected: str) -> None:
+    assert cut(text, width) == expected
+
+
+@given(st.text(max_size=80), st.integers(0, 40))
+def test_no_cut_text_is_wider_than_asked(text: str, width: int) -> None:
+    short = cut(text, width)
+    assert cell_len(short) <= width
+    assert short == text or short == "" or short.endswith(ELLIPSIS)
+
+
+def test_a_name_of_ten_thousand_characters_is_cut_quickly() -> None:
+    assert cut("x" * 10_000, 8) == "x" * 7 + ELLIPSIS
+    assert cell_len(cut("e" + "\u0301" * 10_000, 8)) <= 8
+
+
+@given(st.text(max_size=40), st.integers(0, 40))
+def test_a_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
+    assert cell_len(fitted(text, "kind", width).text) == width
+
+
+# Broken into lines
+
+
+def test_lines_are_broken_at_blanks() -> None:
+    assert wrapped("one two three four", 9) == ["one two", "three", "four"]
+    assert wrapped("日本 日本 日本", 9) == ["日本 日本", "日本"]
+    assert wrapped("", 9) == [""]
+
+
+@given(st.lists(st.text("abé日", min_size=1, max_size=6), max_size=20), st.integers(12, 40))
+def test_no_broken_line_is_wider_than_asked_and_no_word_is_lost(words: list[str], width: int) -> None:
+    lines = wrapped(" ".join(words), width)
+    assert all(cell_len(line) <= width for line in lines)
+    assert " ".join(lines).split() == words
+
+
+# The key bar
+
+
+def hint(label: str, *, kept: bool = False) -> KeyHint:
+    return KeyHint("k", label, label, kept)
+
+
+def test_hints_fit_from_the_left_and_the_kept_ones_always() -> None:
+    hints = [hint("one"), hint("two"), hint("help", kept=True), hint("three"), hint("quit", kept=True)]
+    assert [each.label for each in fitting(hints, 80)] == ["one", "two", "help", "three", "quit"]
+    assert [each.label for each in fitting(hints, 30)] == ["one", "two", "help", "quit"]
+    assert [each.label for each in fitting(hints, 23)] == ["one", "help", "quit"]
+    assert [each.label for each in fitting(hints, 1)] == ["help", "quit"]
+
+
+def test_a_hint_is_as_wide_as_its_texts_and_the_blanks_around_them() -> None:
+    assert KeyHint("日", "ab", "x").width == 7
+
+
+# What changed
+
+
+def line(*pieces: tuple[str, str]) -> list[Piece]:
+    return [Piece(*piece) for piece in pieces]
+
+
+def test_equal_lines_have_no_changes() -> None:
+    assert changed_spans(line(("abc", "k")), line(("abc", "k")), 10) == []
+    assert changed_spans(line(("abc", "k")), line(("ab", "k"), ("c", "k")), 10) == []
+
+
+def test_a_change_is_where_characters_or_kinds_differ() -> None:
+    old = line(("abcdefghijklmnop", "k"))
+    assert changed_spans(old, line(("abXdefghijklmnop", "k")), 16) == [(2, 1)]
+    assert changed_spans(old, line(("ab", "k"), ("c", "other"), ("defghijklmnop", "k")), 16) == [(2, 1)]
+
+
+def test_what_is_missing_is_blank() -> None:
+    assert changed_spans(line(("ab", "")), line(("abcd", "")), 6) == [(2, 2)]
+    assert changed_spans(line(("ab", "k")), (), 6) == [(0, 2)]
+
+
+def test_close_changes_of_one_kind_are_joined_and_others_are_not() -> None:
+    old = line(("." * 30, "k"))
+    near = line(("..x...x" + "." * 23, "k"))
+    far = line(("..x" + "." * 20 + "x......", "k"))
+    assert changed_spans(old, near, 30) == [(2, 5)]
+    assert changed_spans(old, far, 30) == [(2, 1), (23, 1)]
+    mixed = line(("..", "k"), ("x", "other"), ("...", "k"), ("x", "other"), ("." * 23, "k"))
+    assert changed_spans(old, mixed, 30) == [(2, 1), (6, 1)]
+
+
+def test_wide_characters_have_their_whole_line_drawn() -> None:
+    assert changed_spans(line(("日本", "k")), line(("abcd", "k")), 9) == [(0, 9)]
+
+
+@given(st.text("ab ", max_size=12), st.text("ab ", max_size=12))
+def test_the_spans_cover_every_difference(old: str, new: str) -> None:
+    spans = changed_spans(line((old, "k")), line((new, "k")), 12)
+    covered = {x for start, length in spans for x in range(start, start + length)}
+    for x, (one, other) in enumerate(zip(old.ljust(12, "_"), new.ljust(12, "_"), strict=True)):
+        assert one == other or x in covered
+
+
+# Other encodings
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "expected"),
+    [
+        ("Zoé…", "ascii", "Zoe~"),
+        ("Zoé…", "latin-1", "Zoé~"),
+        ("L’« île »", "ascii", "L'\" ile \""),
+        ("日本", "ascii", "????"),
+        ("▾", "ascii", "?"),
+        ("\N{REPLACEMENT CHARACTER}x", "ascii", "?x"),
+        ("ﬁ", "ascii", "f"),
+    ],
+)
+def test_what_an_encoding_lacks_is_spelled_in_as_many_cells(text: str, encoding: str, expected: str) -> None:
+    assert spell(text, encoding) == expected
+    assert cell_len(spell(text, encoding)) == cell_len(text)
+
+
+@given(st.text(max_size=20))
+def test_every_text_can_be_spelled_in_ascii(text: str) -> None:
+    assert spell(text, "ascii").isascii()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "kept"), [("utf-8", "utf-8"), ("UTF8", "UTF8"), ("ascii", "ascii"), ("no-such-one", "ascii")]
+)
+def test_an_unknown_encoding_counts_as_ascii(encoding: str, kept: str) -> None:
+    assert EncodingFilter(encoding).encoding == kept
+
+
+def test_the_filter_changes_texts_alone_and_only_where_needed() -> None:
+    style = Style(bold=True)
+    segments = [Segment("Zoé", style), Segment("abc"), Segment("é", None, [])]
+    ascii_only = EncodingFilter("ascii").apply(segments, BLACK)
+    assert ascii_only == [Segment("Zoe", style), Segment("abc"), Segment("e", None)]
+    assert EncodingFilter("utf-8").apply(segments, BLACK) is segments
