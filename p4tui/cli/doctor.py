@@ -92,7 +92,7 @@ def _terminal(arguments: argparse.Namespace, settings: Settings, environ: Mappin
     width, height = shutil.get_terminal_size()
     encoding = getattr(sys.stderr, "encoding", None)
     refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
-    remote = any(environ.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
+    remote = terminal.over_ssh(environ)
     asked = arguments.animation if arguments.animation is not None else settings.animation
     ascii_only = bool(arguments.ascii) or terminal.wants_ascii(environ, encoding)
     return [

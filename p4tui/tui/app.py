@@ -6,7 +6,7 @@ import os
 import random
 import sys
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -28,6 +28,7 @@ from p4tui.tui.terminal import (
     colour_support,
     drop_empty_no_colour,
     no_colour,
+    over_ssh,
     terminal_encoding,
     wants_ascii,
 )
@@ -46,7 +47,7 @@ class P4App(App[None]):
         ascii_only: whether the board is drawn with plain ASCII.
     """
 
-    CSS_PATH: ClassVar[list[str | Path]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
@@ -65,6 +66,7 @@ class P4App(App[None]):
         self.settings_path = paths.settings_file()
         self._setup = setup
         self._interrupted = 0.0
+        self._warned = False
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
         self._filters.append(EncodingFilter(terminal_encoding(os.environ, written)))
@@ -86,6 +88,26 @@ class P4App(App[None]):
             self.push_screen(MenuScreen())
         else:
             self.start(self._setup, random.Random(self.options.seed))
+        self.call_after_refresh(self._report_settings)
+
+    def _report_settings(self) -> None:
+        """Say what is wrong with the settings file, once, where it is seen."""
+        from p4tui.settings import load
+
+        problem = load(self.settings_path)[1]
+        if problem is not None:
+            self._notify(problem.sentence())
+
+    def _notify(self, sentence: str) -> None:
+        """Show a sentence that may be too long for a line."""
+        from p4tui.tui.screens.dialogs import NoticeScreen
+
+        self.push_screen(NoticeScreen(sentence))
+
+    def _tell(self, sentence: str) -> None:
+        """Show a sentence on the screen that is seen."""
+        if isinstance(self.screen, P4Screen):
+            self.screen.say(sentence, alert=True)
 
     # -- from screen to screen --------------------------------------------------------------------------------------
 
@@ -131,8 +153,7 @@ class P4App(App[None]):
             self.exit()
             return
         self._interrupted = now
-        if isinstance(self.screen, P4Screen):
-            self.screen.say(_("Ctrl+C once more quits"), alert=True)
+        self._tell(_("Ctrl+C once more quits"))
 
     def action_commands(self) -> None:
         """Search among the commands."""
@@ -156,7 +177,7 @@ class P4App(App[None]):
             return self.options.animation
         if self.settings.animation is not None:
             return self.settings.animation
-        return not (os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"))
+        return not over_ssh(os.environ)
 
     @property
     def cursor_kind(self) -> str:
@@ -197,9 +218,9 @@ class P4App(App[None]):
         try:
             save(self.settings, self.settings_path)
         except SettingsNotSavedError as error:
-            if isinstance(self.screen, P4Screen):
-                # Later: after what the screen itself says of the change.
-                self.screen.call_later(self.screen.say, error.sentence(), alert=True)
+            if not self._warned:
+                self._warned = True
+                self._notify(error.sentence())
 
 
 def run(setup: Setup | None, options: Options, settings: Settings) -> int:

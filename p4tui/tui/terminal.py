@@ -91,6 +91,11 @@ def no_colour(environ: Mapping[str, str]) -> bool:
     return bool(environ.get("NO_COLOR"))
 
 
+def over_ssh(environ: Mapping[str, str]) -> bool:
+    """Whether the program runs at the far end of an SSH connection, so that every byte may be slow."""
+    return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
+
+
 def drop_empty_no_colour(environ: MutableMapping[str, str]) -> None:
     """Remove a ``NO_COLOR`` that is set but empty, which Textual would take for a wish.
 

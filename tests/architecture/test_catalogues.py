@@ -28,6 +28,8 @@ LANGUAGE_CODES = catalogues.languages()
 
 SAME_IN_BOTH = {
     "fr": {
+        # The French headings bring their space: Python 3.11 does not look this text up.
+        "%(heading)s:",
         "256",
         "CxR|fit",
         "Menu",
@@ -187,11 +189,9 @@ def test_french_typography() -> None:
     """A no-break space before double punctuation and inside quotation marks, so that no line starts with them."""
     wrong = [
         text
-        for _, text, _ in every_form("fr")
-        if re.search(
-            r"[^\xa0\d][?!;»]|[^\xa0\d\w)\]}/]:(?!/)|\w:(?=\s|$)|« |«(?!\xa0)",
-            re.sub(r"\{[^}]*\}|`[^`]*`|--\S+", "x\xa0", text),
-        )
+        for english, text, _ in every_form("fr")
+        if english not in SAME_IN_BOTH["fr"]
+        and re.search(r"[^\xa0][?!;»]|[^\xa0]:(?=\s|$)|«[^\xa0]", text)
     ]
     assert not wrong
 

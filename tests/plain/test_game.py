@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
+from p4tui.plain.console import Console
 from tests.plain.driving import Answer, moves, p4tui, play
 
 WON = moves("4433556")
@@ -263,6 +266,23 @@ def test_an_encoding_without_accents_shows_letters_without_them() -> None:
     answer = p4tui("play", "--plain", "Zoé", "Ł", encoding="ascii")
     assert "Zoe: choose a column" in answer.lines
     assert "Yellow (O): ?" in answer.lines
+
+
+class Unreadable(io.BytesIO):
+    """An input that fails."""
+
+    def readline(self, _size: int | None = -1, /) -> bytes:
+        raise OSError
+
+
+@pytest.mark.parametrize("source", [None, Unreadable(), io.BytesIO()])
+def test_an_input_that_fails_or_is_missing_has_ended(source: io.BytesIO | None) -> None:
+    assert Console(source, None, None).read() is None
+
+
+def test_an_unknown_encoding_is_taken_for_utf_8() -> None:
+    console = Console(io.BytesIO("é\r\nü".encode()), None, None, encoding="klingon")
+    assert [console.read(), console.read(), console.read()] == ["é", "ü", None]
 
 
 def test_no_escape_sequence_is_written_at_a_terminal_either() -> None:

@@ -139,7 +139,7 @@ def test_a_number_of_a_million_digits_is_off_every_board() -> None:
 
 
 @pytest.mark.parametrize("style", styles.STYLES)
-@pytest.mark.parametrize(("width", "height"), [(80, 18), (40, 10), (200, 60), (1, 1)])
+@pytest.mark.parametrize(("width", "height"), [(80, 18), (40, 10), (200, 60), (17, 12), (16, 40), (1, 1)])
 def test_the_fitting_size_is_the_largest_that_fits(style: str, width: int, height: int) -> None:
     columns, rows = styles.fitting_size(style, width, height)
 

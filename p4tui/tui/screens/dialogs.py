@@ -59,6 +59,20 @@ class ConfirmScreen(DialogScreen):
         self.dismiss(message.row.id == "yes")
 
 
+class NoticeScreen(DialogScreen):
+    """Says something that must be read in full, whatever its length; has no answer."""
+
+    def compose_answer(self) -> ComposeResult:
+        """The way on."""
+        yield ChoiceList(
+            [Row("on", _("Go on"))], ascii_only=getattr(self.app, "ascii_only", False)
+        )
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """It was read."""
+        self.dismiss(None)
+
+
 class TextScreen(DialogScreen):
     """Asks for a line of text; the answer is the text, None if cancelled."""
 

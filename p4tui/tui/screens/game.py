@@ -60,6 +60,7 @@ class GameScreen(P4Screen[None]):
         self._answer: MoveChosen | None = None
         self._delay: Timer | None = None
         self._news = ""
+        self._results_due = False
 
     def compose(self) -> ComposeResult:
         """The board and the panel, the line of text, the keys."""
@@ -90,6 +91,11 @@ class GameScreen(P4Screen[None]):
         """No search outlives its game."""
         self.session.close()
 
+    def on_screen_resume(self) -> None:
+        """The game may have ended behind another screen."""
+        if self._results_due:
+            self._show_results()
+
     def on_resize(self, event: events.Resize) -> None:
         """The board is as large as the window lets it be."""
         self._arrange()
@@ -99,6 +105,9 @@ class GameScreen(P4Screen[None]):
         width, height = self.app.size
         geometry = self.session.match.geometry
         small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
+        if self.has_class("-too-small") and not small:
+            # What is hidden loses the focus.
+            self.call_after_refresh(self.grid.focus)
         self.set_class(small, "-too-small")
         if small:
             return
@@ -110,7 +119,10 @@ class GameScreen(P4Screen[None]):
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         field = self.query_one("#field")
-        field.move_child(panel, **({"after": grid} if plan.beside else {"before": grid}))
+        if plan.beside:
+            field.move_child(panel, after=grid)
+        else:
+            field.move_child(panel, before=grid)
 
     @staticmethod
     def _needs() -> list[Paragraph]:
@@ -123,7 +135,7 @@ class GameScreen(P4Screen[None]):
     def _changed(self, change: Change, match: Match) -> None:
         """Something happened in the match: show it."""
         before, starter = self.position, self.starter
-        animated = self.p4app.animated and self.is_current
+        animated = self.p4app.animated and self.is_active
         self.grid.hint = None
         if change is Change.MOVE:
             self._news = self._move_news(match)
@@ -365,8 +377,9 @@ class GameScreen(P4Screen[None]):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def _show_results(self) -> None:
-        """The results over the game; what is chosen there goes on here."""
-        if self.is_current and self.session.match.outcome is not None:
+        """The results over the game, once no other screen is over it; what is chosen there goes on here."""
+        self._results_due = not self.is_active
+        if self.is_active and self.session.match.outcome is not None:
             from p4tui.tui.screens.results import ResultsScreen
 
             self.app.push_screen(ResultsScreen(self.session.match), self._after_results)

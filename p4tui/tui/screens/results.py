@@ -44,7 +44,7 @@ class ResultsScreen(P4Screen[str]):
         ascii_only = self.p4app.ascii_only
         with Container(id="field"):
             yield Grid(ascii_only=ascii_only, interactive=False, id="board")
-            yield ChoiceList(self._rows(), ascii_only=ascii_only, id="choices")
+            yield ChoiceList(self._rows(), ascii_only=ascii_only, ends=False, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 

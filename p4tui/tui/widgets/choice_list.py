@@ -95,9 +95,12 @@ class ChoiceList(Painted, can_focus=True):
         rows: Sequence[Row] = (),
         *,
         ascii_only: bool = False,
+        ends: bool = True,
         id: str | None = None,  # noqa: A002 - Textual's name
     ) -> None:
+        """Show rows; without `ends`, Home and End are left to the screen."""
         super().__init__(id=id)
+        self._ends = ends
         self.set_reactive(ChoiceList.rows, rows)
         self._arrows = ("<", ">") if ascii_only else ("◂", "▸")
         self._top = 0
@@ -116,6 +119,8 @@ class ChoiceList(Painted, can_focus=True):
     def validate_selected(self, selected: int) -> int:
         """Only rows that are no headings can be chosen: over them, and back from the ends of the list."""
         last = len(self.rows) - 1
+        if last < 0:
+            return 0
         start = min(max(selected, 0), last)
         ways = (range(start, -1, -1), range(start, last + 1))
         ahead, back = ways if selected < self.selected else reversed(ways)
@@ -140,7 +145,9 @@ class ChoiceList(Painted, can_focus=True):
         return len(self.rows)
 
     def action_go(self, step: int) -> None:
-        """Choose the next row in a direction."""
+        """Choose the next row in a direction, or the first or last one."""
+        if abs(step) > 1 and not self._ends:
+            raise SkipAction
         self.selected = self.selected + step
 
     def action_change(self, step: int) -> None:

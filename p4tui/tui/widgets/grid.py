@@ -140,6 +140,7 @@ class Grid(Painted, can_focus=True):
         if old.geometry != new.geometry or self.cursor >= new.geometry.columns:
             self.set_reactive(Grid.cursor, (new.geometry.columns - 1) // 2)
             self.set_reactive(Grid.cursor_row, 0)
+        self._stop_typing()
         self.show_changes()
 
     def watch_starter(self) -> None:
@@ -221,6 +222,7 @@ class Grid(Painted, can_focus=True):
     def action_move(self, across: int, up: int) -> None:
         """Choose the next column, or cell, in a direction."""
         geometry = self.position.geometry
+        self._stop_typing()
         self.cursor = min(max(self.cursor + across, 0), geometry.columns - 1)
         if self.by_cell:
             self.cursor_row = min(max(self.cursor_row + up, 0), geometry.rows - 1)
@@ -234,15 +236,19 @@ class Grid(Painted, can_focus=True):
 
     def action_end(self, direction: int) -> None:
         """Choose the first or the last column."""
+        self._stop_typing()
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Choose the cursor's column for the move."""
-        self.post_message(self.ColumnSelected(self.cursor))
+        """Choose the cursor's column for the move, or the one whose number has been begun."""
+        if self._typed:
+            self._choose_number(self._typed)
+        else:
+            self.post_message(self.ColumnSelected(self.cursor))
 
     def action_confirm(self) -> None:
         """Drop; with the cell cursor only if the disc would land in the chosen cell."""
-        if self.by_cell:
+        if self.by_cell and not self._typed:
             cell = Cell(self.cursor, self.cursor_row)
             landing = self.position.landing_cell(self.cursor)
             if cell != landing:
@@ -268,12 +274,13 @@ class Grid(Painted, can_focus=True):
         if number * 10 > columns:
             self._choose_number(number)
         else:
-            self._typed = number
             self._stop_typing()
+            self._typed = number
             self._typing_timer = self.set_timer(TYPING_SECONDS, lambda: self._choose_number(number))
 
     def _stop_typing(self) -> None:
-        """Wait no longer for a digit."""
+        """Wait no longer for a digit, and forget the one that was typed."""
+        self._typed = 0
         if self._typing_timer is not None:
             self._typing_timer.stop()
             self._typing_timer = None
@@ -281,7 +288,6 @@ class Grid(Painted, can_focus=True):
     def _choose_number(self, number: int) -> None:
         """The number is complete."""
         self._stop_typing()
-        self._typed = 0
         if number <= self.position.geometry.columns:
             self.cursor = number - 1
         self.post_message(self.ColumnSelected(number - 1))
@@ -299,6 +305,7 @@ class Grid(Painted, can_focus=True):
         """A click drops."""
         column = self.column_at(event.x)
         if self.interactive and column is not None and event.button == 1:
+            self._stop_typing()
             self.cursor = column
             self.post_message(self.ColumnSelected(column))
 

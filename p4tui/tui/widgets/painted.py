@@ -24,7 +24,7 @@ JOIN_GAP = 8
 
 def _cells(line: Line) -> list[tuple[str, str]] | None:
     """The characters of a line with their kinds; None where a character is not one cell wide."""
-    cells = []
+    cells: list[tuple[str, str]] = []
     for text, kind in line:
         if not text.isascii() and cell_len(text) != len(text):
             return None

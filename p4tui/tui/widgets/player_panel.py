@@ -106,5 +106,5 @@ class PlayerPanel(Painted):
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
         shown = rows[-(room - 1) :]
-        title = fitted("   " + _("Moves"), "panel--name", width)
-        return [[title], *([fitted("   " + row, "panel--facts", width)] for row in shown)]
+        heading = fitted("   " + _("Moves"), "panel--name", width)
+        return [[heading], *([fitted("   " + row, "panel--facts", width)] for row in shown)]

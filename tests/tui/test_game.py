@@ -1,0 +1,406 @@
+"""A game between two people, by keys and by mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.settings import Settings
+from p4tui.tui.screens.dialogs import ConfirmScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.tui.driving import (
+    PEOPLE,
+    RED_WINS,
+    alert,
+    click_column,
+    game_of,
+    grid_of,
+    moves,
+    people,
+    point_at,
+    position,
+    press,
+    region_lines,
+    results_of,
+    running,
+    screen_text,
+    shown,
+    status,
+    until,
+)
+
+
+async def test_digits_drop_in_their_columns_and_turns_alternate() -> None:
+    async with running(people()) as pilot:
+        assert status(pilot) == "Alice: choose a column"
+        await press(pilot, "4453")
+        assert moves(pilot) == "4 4 5 3"
+        assert status(pilot) == "Alice: choose a column"
+        assert grid_of(pilot).cursor == 2
+
+
+async def test_arrows_choose_a_column_and_stop_at_the_edges() -> None:
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        assert grid.cursor == 3
+        for keys, column in ((["left"], 2), (["left"] * 5, 0), (["right"], 1), (["end"], 6), (["right"], 6), (["home"], 0)):
+            await press(pilot, keys)
+            assert grid.cursor == column
+        await press(pilot, ["up"])
+        assert moves(pilot) == ""
+
+
+@pytest.mark.parametrize("key", ["space", "enter", "down"])
+async def test_a_key_drops_in_the_chosen_column(key: str) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["right", key, key])
+        assert moves(pilot) == "5 5"
+
+
+async def test_a_click_drops_and_pointing_chooses() -> None:
+    async with running(people()) as pilot:
+        await point_at(pilot, 6)
+        assert grid_of(pilot).cursor == 5
+        assert moves(pilot) == ""
+        await click_column(pilot, 2)
+        await click_column(pilot, 7)
+        assert moves(pilot) == "2 7"
+
+
+async def test_clicks_beside_the_board_and_with_other_buttons_do_nothing() -> None:
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        await pilot.click(grid, offset=(5, 3), button=3)
+        await pilot.hover(PlayerPanel)
+        await pilot.click(PlayerPanel)
+        await pilot.pause()
+        assert moves(pilot) == ""
+        assert grid.cursor == 3
+        assert grid.column_at(10_000) is None
+
+
+async def test_the_mouse_moving_within_a_column_draws_nothing() -> None:
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        await point_at(pilot, 5)
+        drawn: list[object] = []
+        grid.refresh = lambda *regions, **_: drawn.append(regions)  # type: ignore[method-assign, assignment, return-value]
+        for y in (1, 3, 5):
+            await point_at(pilot, 5, y)
+        assert drawn == []
+        await point_at(pilot, 4)
+        assert drawn
+
+
+async def test_a_full_column_and_a_wrong_one_are_refused_with_the_reason() -> None:
+    async with running(people(game=parse_game("444444"))) as pilot:
+        await press(pilot, "4")
+        assert status(pilot) == "Column 4 is full. Alice: choose a column"
+        assert alert(pilot)
+        await press(pilot, "8")
+        assert status(pilot) == "There is no such column: choose 1 to 7. Alice: choose a column"
+        await press(pilot, "0")
+        assert moves(pilot) == "4 4 4 4 4 4"
+        await press(pilot, "5")
+        assert status(pilot) == "Bob: choose a column"
+        assert not alert(pilot)
+
+
+# Two-digit columns
+
+
+async def test_two_digits_are_one_column_on_a_wide_board() -> None:
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, "2")
+        assert moves(pilot) == "2"
+        await press(pilot, "12")
+        await press(pilot, "10")
+        assert moves(pilot) == "2 12 10"
+        await press(pilot, "19")
+        assert "no such column" in status(pilot)
+        assert moves(pilot) == "2 12 10"
+
+
+async def test_one_digit_is_a_column_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_module, "TYPING_SECONDS", 0.01)
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, "1")
+        await until(pilot, lambda: moves(pilot) == "1")
+        assert grid_of(pilot).cursor == 0
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_a_key_that_drops_completes_the_number(key: str) -> None:
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, ["1", key])
+        assert moves(pilot) == "1"
+        await press(pilot, "2")
+        assert moves(pilot) == "1 2"
+
+
+@pytest.mark.parametrize("key", ["left", "u", "home"])
+async def test_another_key_forgets_the_digit(key: str) -> None:
+    async with running(people(geometry=Geometry(12, 6), game=parse_game("3", Position(Geometry(12, 6))))) as pilot:
+        await press(pilot, ["1", key, "2"])
+        assert moves(pilot).split()[-1] == "2"
+        await press(pilot, "1")
+        await click_column(pilot, 3)
+        await press(pilot, "2")
+        assert moves(pilot).split()[-2:] == ["3", "2"]
+
+
+# Undo, redo, hint, resign
+
+
+async def test_undo_and_redo_take_one_move_and_say_when_there_is_none() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "45u")
+        assert moves(pilot) == "4"
+        assert status(pilot) == "Bob: choose a column"
+        await press(pilot, "r")
+        assert moves(pilot) == "4 5"
+        await press(pilot, "r")
+        assert status(pilot).startswith("There is no move to make again")
+        assert alert(pilot)
+        await press(pilot, "uuu")
+        assert status(pilot).startswith("There is no move to take back")
+        assert moves(pilot) == ""
+
+
+async def test_a_hint_marks_a_column_and_chooses_it_until_the_next_move() -> None:
+    async with running(people(game=parse_game("121212"))) as pilot:
+        await press(pilot, "h")
+        grid = grid_of(pilot)
+        assert (grid.hint, grid.cursor) == (0, 0)
+        assert status(pilot) == "Column 1 wins"
+        assert "*" in region_lines(pilot, grid)[0]
+        await press(pilot, "7")
+        assert grid.hint is None
+        await press(pilot, "uu")
+        await press(pilot, "h")
+        assert status(pilot) != "Column 1 wins"
+
+
+async def test_a_hint_without_a_win_is_the_longest_line() -> None:
+    async with running(people(game=parse_game("1212"))) as pilot:
+        await press(pilot, "h")
+        assert status(pilot) == "Column 1 makes the longest line"
+
+
+async def test_giving_up_is_asked_and_the_other_wins() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4g")
+        assert shown(pilot) is ConfirmScreen
+        await press(pilot, "n")
+        assert shown(pilot) is GameScreen
+        await press(pilot, "gy")
+        assert results_of(pilot).match.winner is Colour.RED
+        assert "Bob has resigned" in screen_text(pilot)
+
+
+async def test_a_game_just_begun_is_given_up_without_a_question() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "g")
+        assert results_of(pilot).match.winner is Colour.YELLOW
+
+
+# New games, sides, leaving
+
+
+async def test_a_new_game_is_asked_for_once_and_the_other_player_begins() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4n")
+        assert shown(pilot) is ConfirmScreen
+        assert "Start a new game?" in screen_text(pilot)
+        await press(pilot, "y")
+        assert moves(pilot) == ""
+        assert status(pilot) == "Bob: choose a column"
+
+
+async def test_sides_are_swapped_in_the_middle() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4x")
+        assert game_of(pilot).session.match.red.name == "Bob"
+        assert status(pilot) == "Alice: choose a column"
+        assert moves(pilot) == "4"
+
+
+async def test_leaving_a_game_in_progress_asks_once() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4q")
+        assert shown(pilot) is ConfirmScreen
+        await press(pilot, "n")
+        assert shown(pilot) is GameScreen
+        await press(pilot, "5q")
+        await press(pilot, ["down", "enter"])
+        assert shown(pilot) is MenuScreen
+
+
+async def test_enter_alone_loses_nothing_and_escape_neither() -> None:
+    async with running(people()) as pilot:
+        for key in ("enter", "escape", "q"):
+            await press(pilot, ["4", "q", key])
+            assert shown(pilot) is GameScreen
+        assert moves(pilot) == "4 4 4"
+
+
+async def test_the_question_is_answered_by_a_click() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4q")
+        from tests.tui.driving import click_row
+
+        await click_row(pilot, "yes")
+        assert shown(pilot) is MenuScreen
+
+
+async def test_a_setting_turns_the_question_off() -> None:
+    async with running(people(), settings=replace(PEOPLE, confirm=False)) as pilot:
+        await press(pilot, "4q")
+        assert shown(pilot) is MenuScreen
+
+
+async def test_a_game_not_begun_is_left_without_a_question() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "q")
+        assert shown(pilot) is MenuScreen
+
+
+async def test_what_is_for_computers_says_so_to_people() -> None:
+    async with running(people()) as pilot:
+        for key, words in {
+            "m": "No computer is thinking",
+            "[": "No computer plays",
+            "]": "No computer plays",
+            "p": "computer against computer",
+            ".": "computer against computer",
+            "+": "computer against computer",
+            "-": "computer against computer",
+        }.items():
+            await press(pilot, [_key(key)])
+            assert words in status(pilot)
+            assert alert(pilot)
+
+
+def _key(char: str) -> str:
+    return {
+        "[": "left_square_bracket",
+        "]": "right_square_bracket",
+        ".": "full_stop",
+        "+": "plus",
+        "-": "minus",
+    }.get(char, char)
+
+
+# The end, and where a match starts
+
+
+async def test_four_in_line_bring_the_results_and_a_game_already_over_too() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, RED_WINS)
+        assert shown(pilot) is ResultsScreen
+    async with running(people(game=parse_game(RED_WINS))) as pilot:
+        await pilot.pause()
+        assert results_of(pilot).match.winner is Colour.RED
+
+
+async def test_yellow_may_begin() -> None:
+    async with running(people(first="yellow")) as pilot:
+        assert status(pilot) == "Bob: choose a column"
+        await press(pilot, "4")
+        assert status(pilot) == "Alice: choose a column"
+
+
+# Keys
+
+
+async def test_keys_can_be_remapped() -> None:
+    keys = {"game.undo": "b", "board.drop": "d", "app.help": "f9"}
+    async with running(people(), settings=Settings(keys=keys)) as pilot:
+        await press(pilot, ["d", "d", "b"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["u", "space"])
+        assert moves(pilot) == "4"
+        bar = region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
+        assert " d Drop  b Undo " in bar
+        await press(pilot, "?")
+        assert shown(pilot) is GameScreen
+        await press(pilot, ["f9"])
+        assert shown(pilot) is not GameScreen
+        assert " b " in screen_text(pilot) or await _scrolled_to(pilot, " b ")
+
+
+async def _scrolled_to(pilot: Pilot[None], text: str) -> bool:
+    for _ in range(5):
+        await pilot.press("pagedown")
+        await pilot.pause()
+        if text in screen_text(pilot):
+            return True
+    return False
+
+
+async def test_the_key_bar_is_clicked() -> None:
+    async with running(people()) as pilot:
+        bar = pilot.app.screen.query_one(KeyBar)
+
+        async def click(label: str) -> None:
+            await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index(label), 0))
+            await pilot.pause()
+
+        await click("Drop")
+        assert moves(pilot) == "4"
+        await click("Undo")
+        assert moves(pilot) == ""
+        await pilot.click(bar, offset=(79, 0))
+        await click("Help")
+        assert shown(pilot) is not GameScreen
+
+
+async def test_ctrl_c_twice_quits_and_once_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from p4tui.tui import app as app_module
+
+    now = [100.0]
+    monkeypatch.setattr(app_module, "monotonic", lambda: now[0])
+    async with running(people()) as pilot:
+        await press(pilot, ["ctrl+c"])
+        assert status(pilot) == "Ctrl+C once more quits"
+        now[0] += 10
+        await press(pilot, ["ctrl+c"])
+        assert pilot.app.is_running
+        now[0] += 1
+        await pilot.press("ctrl+c")
+    assert pilot.app.return_code == 0
+
+
+async def test_ctrl_c_twice_quits_from_a_dialog_too() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4q")
+        await pilot.press("ctrl+c", "ctrl+c")
+    assert pilot.app.return_code == 0
+
+
+async def test_ctrl_l_draws_everything_again() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4")
+        before = screen_text(pilot)
+        drawn: list[bool] = []
+        refresh = pilot.app.refresh
+
+        def counted(*regions: object, layout: bool = False, **more: object) -> object:
+            drawn.append(layout)
+            return refresh(layout=layout)
+
+        pilot.app.refresh = counted  # type: ignore[method-assign, assignment]
+        await press(pilot, ["ctrl+l"])
+        assert True in drawn
+        assert screen_text(pilot) == before

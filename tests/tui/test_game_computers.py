@@ -1,0 +1,325 @@
+"""Games with computers: while one thinks, its levels, and computer against computer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from p4tui.core.colour import Colour
+from p4tui.core.notation import parse_game
+from p4tui.play.match import Seat
+from p4tui.play.session import Ticket
+from p4tui.play.setup import Setup
+from p4tui.tui.messages import MoveChosen
+from p4tui.tui.screens.dialogs import ConfirmScreen
+from p4tui.tui.screens.game import SPEEDS, GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from tests.tui.driving import (
+    PEOPLE,
+    Thinker,
+    against,
+    alert,
+    app_of,
+    click_column,
+    computers,
+    game_of,
+    grid_of,
+    moves,
+    press,
+    results_of,
+    running,
+    screen_text,
+    settings_text,
+    settled,
+    shown,
+    status,
+    until,
+)
+
+FAST = replace(PEOPLE, speed=0.0)
+SLOW = replace(PEOPLE, speed=4.0)
+
+
+async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:
+    """Wait until the computer is asked; its ticket."""
+    await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
+    ticket = game_of(pilot).session.ticket
+    assert ticket is not None
+    return ticket
+
+
+async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:
+    """Have the computer play a column, counted from 1, and then think at its next turn."""
+    thinker.answer(column)
+    await settled(pilot)
+    thinker.think()
+
+
+async def test_the_computer_answers_a_move_and_says_its_column() -> None:
+    async with running(against("random")) as pilot:
+        await press(pilot, "4")
+        await settled(pilot)
+        match = game_of(pilot).session.match
+        assert match.position.ply == 2
+        column = match.game.played[1] + 1
+        assert status(pilot) == f"Random: column {column}. Alice: choose a column"
+
+
+async def test_a_computer_that_begins_moves_at_once() -> None:
+    async with running(against("random", first="yellow")) as pilot:
+        await settled(pilot)
+        assert game_of(pilot).session.match.position.ply == 1
+        assert game_of(pilot).session.human_to_move
+
+
+async def test_the_same_seed_gives_the_same_answers() -> None:
+    games = []
+    for _ in range(2):
+        async with running(against("random")) as pilot:
+            for _ in range(4):
+                await press(pilot, "4")
+                await settled(pilot)
+            games.append(moves(pilot))
+    assert games[0] == games[1]
+
+
+async def test_while_the_computer_thinks_the_board_stays_live_but_takes_no_move(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        ticket = await thinking(pilot, thinker)
+        assert status(pilot) == "Club player is thinking"
+        await press(pilot, ["left", "left"])
+        assert grid_of(pilot).cursor == 1
+        assert not grid_of(pilot).live
+        for key in ("5", "space", "9"):
+            await press(pilot, [key])
+            assert status(pilot) == "It is not your turn. Club player is thinking"
+            assert alert(pilot)
+        await click_column(pilot, 7)
+        assert moves(pilot) == "4"
+        assert game_of(pilot).session.ticket is ticket
+        await press(pilot, "h")
+        assert "thinking" in status(pilot)
+        assert grid_of(pilot).hint is None
+        await answered(pilot, thinker, 5)
+        assert moves(pilot) == "4 5"
+        assert grid_of(pilot).live
+
+
+async def test_move_now_has_the_computer_play_what_it_has(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        await thinking(pilot, thinker)
+        thinker.column = 2
+        await press(pilot, "m")
+        await settled(pilot)
+        assert moves(pilot) == "4 3"
+
+
+async def test_a_late_answer_after_an_undo_is_dropped(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        ticket = await thinking(pilot, thinker)
+        await press(pilot, "u")
+        assert moves(pilot) == ""
+        assert ticket.stop.is_set()
+        await settled(pilot)
+        game_of(pilot).post_message(MoveChosen(ticket, 2))
+        await pilot.pause()
+        assert moves(pilot) == ""
+        assert status(pilot) == "Alice: choose a column"
+
+
+async def test_undo_and_redo_go_back_to_the_persons_own_turn(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        for mine, its in (("4", 5), ("4", 6)):
+            await press(pilot, mine)
+            await answered(pilot, thinker, its)
+        assert moves(pilot) == "4 5 4 6"
+        await press(pilot, "u")
+        assert moves(pilot) == "4 5"
+        await press(pilot, "r")
+        assert moves(pilot) == "4 5 4 6"
+        await press(pilot, "uu")
+        assert moves(pilot) == ""
+
+
+async def test_the_computers_first_move_is_not_taken_back(thinker: Thinker) -> None:
+    async with running(against("club", first="yellow")) as pilot:
+        await thinking(pilot, thinker)
+        await answered(pilot, thinker, 1)
+        await press(pilot, "u")
+        assert status(pilot).startswith("There is no move to take back")
+        assert moves(pilot) == "1"
+
+
+@pytest.mark.parametrize(("keys", "screen"), [("qy", MenuScreen), ("ny", GameScreen), ("gy", ResultsScreen)])
+async def test_leaving_a_game_stops_the_search(thinker: Thinker, keys: str, screen: type) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        ticket = await thinking(pilot, thinker)
+        await press(pilot, keys)
+        assert shown(pilot) is screen
+        assert ticket.stop.is_set()
+        await until(pilot, lambda: thinker.stopped > 0, "the search went on")
+
+
+async def test_quitting_while_a_computer_thinks_stops_the_search(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        ticket = await thinking(pilot, thinker)
+        await pilot.press("ctrl+c", "ctrl+c")
+    assert ticket.stop.is_set()
+    assert pilot.app.return_code == 0
+
+
+async def test_a_game_that_ends_behind_another_screen_shows_its_results_afterwards(thinker: Thinker) -> None:
+    setup = Setup(Seat("Alice"), Seat(level="club"), game=parse_game("717263"))
+    for key, screen in (("?", HelpScreen), ("q", ConfirmScreen)):
+        thinker.think()
+        async with running(setup) as pilot:
+            await press(pilot, "5")
+            await thinking(pilot, thinker)
+            await press(pilot, key)
+            assert shown(pilot) is screen
+            await answered(pilot, thinker, 4)
+            assert shown(pilot) is screen
+            await press(pilot, "q")
+            assert results_of(pilot).match.winner is Colour.YELLOW
+            await press(pilot, "q")
+            assert shown(pilot) is MenuScreen
+
+
+async def test_a_game_that_ended_behind_the_question_is_left_all_the_same(thinker: Thinker) -> None:
+    setup = Setup(Seat("Alice"), Seat(level="club"), game=parse_game("717263"))
+    async with running(setup) as pilot:
+        await press(pilot, "5")
+        await thinking(pilot, thinker)
+        await press(pilot, "q")
+        await answered(pilot, thinker, 4)
+        await press(pilot, "y")
+        assert shown(pilot) is MenuScreen
+
+
+# Levels
+
+
+async def test_brackets_change_the_computers_level_during_the_game() -> None:
+    async with running(against("winner")) as pilot:
+        session = game_of(pilot).session
+        await press(pilot, ["right_square_bracket"])
+        assert session.match.yellow.level == "aligner"
+        assert status(pilot) == "Level: Aligner. Alice: choose a column"
+        await press(pilot, ["left_square_bracket"] * 5)
+        assert session.match.yellow.level == "random"
+        assert status(pilot).startswith("Level: Random")
+        await press(pilot, ["right_square_bracket"] * 9)
+        assert session.match.yellow.level == "club"
+        assert session.match.red.is_human
+
+
+async def test_another_level_thinks_anew(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        ticket = await thinking(pilot, thinker)
+        await press(pilot, ["left_square_bracket"])
+        assert ticket.stop.is_set()
+        assert game_of(pilot).session.ticket is not ticket
+        await answered(pilot, thinker, 1)
+        assert moves(pilot) == "4 1"
+
+
+async def test_sides_swapped_against_a_computer_have_it_move(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "x")
+        await thinking(pilot, thinker)
+        assert status(pilot) == "Club player is thinking"
+
+
+# Computer against computer
+
+
+async def test_two_computers_play_a_game_to_its_end() -> None:
+    async with running(computers("winner", "careful"), settings=FAST) as pilot:
+        await until(pilot, lambda: shown(pilot) is ResultsScreen, "the game went on")
+        assert results_of(pilot).match.outcome is not None
+
+
+async def test_two_computers_pause_go_on_and_step(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=FAST) as pilot:
+        await thinking(pilot, thinker)
+        await press(pilot, "p")
+        assert status(pilot).startswith("Paused")
+        await press(pilot, "h4")
+        assert moves(pilot) == ""
+        thinker.answer(2)
+        await press(pilot, ["full_stop"])
+        await settled(pilot)
+        assert moves(pilot) == "2"
+        assert "Paused" in status(pilot)
+        await press(pilot, ["full_stop"])
+        await settled(pilot)
+        assert moves(pilot) == "2 2"
+        thinker.think()
+        await press(pilot, "p")
+        assert status(pilot).endswith("is thinking")
+        assert not game_of(pilot).session.paused
+
+
+async def test_undo_between_computers_pauses(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=FAST) as pilot:
+        await thinking(pilot, thinker)
+        thinker.answer(2)
+        await press(pilot, ["full_stop"])
+        await settled(pilot)
+        await press(pilot, "u")
+        assert moves(pilot) == ""
+        assert "Paused" in status(pilot)
+
+
+async def test_between_two_computers_moves_wait_for_the_speed_chosen(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=SLOW) as pilot:
+        game = game_of(pilot)
+        delay = game._delay
+        assert delay is not None
+        assert thinker.asked == 0
+        await press(pilot, "p")
+        assert game._delay is None
+        await press(pilot, "p")
+        assert game._delay is not None
+        assert game._delay is not delay
+
+
+async def test_plus_and_minus_change_the_speed_within_its_steps(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=SLOW) as pilot:
+        seen = []
+        for key in ["minus", *["plus"] * 6, "minus"]:
+            await press(pilot, [key])
+            seen.append(app_of(pilot).settings.speed)
+        assert seen == [4.0, *reversed(SPEEDS[:-1]), 0.0, 0.25]
+        assert status(pilot) == "0.25 s between moves"
+        assert "speed = 0.25" in settings_text()
+
+
+async def test_nobody_gives_up_between_computers(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=FAST) as pilot:
+        await press(pilot, "g")
+        assert shown(pilot) is GameScreen
+        assert alert(pilot)
+
+
+async def test_computers_of_one_level_are_told_apart_by_colour(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=SLOW) as pilot:
+        assert "Club player (Red)" in screen_text(pilot)
+        assert "Club player (Yellow)" in screen_text(pilot)
+
+
+async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -> None:
+    async with running(computers("club", "club"), settings=SLOW) as pilot:
+        await press(pilot, ["left_square_bracket"])
+        match = game_of(pilot).session.match
+        assert (match.red.level, match.yellow.level) == ("careful", "club")

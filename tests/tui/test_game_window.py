@@ -1,0 +1,298 @@
+"""A game in windows of every size, on boards of every size, and with the cell cursor."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from textual.geometry import Offset
+from textual.pilot import Pilot
+
+from p4tui.core.geometry import Cell, Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.tui.driving import (
+    PEOPLE,
+    STILL,
+    alert,
+    click_column,
+    game_of,
+    grid_of,
+    moves,
+    people,
+    point_at,
+    press,
+    region_lines,
+    running,
+    screen_lines,
+    screen_text,
+    status,
+)
+
+BY_CELL = replace(STILL, cursor="cell")
+
+
+def assert_whole_board_seen(pilot: Pilot[None]) -> None:
+    """Every row and column number, and the line of text, are on the screen."""
+    grid = grid_of(pilot)
+    geometry = grid.position.geometry
+    view = grid.viewport
+    assert (view.columns, view.rows) == (geometry.columns, geometry.rows)
+    assert pilot.app.screen.region.contains_region(grid.region)
+    numbers = region_lines(pilot, grid)[1 + geometry.rows * grid.cell.height]
+    assert numbers.split() == [str(column + 1) for column in range(geometry.columns)]
+    assert status(pilot)[:9] in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (31, 13), (200, 60), (30, 60)], ids=str)
+async def test_nothing_of_a_7x6_board_is_hidden(size: tuple[int, int]) -> None:
+    async with running(people(), size=size) as pilot:
+        await press(pilot, "4435")
+        assert_whole_board_seen(pilot)
+
+
+async def test_cells_are_large_in_a_large_window() -> None:
+    async with running(people(), size=(200, 60)) as pilot:
+        cell = grid_of(pilot).cell
+        assert cell.width >= 12
+        assert cell.height >= 6
+
+
+async def test_a_storm_of_resizes_loses_nothing() -> None:
+    async with running(people()) as pilot:
+        rng = random.Random(3)
+        for column in "44531":
+            await pilot.resize_terminal(rng.randint(30, 160), rng.randint(12, 60))
+            await press(pilot, column)
+        for _ in range(20):
+            await pilot.resize_terminal(rng.randint(1, 160), rng.randint(1, 60))
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert moves(pilot) == "4 4 5 3 1"
+        assert_whole_board_seen(pilot)
+        await press(pilot, "7")
+        assert moves(pilot) == "4 4 5 3 1 7"
+
+
+async def test_a_window_too_small_says_what_it_needs_and_keeps_the_game() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "44")
+        for size in ((29, 12), (30, 11), (20, 5), (10, 3), (1, 1)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert not grid_of(pilot).region.area
+            assert size[0] < 20 or "30 x 12" in screen_text(pilot)
+        await pilot.resize_terminal(30, 12)
+        await pilot.pause()
+        assert_whole_board_seen(pilot)
+        assert grid_of(pilot).has_focus
+        await press(pilot, ["right", "space"])
+        assert moves(pilot) == "4 4 5"
+
+
+async def test_a_game_begun_in_a_window_too_small_is_played_once_it_grows() -> None:
+    async with running(people(), size=(20, 5)) as pilot:
+        assert "30 x 12" in screen_text(pilot)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await press(pilot, ["left", "space"])
+        assert moves(pilot) == "3"
+
+
+# The panel
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 20), (40, 12), (60, 40)], ids=str)
+async def test_both_players_are_shown_with_discs_and_the_turn(size: tuple[int, int]) -> None:
+    async with running(people(), size=size) as pilot:
+        await press(pilot, "4")
+        lines = region_lines(pilot, pilot.app.screen.query_one(PlayerPanel))
+        text = "\n".join(lines)
+        alice, bob = (next(line for line in lines if name in line) for name in ("Alice", "Bob"))
+        assert alice.startswith(" X")
+        assert bob.startswith("▸O")
+        assert "20 discs" in text
+        assert "21 discs" in text
+
+
+async def test_the_panel_shows_moves_wins_and_draws() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "1212121")
+        await press(pilot, "n")
+        await press(pilot, "44")
+        text = "\n".join(region_lines(pilot, pilot.app.screen.query_one(PlayerPanel)))
+        assert "1 win" in text and "0 wins" in text
+        assert "Moves" in text and "44" in text
+
+
+async def test_a_narrow_panel_shows_the_score_on_its_own_line() -> None:
+    async with running(people(), size=(30, 12)) as pilot:
+        panel = pilot.app.screen.query_one(PlayerPanel)
+        assert panel.size.width < 26
+        await press(pilot, "1212121")
+        await press(pilot, "n")
+        assert "1 : 0" in "\n".join(region_lines(pilot, panel))
+
+
+async def test_the_board_comes_before_the_panel() -> None:
+    async with running(people(geometry=Geometry(32, 8)), size=(65, 12)) as pilot:
+        assert not pilot.app.screen.query_one(PlayerPanel).display
+        assert grid_of(pilot).viewport.columns == 32
+        assert grid_of(pilot).viewport.rows == 8
+
+
+# Boards larger than the window
+
+
+def assert_cursor_in_sight(pilot: Pilot[None]) -> None:
+    """The chosen column and where its disc would land are in the part of the board that is seen."""
+    grid = grid_of(pilot)
+    view, landing = grid.viewport, grid.position.landing_cell(grid.cursor)
+    assert view.column <= grid.cursor < view.column + view.columns
+    row = landing.row if landing else grid.position.geometry.rows - 1
+    assert view.row <= row < view.row + view.rows
+    assert grid.region.contains_point(_on_screen(grid, grid.label_offset(grid.cursor)))
+
+
+def _on_screen(grid: Grid, offset: Offset) -> Offset:
+    return grid.region.offset + offset
+
+
+@pytest.mark.parametrize("size", [(40, 16), (30, 12)], ids=str)
+async def test_a_32x32_board_scrolls_with_the_cursor_and_its_landing_cell(size: tuple[int, int]) -> None:
+    tower = Position(Geometry(32, 32))
+    game = parse_game("F" * 20 + "1" * 28 + "W" * 31, tower)
+    async with running(people(game=game), size=size) as pilot:
+        for keys in (["home"], ["end"], ["left"] * 8, ["home"], *([["right"]] * 20)):
+            await press(pilot, keys)
+            assert_cursor_in_sight(pilot)
+        await press(pilot, "32")
+        assert_cursor_in_sight(pilot)
+        assert moves(pilot).split()[-1] == "32"
+
+
+async def test_arrows_at_the_edges_say_that_there_is_more_of_the_board() -> None:
+    async with running(people(geometry=Geometry(32, 32)), size=(40, 16)) as pilot:
+        await press(pilot, ["home"])
+        lines = region_lines(pilot, grid_of(pilot))
+        assert lines[0].rstrip().endswith("▸")
+        assert lines[1].startswith("▴")
+        await press(pilot, ["end"])
+        lines = region_lines(pilot, grid_of(pilot))
+        assert lines[0].startswith("◂")
+        assert not lines[0].rstrip().endswith("▸")
+
+
+async def test_a_click_on_a_scrolled_board_drops_where_it_points() -> None:
+    async with running(people(geometry=Geometry(32, 32)), size=(40, 16)) as pilot:
+        await press(pilot, ["end"])
+        await click_column(pilot, 30)
+        assert moves(pilot) == "30"
+        assert grid_of(pilot).column_at(39) is None
+
+
+# The cell cursor
+
+
+async def test_four_arrows_choose_a_cell_and_enter_plays_where_a_disc_would_land() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await press(pilot, ["enter"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["up", "enter"])
+        assert moves(pilot) == "4 4"
+        assert (grid.cursor, grid.cursor_row) == (3, 1)
+        await press(pilot, ["left", "down", "enter"])
+        assert moves(pilot) == "4 4 3"
+
+
+async def test_enter_on_another_cell_says_where_the_disc_would_land() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
+        await press(pilot, ["up", "up", "enter"])
+        assert status(pilot) == "A disc in column 4 lands in row 2, not in row 3"
+        assert alert(pilot)
+        assert moves(pilot) == "4"
+
+
+async def test_escape_cancels_the_choice_and_space_drops_in_the_column() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await press(pilot, ["up"] * 4 + ["enter", "escape"])
+        assert grid.cursor_row == 1
+        assert status(pilot) == "Bob: choose a column"
+        await press(pilot, ["up", "space"])
+        assert moves(pilot) == "4 4"
+
+
+async def test_a_cell_of_a_full_column_is_refused_as_full() -> None:
+    async with running(people(game=parse_game("444444")), options=BY_CELL) as pilot:
+        await press(pilot, ["enter"])
+        assert status(pilot) == "Column 4 is full. Alice: choose a column"
+        await press(pilot, ["up", "escape"])
+        assert grid_of(pilot).cursor_row == 0
+
+
+async def test_the_cell_cursor_stops_at_the_edges_and_is_drawn() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        assert any("++" in line for line in region_lines(pilot, grid))
+        await press(pilot, ["up"] * 9 + ["left"] * 9)
+        assert (grid.cursor, grid.cursor_row) == (0, 5)
+        await press(pilot, ["down"] * 9 + ["right"] * 9)
+        assert (grid.cursor, grid.cursor_row) == (6, 0)
+
+
+async def test_pointing_chooses_a_cell_and_a_click_drops_in_its_column() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await point_at(pilot, 2, 1 + grid.cell.height)
+        assert (grid.cursor, grid.cursor_row) == (1, 4)
+        await point_at(pilot, 3, 0)
+        assert (grid.cursor, grid.cursor_row) == (2, 4)
+        await click_column(pilot, 7)
+        assert moves(pilot) == "7"
+
+
+async def test_with_the_column_cursor_escape_does_nothing() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["4", "escape"])
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert grid_of(pilot).cursor_row == 0
+
+
+async def test_the_cell_cursor_scrolls_a_large_board() -> None:
+    async with running(people(geometry=Geometry(20, 20)), options=BY_CELL, size=(40, 16)) as pilot:
+        await press(pilot, ["up"] * 19)
+        view = grid_of(pilot).viewport
+        assert view.row + view.rows == 20
+        assert any("+" in line for line in screen_lines(pilot))
+        assert region_lines(pilot, grid_of(pilot))[view.rows].startswith("▾")
+
+
+async def test_the_setting_chooses_the_cell_cursor_and_the_option_comes_first() -> None:
+    async with running(people(), settings=replace(PEOPLE, cursor="cell")) as pilot:
+        assert grid_of(pilot).by_cell
+    async with running(people(), settings=replace(PEOPLE, cursor="cell"), options=replace(STILL, cursor="column")) as pilot:
+        assert not grid_of(pilot).by_cell
+
+
+async def test_the_last_disc_is_marked() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "43")
+        assert grid_of(pilot).last == Cell(2, 0)
+        await press(pilot, "uu")
+        assert grid_of(pilot).last is None
+        assert game_of(pilot).last is None
+
+
+async def test_a_reader_follows_the_terminals_cursor_to_the_chosen_columns_number() -> None:
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        for keys in (["left"], ["end"], ["home"]):
+            await press(pilot, keys)
+            place = pilot.app.cursor_position
+            assert screen_lines(pilot)[place.y][place.x] == str(grid.cursor + 1)

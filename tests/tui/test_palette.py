@@ -1,0 +1,153 @@
+"""The command palette: everything that can be done, by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p4tui import i18n
+from p4tui.core.notation import parse_game
+from p4tui.i18n import _
+from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS
+from p4tui.tui.palette import PaletteScreen, commands, plain
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.tui.themes import NAMES
+from tests.tui.driving import (
+    PEOPLE,
+    RED_WINS,
+    app_of,
+    choices_of,
+    click_row,
+    grid_of,
+    moves,
+    people,
+    press,
+    running,
+    screen_text,
+    shown,
+)
+
+
+def titles_and_descriptions(screen: P4Screen[object]) -> list[tuple[str, str]]:
+    return [(command.title, command.description) for command in commands(screen.p4app, screen)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_action_of_every_screen_is_listed_in_the_language_spoken(language: str) -> None:
+    i18n.activate(language)
+    async with running() as pilot:
+        from p4tui.tui.screens.help import HelpScreen
+
+        for screen, actions in ((MenuScreen, MENU), (GameScreen, GAME), (ResultsScreen, RESULTS), (HelpScreen, PAGE)):
+            assert screen.ACTIONS == actions
+        pilot.app.push_screen(ResultsScreen(people(game=parse_game(RED_WINS)).new_match(__import__("random").Random(1))))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultsScreen)
+        listed = titles_and_descriptions(pilot.app.screen)
+        for action in RESULTS:
+            assert any(
+                title == _(action.label) and text.startswith(_(action.description)) for title, text in listed
+            ), action.id
+        titles = [title for title, _text in listed]
+        assert _("Settings") in titles and _("Quit") in titles
+        other = "Français" if language == "en" else "English"
+        assert other in titles
+        for theme, name in NAMES.items():
+            assert (_("Theme: {name}").format(name=_(name)) in titles) is (theme != app_of(pilot).theme)
+
+
+@pytest.mark.parametrize("key", ["colon", "ctrl+p"])
+async def test_a_key_opens_it_once_and_escape_closes_it(key: str) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, [key])
+        assert shown(pilot) is PaletteScreen
+        app_of(pilot).action_commands()
+        await pilot.pause()
+        assert len(pilot.app.screen_stack) == 3
+        await press(pilot, ["escape"])
+        assert shown(pilot) is GameScreen
+        assert grid_of(pilot).has_focus
+
+
+async def test_typing_finds_by_name_and_description_without_accents_and_capitals() -> None:
+    assert plain("Défaire ÉÀ") == "defaire ea"
+    async with running(people()) as pilot:
+        await press(pilot, ["colon", *"TAKE back the last"])
+        assert [row.label for row in choices_of(pilot).rows] == ["Undo", "Back"]
+        await press(pilot, "zzz")
+        assert [row.id for row in choices_of(pilot).rows] == ["back"]
+        await press(pilot, ["enter"])
+        assert shown(pilot) is GameScreen
+
+
+async def test_in_french_it_is_searched_in_french() -> None:
+    i18n.activate("fr")
+    async with running(people()) as pilot:
+        await press(pilot, ["colon", *"reprendre"])
+        assert choices_of(pilot).rows[0].label == _("Undo")
+
+
+async def test_commands_run_on_the_screen_below() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["4", "4", "colon", *"take back the last", "enter"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["colon", *"drop", "enter"])
+        assert moves(pilot) == "4 4"
+        await press(pilot, ["colon", *"settings", "enter"])
+        assert shown(pilot) is SettingsScreen
+        await press(pilot, ["q", "colon", *"rules", "enter"])
+        assert shown(pilot) is HelpScreen
+
+
+async def test_arrows_and_clicks_choose_a_command() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["4", "colon", "down", "up", "down", "enter"])
+        assert moves(pilot) == ""
+        await press(pilot, ["colon", *"leave the game"])
+        await click_row(pilot, choices_of(pilot).rows[0].id)
+        assert shown(pilot) is MenuScreen
+
+
+async def test_theme_language_and_the_end_are_reached() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["colon", *"theme high", "enter"])
+        assert app_of(pilot).theme == "contrast"
+        await press(pilot, ["colon", *"francais", "enter"])
+        assert i18n.language() == "fr"
+        assert app_of(pilot).settings.language == "fr"
+        await press(pilot, ["colon", *"quitter"])
+        rows = choices_of(pilot).rows
+        choices_of(pilot).select(next(row.id for row in rows if row.label == _("Quit")))
+        await pilot.press("enter")
+    assert pilot.app.return_code == 0
+
+
+async def test_results_and_menu_have_their_commands() -> None:
+    async with running(people(game=parse_game(RED_WINS))) as pilot:
+        await pilot.pause()
+        await press(pilot, ["colon", *"one move earlier", "enter"])
+        assert "Move 6 of 7" in screen_text(pilot)
+        await press(pilot, ["colon", *"other player starts", "enter"])
+        assert shown(pilot) is GameScreen
+        assert moves(pilot) == ""
+
+
+async def test_a_key_given_in_the_settings_is_the_one_named() -> None:
+    async with running(people(), settings=replace(PEOPLE, keys={"game.undo": "b"})) as pilot:
+        await press(pilot, ["colon", *"take back the last"])
+        assert choices_of(pilot).rows[0].value.endswith("(b)")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12)], ids=str)
+async def test_the_chosen_command_is_in_sight_in_every_window(size: tuple[int, int]) -> None:
+    async with running(people(), size=size) as pilot:
+        await press(pilot, ["colon"])
+        for _step in range(25):
+            await press(pilot, ["down"])
+            assert choices_of(pilot).row.label[:8] in screen_text(pilot)

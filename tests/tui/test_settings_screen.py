@@ -1,0 +1,241 @@
+"""The settings screen, and settings in use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p4tui.settings import Settings, load
+from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.game import SPEEDS, GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.settings import SettingsScreen
+from tests.tui.driving import (
+    PEOPLE,
+    STILL,
+    alert,
+    app_of,
+    choices_of,
+    click_row,
+    grid_of,
+    people,
+    press,
+    running,
+    screen_text,
+    settings_path,
+    settings_text,
+    shown,
+    status,
+)
+
+ROWS = {
+    "language": ("language", ["fr", "en"]),
+    "theme": ("theme", ["contrast", "colour-blind", "ansi", "p4tui"]),
+    "cursor": ("cursor", ["cell", "column"]),
+    "animation": ("animation", [True, False, None]),
+    "confirm": ("confirm", [False, True]),
+    "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
+}
+"""Rows, the setting that each changes, and its values one after the other."""
+
+
+async def test_every_row_changes_its_setting_which_is_saved_at_once() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        assert choices_of(pilot).row.id == "language"
+        for row, (setting, values) in ROWS.items():
+            choices_of(pilot).select(row)
+            for value in values:
+                await press(pilot, ["right"])
+                assert getattr(app_of(pilot).settings, setting) == value
+                assert getattr(load(settings_path())[0], setting) == value
+            await press(pilot, ["left"])
+            assert getattr(app_of(pilot).settings, setting) == values[-2]
+        assert shown(pilot) is SettingsScreen
+
+
+async def test_every_row_says_what_it_is_about() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        said = {}
+        for row in ("language", "cursor", "animation", "confirm", "speed", "keys"):
+            choices_of(pilot).select(row)
+            await pilot.pause()
+            said[row] = status(pilot)
+        assert len(set(said.values())) == len(said)
+        assert said["keys"] == str(settings_path())
+        app_of(pilot).settings_path = None
+        choices_of(pilot).select("cursor")
+        choices_of(pilot).select("keys")
+        await pilot.pause()
+        assert status(pilot) == "This machine has no place for settings"
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_a_key_leads_back(key: str) -> None:
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        await press(pilot, [key])
+        assert shown(pilot) is MenuScreen
+
+
+async def test_the_last_row_leads_back_and_the_row_on_keys_nowhere() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        await click_row(pilot, "keys")
+        assert shown(pilot) is SettingsScreen
+        await click_row(pilot, "back")
+        assert shown(pilot) is MenuScreen
+
+
+async def test_settings_opened_twice_are_one_screen() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        app_of(pilot).action_settings()
+        await pilot.pause()
+        await press(pilot, "?")
+        app_of(pilot).action_help()
+        await pilot.pause()
+        assert shown(pilot) is HelpScreen
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [MenuScreen, SettingsScreen, HelpScreen]
+
+
+async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_saved() -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text("themes = 3\n", encoding="utf-8")
+    async with running() as pilot:
+        assert shown(pilot) is NoticeScreen
+        assert "themes" in screen_text(pilot)
+        await press(pilot, ["enter"])
+        await click_row(pilot, "settings")
+        await click_row(pilot, "confirm")
+        assert not app_of(pilot).settings.confirm
+        assert shown(pilot) is NoticeScreen
+        assert "not saved" in screen_text(pilot)
+        await press(pilot, ["enter"])
+        await click_row(pilot, "confirm")
+        assert app_of(pilot).settings.confirm
+        assert shown(pilot) is SettingsScreen
+    assert path.read_text(encoding="utf-8") == "themes = 3\n"
+
+
+async def test_a_file_that_cannot_be_written_is_said() -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True)
+    async with running() as pilot:
+        await click_row(pilot, "settings")
+        path.mkdir()
+        await click_row(pilot, "confirm")
+        assert shown(pilot) is NoticeScreen
+        assert not app_of(pilot).settings.confirm
+
+
+async def test_a_setting_changed_during_a_game_counts_at_once() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4")
+        app_of(pilot).action_settings()
+        await pilot.pause()
+        await click_row(pilot, "cursor")
+        await press(pilot, "q")
+        assert shown(pilot) is GameScreen
+        assert grid_of(pilot).by_cell
+        assert grid_of(pilot).has_focus
+
+
+async def test_a_setting_changed_comes_before_the_option_of_the_start() -> None:
+    options = replace(STILL, cursor="column", theme="contrast", animation=True)
+    async with running(options=options) as pilot:
+        app = app_of(pilot)
+        assert (app.theme, app.cursor_kind, app.animated) == ("contrast", "column", True)
+        app.change_cursor("cell")
+        app.change_theme("ansi")
+        app.change_animation(False)
+        await pilot.pause()
+        assert (app.theme, app.cursor_kind, app.animated) == ("ansi", "cell", False)
+
+
+async def test_an_option_is_not_saved() -> None:
+    async with running(options=replace(STILL, theme="contrast")) as pilot:
+        await click_row(pilot, "columns")
+        assert "theme" not in settings_text()
+
+
+async def test_an_unknown_theme_gives_the_default() -> None:
+    async with running(settings=replace(PEOPLE, theme="pink")) as pilot:
+        assert app_of(pilot).theme == "p4tui"
+
+
+@pytest.mark.parametrize(
+    ("environ", "setting", "option", "animated"),
+    [
+        ({}, None, None, True),
+        ({"SSH_CONNECTION": "a b c d"}, None, None, False),
+        ({"SSH_TTY": "pts/1"}, None, None, False),
+        ({"SSH_TTY": "pts/1"}, True, None, True),
+        ({}, False, None, False),
+        ({}, False, True, True),
+    ],
+)
+async def test_discs_fall_locally_unless_a_setting_or_option_decides(
+    monkeypatch: pytest.MonkeyPatch,
+    environ: dict[str, str],
+    setting: bool | None,
+    option: bool | None,
+    animated: bool,
+) -> None:
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    from p4tui.tui.app import P4App
+
+    app = P4App(None, replace(STILL, animation=option), Settings(animation=setting))
+    assert app.animated is animated
+
+
+# Help
+
+
+async def test_help_shows_rules_and_all_keys_and_scrolls() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "?")
+        assert shown(pilot) is HelpScreen
+        seen = screen_text(pilot)
+        assert "Rules" in seen
+        for key in ("pagedown", "pagedown", "pagedown", "end"):
+            await press(pilot, [key])
+            seen += screen_text(pilot)
+        for words in ("Drop a disc", "Take back", "Exchange the sides", "Copy the moves", "Ctrl+C", "Ctrl+Z"):
+            assert words in seen
+        at_the_end = screen_text(pilot)
+        await press(pilot, ["down"])
+        assert screen_text(pilot) == at_the_end
+        for keys in (["up"], ["pageup"], ["home"]):
+            await press(pilot, keys)
+        assert "Rules" in screen_text(pilot)
+        await press(pilot, ["f1"])
+        assert shown(pilot) is HelpScreen
+        await press(pilot, "q")
+        assert shown(pilot) is GameScreen
+
+
+async def test_help_scrolls_with_the_wheel_and_fits_a_narrow_window() -> None:
+    from textual import events
+
+    from p4tui.tui.widgets.text_page import TextPage
+
+    async with running(size=(30, 12)) as pilot:
+        await press(pilot, "?")
+        page = pilot.app.screen.query_one(TextPage)
+        await pilot._post_mouse_events([events.MouseScrollDown], page)
+        await pilot.pause()
+        assert page.top == 2
+        await pilot._post_mouse_events([events.MouseScrollUp], page)
+        await pilot.pause()
+        assert page.top == 0
+        seen = ""
+        for _ in range(60):
+            seen += screen_text(pilot)
+            await press(pilot, ["down"])
+        assert "…" not in seen.replace("Arrows", "")
