@@ -82,8 +82,8 @@ GAME = (
 RESULTS = (
     Action("results.rematch", "n", N_("Rematch"), N_("Play again; the other player starts"), "choose('rematch')", bar=True),
     Action("results.undo", "u", N_("Undo"), N_("Take back the last move and go on"), "choose('undo')", bar=True),
-    Action("results.previous", "left", N_("Back"), N_("See the position one move earlier"), "step(-1)", bar=True),
-    Action("results.next", "right", N_("Forth"), N_("See the position one move later"), "step(1)", bar=True),
+    Action("results.previous", "left", N_("Earlier"), N_("See the position one move earlier"), "step(-1)", bar=True),
+    Action("results.next", "right", N_("Later"), N_("See the position one move later"), "step(1)", bar=True),
     Action("results.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"),
     Action("results.last", "end", N_("End"), N_("See the final position"), "step(9999)"),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),

@@ -173,6 +173,7 @@ class TerminalProgram:
             "XDG_STATE_HOME": f"{home}/state",
             "XDG_CACHE_HOME": f"{home}/cache",
             "XDG_RUNTIME_DIR": f"{home}/run",
+            **{name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")},
             **extra,
         }
 

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from p4tui.i18n import _
 from p4tui.tui.compositor import TightCompositor
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.words import printable
 
 NAME_LIMIT = 200
 """The longest name that can be typed, characters."""
@@ -82,10 +83,15 @@ class TextScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """A line to edit, with what it is now."""
-        line = Input(self.text, max_length=NAME_LIMIT)
+        line = Input(printable(self.text), max_length=NAME_LIMIT)
         line.cursor_blink = False
         yield line
 
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """What was pasted may hold control characters, which the line would send to the terminal."""
+        if event.value != printable(event.value):
+            event.input.value = printable(event.value)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter takes it."""
-        self.dismiss(event.value)
+        """Enter takes it; what was not edited stays as it is."""
+        self.dismiss(self.text if event.value == printable(self.text) else event.value)

@@ -1,0 +1,219 @@
+"""Themes, NO_COLOR, and plain ASCII: what is sent, after all filters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rich.color import ColorType
+from rich.segment import Segment
+from textual.pilot import Pilot
+
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.tui import themes
+from p4tui.tui.screens.results import ResultsScreen
+from tests.tui.driving import (
+    RED_WINS,
+    STILL,
+    app_of,
+    click_row,
+    computers,
+    grid_of,
+    people,
+    press,
+    region_lines,
+    running,
+    screen_text,
+    shown,
+    strips,
+)
+
+HALF = "4434352536"
+ASCII_ONLY = replace(STILL, ascii_only=True)
+OTHER_STYLES = ("italic", "dim", "blink", "blink2", "conceal", "strike", "underline2", "frame", "encircle", "overline")
+
+
+def segments(pilot: Pilot[None]) -> list[Segment]:
+    return [segment for line in strips(pilot) for segment in line]
+
+
+def assert_colourless(pilot: Pilot[None]) -> None:
+    """Nothing but resets, bold, reverse and underline is sent."""
+    for segment in segments(pilot):
+        style = segment.style
+        assert style is not None
+        for colour in (style.color, style.bgcolor):
+            assert colour is None or colour.type is ColorType.DEFAULT, segment
+        assert not any(getattr(style, name) for name in OTHER_STYLES), segment
+
+
+async def test_with_no_color_a_whole_game_is_played_without_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(settings=replace(_people_settings())) as pilot:
+        assert_colourless(pilot)
+        await press(pilot, ["enter"])
+        for key in RED_WINS:
+            await press(pilot, key)
+            assert_colourless(pilot)
+        assert shown(pilot) is ResultsScreen
+        await press(pilot, ["left"])
+        assert_colourless(pilot)
+        for key in ("?", "q", "colon", "escape", "n", "4", "h", "q"):
+            await press(pilot, [key])
+            assert_colourless(pilot)
+
+
+def _people_settings() -> object:
+    from tests.tui.driving import PEOPLE
+
+    return PEOPLE
+
+
+@pytest.mark.parametrize("theme", themes.NAMES)
+async def test_no_color_beats_every_theme(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(people(game=parse_game(HALF)), options=replace(STILL, theme=theme)) as pilot:
+        assert_colourless(pilot)
+        await press(pilot, ["right"])
+        assert_colourless(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12)], ids=str)
+async def test_without_colours_the_players_and_the_marks_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(people(), size=size) as pilot:
+        grid = grid_of(pilot)
+        looks = set()
+        for moves in ("", "1", "12"):
+            position = parse_game(moves).position
+            grid.position, grid.last, grid.live = position, None, False
+            await pilot.pause()
+            looks.add(_cell(pilot, max(len(moves) - 1, 0)))
+        assert len(looks) == 3
+
+
+def _cell(pilot: Pilot[None], column: int) -> tuple[tuple[str, bool, bool], ...]:
+    """Characters and styles of the bottom cell of a column."""
+    grid = grid_of(pilot)
+    cell = grid.cell
+    x = grid.region.x + cell.margin + column * cell.width
+    found = []
+    for y in range(grid.region.y + 1 + 5 * cell.height, grid.region.y + 1 + 6 * cell.height):
+        at = 0
+        for segment in strips(pilot)[y]:
+            for char in segment.text:
+                if x <= at < x + cell.width:
+                    style = segment.style
+                    assert style is not None
+                    found.append((char, bool(style.reverse), bool(style.bold)))
+                at += 1
+    return tuple(found)
+
+
+async def test_an_empty_no_color_is_no_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    from p4tui.tui.terminal import drop_empty_no_colour
+
+    environ = {"NO_COLOR": ""}
+    drop_empty_no_colour(environ)
+    assert environ == {}
+    async with running(people()) as pilot:
+        assert any(segment.style and segment.style.bgcolor for segment in segments(pilot))
+        assert not pilot.app.has_class("-mono")
+
+
+# Themes
+
+
+async def test_every_theme_is_shown_and_all_differ() -> None:
+    seen = set()
+    async with running(people(game=parse_game(HALF))) as pilot:
+        for theme in themes.NAMES:
+            app_of(pilot).change_theme(theme)
+            await pilot.pause()
+            used = frozenset(
+                str(colour)
+                for segment in segments(pilot)
+                if segment.style
+                for colour in (segment.style.color, segment.style.bgcolor)
+            )
+            seen.add(used)
+            if theme == "ansi":
+                assert not any("TRUECOLOR" in colour for colour in used)
+    assert len(seen) == len(themes.NAMES)
+
+
+@pytest.mark.parametrize("theme", themes.NAMES)
+async def test_an_app_may_start_in_any_theme(theme: str) -> None:
+    async with running(options=replace(STILL, theme=theme)) as pilot:
+        assert app_of(pilot).theme == theme
+        await click_row(pilot, "theme")
+        assert app_of(pilot).theme != theme
+
+
+@pytest.mark.parametrize(("term", "colorterm"), [("xterm", ""), ("xterm-256color", ""), ("xterm", "truecolor")])
+async def test_24_bit_colours_are_those_of_the_palette(
+    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    if colorterm:
+        monkeypatch.setenv("COLORTERM", colorterm)
+    support = "truecolor" if colorterm else "256" if "256" in term else "16"
+    allowed = set(themes.palette("p4tui", support).values())  # type: ignore[arg-type]
+    async with running(people(game=parse_game(HALF))) as pilot:
+        for segment in segments(pilot):
+            assert segment.style is not None
+            for colour in (segment.style.color, segment.style.bgcolor):
+                if colour is not None and colour.triplet is not None:
+                    assert colour.triplet.hex in allowed
+
+
+async def test_dialogs_blend_no_colours_either() -> None:
+    allowed = set(themes.palette("p4tui", "256").values())
+    async with running(settings=replace(_people_settings(), red_name="Ann")) as pilot:  # type: ignore[type-var]
+        for keys in (["?"], ["q", "colon"], ["u"], ["escape", "down", "down", "enter"], ["end", "a"]):
+            await press(pilot, keys)
+            for segment in segments(pilot):
+                assert segment.style is not None
+                for colour in (segment.style.color, segment.style.bgcolor):
+                    assert colour is None or colour.triplet is None or colour.triplet.hex in allowed, segment
+
+
+# ASCII
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (200, 60)], ids=str)
+async def test_ascii_draws_the_board_and_all_else_of_the_game_in_ascii(size: tuple[int, int]) -> None:
+    async with running(people(), options=ASCII_ONLY, size=size) as pilot:
+        for keys in ("44", "53", "h", "2"):
+            await press(pilot, keys)
+            assert screen_text(pilot).replace("…", "").isascii()
+        lines = "".join(region_lines(pilot, grid_of(pilot)))
+        assert "X" in lines and "O" in lines
+
+
+async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
+    async with running(options=ASCII_ONLY, settings=_narrow()) as pilot:
+        await press(pilot, ["down"])
+        text = screen_text(pilot).replace("Français", "")
+        assert text.isascii(), text
+    async with running(people(geometry=Geometry(32, 32)), options=ASCII_ONLY, size=(40, 16)) as pilot:
+        await press(pilot, ["right", "4", "q"])
+        assert screen_text(pilot).replace("…", "").isascii()
+    async with running(people(game=parse_game(RED_WINS)), options=ASCII_ONLY) as pilot:
+        await pilot.pause()
+        assert screen_text(pilot).replace("…", "").isascii()
+
+
+def _narrow() -> object:
+    return _people_settings()
+
+
+@pytest.mark.parametrize(("name", "value"), [("TERM", "linux")])
+async def test_the_linux_console_gets_ascii_by_itself(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    async with running(computers(), settings=replace(_people_settings(), speed=4.0)) as pilot:  # type: ignore[type-var]
+        assert app_of(pilot).ascii_only
+        assert grid_of(pilot).ascii_only

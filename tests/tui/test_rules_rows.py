@@ -1,0 +1,260 @@
+"""The exercises' rows of the rules that are features of the app. Each test names its row."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Cell, Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.options import Options
+from p4tui.tui.layout import fit_board
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.tui.driving import (
+    DRAWN,
+    PEOPLE,
+    RED_WINS,
+    STILL,
+    YELLOW_WINS,
+    against,
+    alert,
+    click_column,
+    click_row,
+    game_of,
+    grid_of,
+    moves,
+    people,
+    position,
+    press,
+    region_lines,
+    results_of,
+    running,
+    screen_lines,
+    screen_text,
+    settled,
+    shown,
+    status,
+    strips,
+)
+
+BY_CELL = replace(STILL, cursor="cell")
+
+
+async def test_row_A_names_given_at_the_start_are_on_the_screen() -> None:
+    async with running(people("Alice", "Bob")) as pilot:
+        text = screen_text(pilot)
+        assert "Alice" in text and "Bob" in text
+
+
+async def test_row_A_a_wrong_or_full_column_is_refused_with_its_reason_and_asked_again() -> None:
+    async with running(people(game=parse_game("444444"))) as pilot:
+        for key, reason in (("4", "Column 4 is full"), ("8", "There is no such column")):
+            await press(pilot, key)
+            assert status(pilot).startswith(reason)
+            assert status(pilot).endswith("Alice: choose a column")
+            assert alert(pilot)
+        assert moves(pilot) == "4 4 4 4 4 4"
+
+
+async def test_row_A_turns_alternate() -> None:
+    async with running(people()) as pilot:
+        asked = []
+        for key in "4321":
+            asked.append(status(pilot))
+            await press(pilot, key)
+        assert asked == ["Alice: choose a column", "Bob: choose a column"] * 2
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [(RED_WINS, "Alice has won"), (YELLOW_WINS, "Bob has won"), (DRAWN, "Draw")],
+    ids=["red", "yellow", "draw"],
+)
+async def test_row_A_the_winner_is_named_and_a_draw_is_said(game: str, sentence: str) -> None:
+    async with running(people(game=parse_game(game[:-1]))) as pilot:
+        await press(pilot, game[-1])
+        assert shown(pilot) is ResultsScreen
+        assert any(line.strip().endswith(sentence) for line in screen_lines(pilot))
+
+
+async def test_row_C_red_and_yellow_discs_on_a_drawn_board() -> None:
+    async with running(people(game=parse_game("45"))) as pilot:
+        grid = grid_of(pilot)
+        looks = grid._looks()
+        assert looks[Cell(3, 0)].disc is Colour.RED
+        assert looks[Cell(4, 0)].disc is Colour.YELLOW
+        colours = {kind: grid.get_component_styles(f"grid--{kind}").background for kind in ("red", "yellow", "board")}
+        assert colours["red"].r > 200 and colours["red"].g < 120
+        assert colours["yellow"].r > 200 and colours["yellow"].g > 180 and colours["yellow"].b < 60
+        sent = {
+            segment.style.bgcolor.triplet
+            for line in strips(pilot)
+            for segment in line
+            if segment.style and segment.style.bgcolor
+        }
+        assert {colour.rich_color.triplet for colour in colours.values()} <= sent
+
+
+async def test_row_C_a_line_of_text_is_under_the_board() -> None:
+    async with running(people()) as pilot:
+        lines = screen_lines(pilot)
+        line = next(index for index, text in enumerate(lines) if "Alice: choose a column" in text)
+        assert line >= grid_of(pilot).region.bottom
+
+
+async def test_row_C_a_full_column_and_no_column_are_two_errors() -> None:
+    async with running(people(game=parse_game("444444"))) as pilot:
+        await press(pilot, "4")
+        full = status(pilot)
+        await press(pilot, "9")
+        assert "full" in full
+        assert "1 to 7" in status(pilot)
+        assert full != status(pilot)
+
+
+@pytest.mark.parametrize("geometry", [Geometry(12, 9), Geometry(4, 4), Geometry(32, 32)], ids=lambda g: f"{g.columns}x{g.rows}")
+async def test_row_D_boards_of_any_size_are_played(geometry: Geometry) -> None:
+    async with running(people(geometry=geometry)) as pilot:
+        await press(pilot, ["home", "space", "end", "space"])
+        assert moves(pilot) == f"1 {geometry.columns}"
+        assert position(pilot).geometry == geometry
+
+
+async def test_row_D_the_largest_board_that_fits_is_seen_whole() -> None:
+    columns, rows = fit_board(60, 20)
+    async with running(people(geometry=Geometry(columns, rows)), size=(60, 20)) as pilot:
+        view = grid_of(pilot).viewport
+        assert (view.columns, view.rows) == (columns, rows)
+        assert columns > 7 and rows > 6
+
+
+async def test_row_D_four_arrows_choose_a_cell() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        for key, cell in (("right", (4, 0)), ("up", (4, 1)), ("up", (4, 2)), ("left", (3, 2)), ("down", (3, 1))):
+            await press(pilot, [key])
+            assert (grid.cursor, grid.cursor_row) == cell
+        assert moves(pilot) == ""
+
+
+async def test_row_D_two_arrows_choose_a_column() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["left"])
+        assert grid_of(pilot).cursor == 2
+        await press(pilot, ["right", "right"])
+        assert grid_of(pilot).cursor == 4
+
+
+async def test_row_D_enter_validates_space_drops_and_esc_cancels() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        await press(pilot, ["enter"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["up", "up", "up", "escape"])
+        assert grid_of(pilot).cursor_row == 1
+        assert moves(pilot) == "4"
+        await press(pilot, ["up", "space"])
+        assert moves(pilot) == "4 4"
+
+
+async def test_row_D_the_move_is_checked_and_refused_with_its_reason() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        await press(pilot, ["up", "up", "enter"])
+        assert status(pilot) == "A disc in column 4 lands in row 1, not in row 3"
+        assert moves(pilot) == ""
+
+
+async def test_row_D_two_humans_or_human_and_computer() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "45")
+        assert moves(pilot) == "4 5"
+    async with running(against("tactician")) as pilot:
+        await press(pilot, "4")
+        await settled(pilot)
+        assert position(pilot).ply == 2
+        assert game_of(pilot).session.human_to_move
+
+
+async def test_row_E_whoever_began_a_game_is_second_in_the_next() -> None:
+    async with running(people()) as pilot:
+        began = []
+        for _game in range(3):
+            began.append(status(pilot).split(":")[0])
+            await press(pilot, RED_WINS)
+            assert shown(pilot) is ResultsScreen
+            await press(pilot, ["enter"])
+        assert began == ["Alice", "Bob", "Alice"]
+
+
+async def test_row_E_the_discs_left_are_shown_with_each_player() -> None:
+    async with running(people()) as pilot:
+        panel = pilot.app.screen.query_one(PlayerPanel)
+        assert "\n".join(region_lines(pilot, panel)).count("21 discs") == 2
+        await press(pilot, "443")
+        text = "\n".join(region_lines(pilot, panel))
+        assert "19 discs" in text and "20 discs" in text
+
+
+async def test_row_E_each_player_chooses_a_colour() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Alice", yellow_name="Bob")) as pilot:
+        await click_row(pilot, "red_level")
+        await press(pilot, ["left", "home", "enter"])
+        await press(pilot, "x4")
+        match = game_of(pilot).session.match
+        assert (match.red.name, match.yellow.name) == ("Bob", "Alice")
+        assert grid_of(pilot)._looks()[Cell(3, 0)].disc is Colour.RED
+
+
+async def test_row_E_a_new_game_empties_the_grid() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "44ny")
+        assert position(pilot) == Position()
+        assert not any(look.disc for look in grid_of(pilot)._looks().values())
+
+
+async def test_row_E_with_animation_the_discs_fall_out_at_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    async with running(people(game=parse_game("4444")), options=Options(animation=True)) as pilot:
+        await press(pilot, "ny")
+        grid = grid_of(pilot)
+        heights = []
+        while grid.falling:
+            heights.append(max((cell.row for cell in grid._looks()), default=-1))
+            grid._next_frame()
+        assert heights[0] in (2, 3)
+        assert heights == sorted(heights, reverse=True)
+        assert heights[-1] == -1
+
+
+async def test_row_E_where_a_disc_would_land_is_shown() -> None:
+    async with running(people(game=parse_game("44"))) as pilot:
+        assert grid_of(pilot)._looks()[Cell(3, 2)].ghost is Colour.RED
+        await press(pilot, ["right"])
+        assert grid_of(pilot)._looks()[Cell(4, 0)].ghost is Colour.RED
+        await click_column(pilot, 1)
+        assert grid_of(pilot)._looks()[Cell(0, 1)].ghost is Colour.YELLOW
+
+
+async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_where_there_is_one() -> None:
+    rng = random.Random(5)
+    async with running(people()) as pilot:
+        for _turn in range(12):
+            game = game_of(pilot)
+            if shown(pilot) is not GameScreen:
+                break
+            before = game.session.match.position
+            wins = {column for column in before.legal_columns() if before.wins_at(column)}
+            await press(pilot, "h")
+            hint = grid_of(pilot).hint
+            assert hint in (wins or before.legal_columns())
+            assert ("wins" in status(pilot)) is bool(wins)
+            await press(pilot, str(rng.choice(before.legal_columns()) + 1))
+    async with running(people(game=parse_game("121212"))) as pilot:
+        await press(pilot, ["h", "space"])
+        assert results_of(pilot).match.winner is Colour.RED
