@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -38,10 +37,9 @@ FALLING = Options(animation=True, seed=1)
 
 
 @pytest.fixture
-def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture follows by itself."""
     monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
-    yield
 
 
 async def land(pilot: Pilot[None]) -> int:

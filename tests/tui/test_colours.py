@@ -14,6 +14,7 @@ from p4tui.core.notation import parse_game
 from p4tui.tui import themes
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
+    PEOPLE,
     RED_WINS,
     STILL,
     app_of,
@@ -50,7 +51,7 @@ def assert_colourless(pilot: Pilot[None]) -> None:
 
 async def test_with_no_color_a_whole_game_is_played_without_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with running(settings=replace(_people_settings())) as pilot:
+    async with running(settings=PEOPLE) as pilot:
         assert_colourless(pilot)
         await press(pilot, ["enter"])
         for key in RED_WINS:
@@ -62,12 +63,6 @@ async def test_with_no_color_a_whole_game_is_played_without_a_colour(monkeypatch
         for key in ("?", "q", "colon", "escape", "n", "4", "h", "q"):
             await press(pilot, [key])
             assert_colourless(pilot)
-
-
-def _people_settings() -> object:
-    from tests.tui.driving import PEOPLE
-
-    return PEOPLE
 
 
 @pytest.mark.parametrize("theme", themes.NAMES)
@@ -172,7 +167,7 @@ async def test_24_bit_colours_are_those_of_the_palette(
 
 async def test_dialogs_blend_no_colours_either() -> None:
     allowed = set(themes.palette("p4tui", "256").values())
-    async with running(settings=replace(_people_settings(), red_name="Ann")) as pilot:  # type: ignore[type-var]
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         for keys in (["?"], ["q", "colon"], ["u"], ["escape", "down", "down", "enter"], ["end", "a"]):
             await press(pilot, keys)
             for segment in segments(pilot):
@@ -195,7 +190,7 @@ async def test_ascii_draws_the_board_and_all_else_of_the_game_in_ascii(size: tup
 
 
 async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
-    async with running(options=ASCII_ONLY, settings=_narrow()) as pilot:
+    async with running(options=ASCII_ONLY, settings=PEOPLE) as pilot:
         await press(pilot, ["down"])
         text = screen_text(pilot).replace("Français", "")
         assert text.isascii(), text
@@ -207,13 +202,9 @@ async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
         assert screen_text(pilot).replace("…", "").isascii()
 
 
-def _narrow() -> object:
-    return _people_settings()
-
-
 @pytest.mark.parametrize(("name", "value"), [("TERM", "linux")])
 async def test_the_linux_console_gets_ascii_by_itself(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
-    async with running(computers(), settings=replace(_people_settings(), speed=4.0)) as pilot:  # type: ignore[type-var]
+    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
         assert app_of(pilot).ascii_only
         assert grid_of(pilot).ascii_only

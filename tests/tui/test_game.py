@@ -24,12 +24,12 @@ from tests.tui.driving import (
     RED_WINS,
     alert,
     click_column,
+    click_row,
     game_of,
     grid_of,
     moves,
     people,
     point_at,
-    position,
     press,
     region_lines,
     results_of,
@@ -258,8 +258,6 @@ async def test_enter_alone_loses_nothing_and_escape_neither() -> None:
 async def test_the_question_is_answered_by_a_click() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4q")
-        from tests.tui.driving import click_row
-
         await click_row(pilot, "yes")
         assert shown(pilot) is MenuScreen
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from textual.pilot import Pilot
 
 from p4tui import i18n
 from p4tui.core.notation import parse_game
 from p4tui.i18n import _
 from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS
-from p4tui.tui.palette import PaletteScreen, commands, plain
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.palette import PaletteScreen, plain
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
-from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.screens.settings import SettingsScreen
 from p4tui.tui.themes import NAMES
 from tests.tui.driving import (
@@ -34,32 +33,31 @@ from tests.tui.driving import (
 )
 
 
-def titles_and_descriptions(screen: P4Screen[object]) -> list[tuple[str, str]]:
-    return [(command.title, command.description) for command in commands(screen.p4app, screen)]
+async def listed(pilot: Pilot[None]) -> list[tuple[str, str]]:
+    """Names and descriptions of all commands on the screen that is shown."""
+    await press(pilot, ["colon"])
+    rows = [(row.label, row.value) for row in choices_of(pilot).rows]
+    await press(pilot, ["escape"])
+    return rows
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_every_action_of_every_screen_is_listed_in_the_language_spoken(language: str) -> None:
     i18n.activate(language)
     async with running() as pilot:
-        from p4tui.tui.screens.help import HelpScreen
-
-        for screen, actions in ((MenuScreen, MENU), (GameScreen, GAME), (ResultsScreen, RESULTS), (HelpScreen, PAGE)):
-            assert screen.ACTIONS == actions
-        pilot.app.push_screen(ResultsScreen(people(game=parse_game(RED_WINS)).new_match(__import__("random").Random(1))))
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, ResultsScreen)
-        listed = titles_and_descriptions(pilot.app.screen)
-        for action in RESULTS:
-            assert any(
-                title == _(action.label) and text.startswith(_(action.description)) for title, text in listed
-            ), action.id
-        titles = [title for title, _text in listed]
-        assert _("Settings") in titles and _("Quit") in titles
-        other = "Français" if language == "en" else "English"
-        assert other in titles
-        for theme, name in NAMES.items():
-            assert (_("Theme: {name}").format(name=_(name)) in titles) is (theme != app_of(pilot).theme)
+        seen = []
+        for keys in (["?"], ["q", "enter"], [*RED_WINS]):
+            seen.append(await listed(pilot))
+            await press(pilot, keys)
+        seen.append(await listed(pilot))
+        for commands, actions in zip(seen, (MENU, PAGE, GAME, RESULTS), strict=True):
+            for action in actions:
+                texts = [text for title, text in commands if title == _(action.label)]
+                assert any(text.startswith(_(action.description)) for text in texts), action.id
+            titles = [title for title, _text in commands]
+            assert {_("Settings"), _("Quit"), "Français" if language == "en" else "English"} <= set(titles)
+            for theme, name in NAMES.items():
+                assert (_("Theme: {name}").format(name=_(name)) in titles) is (theme != app_of(pilot).theme)
 
 
 @pytest.mark.parametrize("key", ["colon", "ctrl+p"])

@@ -15,7 +15,6 @@ from p4tui.tui.screens.settings import SettingsScreen
 from tests.tui.driving import (
     PEOPLE,
     STILL,
-    alert,
     app_of,
     choices_of,
     click_row,

@@ -22,7 +22,7 @@ DESIGNED = [name for name in themes.NAMES if name != "ansi"]
 
 def test_the_settings_know_the_same_themes() -> None:
     assert tuple(themes.NAMES) == THEMES
-    assert themes.DEFAULT == THEMES[0]
+    assert THEMES[0] == themes.DEFAULT
 
 
 @pytest.mark.parametrize("support", SUPPORTS)

@@ -1,0 +1,80 @@
+"""Pictures of the screens, looked at by a person when they were taken, and compared since.
+
+They are compared with the Textual that drew them; take them anew with `pytest tests/snapshots --snapshot-update`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.metadata import version
+
+import pytest
+
+from p4tui.core.notation import parse_game
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.tui.app import P4App
+from p4tui.tui.themes import NAMES
+from tests.tui.driving import STILL, people
+
+DRAWN_BY = "8.2.8"
+"""The Textual of the pictures."""
+MIDDLE = "4434352536"
+"""A game in the middle: both have built, nobody has won."""
+
+pytestmark = pytest.mark.skipif(
+    version("textual") != DRAWN_BY, reason=f"the pictures were drawn by Textual {DRAWN_BY}"
+)
+
+PLUG_IN_FOLDER = {"TEXTUAL_SNAPSHOT_TEMPDIR": os.environ.get("TEXTUAL_SNAPSHOT_TEMPDIR")}
+"""What the snapshot plug-in keeps in the environment, which every test begins without."""
+
+Compare = Callable[..., bool]
+
+
+@pytest.fixture(autouse=True)
+def plug_in_folder(own_machine: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the plug-in its folder back."""
+    for name, folder in PLUG_IN_FOLDER.items():
+        if folder is not None:
+            monkeypatch.setenv(name, folder)
+
+
+def app(setup: Setup | None = None, theme: str | None = None) -> P4App:
+    """The app as every picture shows it."""
+    return P4App(setup, replace(STILL, theme=theme), Settings())
+
+
+def test_menu(snap_compare: Compare) -> None:
+    """The menu as it is at the first start: Enter would play."""
+    assert snap_compare(app())
+
+
+@pytest.mark.parametrize("theme", NAMES)
+def test_game(snap_compare: Compare, theme: str) -> None:
+    """A game in the middle, red to move, the last disc marked."""
+    assert snap_compare(app(people(game=parse_game(MIDDLE)), theme))
+
+
+def test_results(snap_compare: Compare) -> None:
+    """Alice has won: the line is marked, a rematch would follow."""
+    assert snap_compare(app(people(game=parse_game("4433556"))), press=["1"])
+
+
+def test_game_in_a_small_window(snap_compare: Compare) -> None:
+    """The whole board, the line of text and help and quit at 40x12."""
+    assert snap_compare(app(people(game=parse_game(MIDDLE))), terminal_size=(40, 12))
+
+
+def test_game_without_colours(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """NO_COLOR: the discs differ by shape, what is coloured elsewhere is reversed, bold or underlined."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert snap_compare(app(people(game=parse_game(MIDDLE))))
+
+
+def test_game_with_the_cell_cursor_and_advice(snap_compare: Compare) -> None:
+    """The chosen cell, the landing cell, and the advised column."""
+    with_cell = P4App(people(game=parse_game(MIDDLE)), replace(STILL, cursor="cell"), Settings())
+    assert snap_compare(with_cell, press=["h", "up", "up", "up"])
