@@ -94,16 +94,16 @@ class SettingsProblem:
 
     def sentence(self) -> str:
         """The problem in one sentence, in the language spoken now; control characters replaced."""
-        from p4tui.words import printable
+        from p4tui.words import printable, shorten
 
-        if self.line is None:
-            text = _("Settings file {path}: {reason}.")
-        elif not self.key:
-            text = _("Settings file {path}, line {line}: {reason}.")
-        else:
-            text = _("Settings file {path}, line {line}, {key}: {reason}.")
+        place = [str(self.path)]
+        if self.line is not None:
+            place.append(_("line {line}").format(line=self.line))
+        if self.key:
+            place.append(shorten(self.key, 80))
         reason = _(self.kind.value).format(allowed=self.allowed)
-        return printable(text.format(path=self.path, line=self.line, key=self.key, reason=reason))
+        text = _("Settings file {place}: {reason}.")
+        return printable(text.format(place=", ".join(place), reason=reason))
 
 
 class SettingsNotSavedError(Exception):
@@ -258,7 +258,7 @@ def _flat(values: Mapping[str, object]) -> list[tuple[Key, object]]:
     todo: list[tuple[Key, object]] = [((name,), value) for name, value in reversed(list(values.items()))]
     while todo:
         key, value = todo.pop()
-        if isinstance(value, dict) and (key in {("menu",), ("keys",)} or (key[0] == "keys" and value)):
+        if isinstance(value, dict) and (key == ("menu",) or key[0] == "keys"):
             todo += [((*key, inner), inner_value) for inner, inner_value in reversed(list(value.items()))]
         else:
             found.append((key, value))

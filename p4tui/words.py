@@ -11,9 +11,10 @@ from p4tui.core import errors
 from p4tui.core.colour import Colour
 from p4tui.core.lines import longest_line
 from p4tui.core.position import Termination
+from p4tui.engine import kernel
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
-from p4tui.players.levels import UnknownLevelError
+from p4tui.players.levels import LEVELS, UnknownLevelError
 
 _HARMLESS_FORMAT_CHARACTERS = "\u200c\u200d"
 _UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -176,5 +177,16 @@ def notation_sentence(error: errors.NotationError) -> str:
 
 
 def unknown_level_sentence(error: UnknownLevelError) -> str:
-    """That there is no such level."""
-    return _("There is no level {name}.").format(name=printable(error.name))
+    """That there is no such level, and which there are."""
+    return _("There is no level {name}: choose one of {choices}.").format(
+        name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
+    )
+
+
+def kernel_sentence(error: kernel.KernelError) -> str:
+    """Why the search kernel that the environment asks for cannot be had."""
+    if isinstance(error, kernel.UnknownKernelError):
+        return _("{variable}={value} is none of {choices}").format(
+            variable=kernel.VARIABLE, value=shorten(printable(error.asked), 40), choices=", ".join(kernel.CHOICES)
+        )
+    return _("{variable}=native, but there is no compiled kernel here").format(variable=kernel.VARIABLE)

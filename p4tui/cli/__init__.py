@@ -52,10 +52,12 @@ def _answer(words: list[str]) -> int:
 
 
 def _is_about_output(error: OSError) -> bool:
-    """Whether it is the output that failed (a full disk, a device that went away), which is then said in a sentence."""
+    """Whether it is the output that failed (a full disk, a stream that is not open for writing, a device or connection that
+    went away), which is then said in a sentence.
+    """
     import errno
 
-    if error.errno not in {errno.ENOSPC, errno.EIO, errno.EFBIG}:
+    if error.errno not in {errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF, errno.EDQUOT, errno.ECONNRESET}:
         return False
     from p4tui.cli.parsing import complain
     from p4tui.i18n import _

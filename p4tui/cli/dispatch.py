@@ -38,11 +38,12 @@ def dispatch(words: Sequence[str]) -> int:
     """Run what the arguments ask for and answer the exit status."""
     _never_fail_on_a_character()
     request = sort_words(words)
-    settings, problem = _load_settings(language_only=not {"--help", "-h"}.isdisjoint(request.words))
+    options = request.words[: request.words.index("--")] if "--" in request.words else request.words
+    settings, problem = _load_settings(language_only=not {"--help", "-h"}.isdisjoint(options))
     i18n.activate(choose_language(words, settings.language if settings else None, os.environ))
     try:
         command = _command(request.command)
-        arguments = command.make_parser().parse_args(request.words)
+        arguments = command.make_parser().read(request.words)
         if problem is not None:
             parsing.complain(problem.sentence())
         if settings is None:

@@ -75,15 +75,12 @@ def _versions() -> list[tuple[str, str]]:
 def _kernel() -> str:
     """Which search kernel is in use, or why none can be."""
     from p4tui.engine import kernel
+    from p4tui.words import kernel_sentence
 
     try:
         name = kernel.kernel_name()
-    except kernel.UnknownKernelError as error:
-        return _("{variable}={value} is none of {choices}").format(
-            variable=kernel.VARIABLE, value=error.asked[:40], choices=", ".join(kernel.CHOICES)
-        )
-    except kernel.KernelUnavailableError:
-        return _("{variable}=native, but there is no compiled kernel here").format(variable=kernel.VARIABLE)
+    except kernel.KernelError as error:
+        return kernel_sentence(error)
     return _("{name} (plain Python: plays everything, slower)").format(name=name) if name == "python" else name
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from p4tui import i18n
@@ -68,6 +68,17 @@ class Parser(argparse.ArgumentParser):
             UsageError: always.
         """
         raise UsageError(message)
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """The arguments in some words.
+
+        Raises:
+            UsageError: they are refused. A `--` that was put before the names is not shown among the unknown ones.
+        """
+        arguments, unknown = self.parse_known_args(words)
+        if unknown:
+            self.error(_("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--"))
+        return arguments
 
 
 class Command(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -16,7 +17,7 @@ from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, Notatio
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
+from p4tui.core.position import Position, Side
 from p4tui.i18n import N_, _, language
 
 STANDARD_INPUT = "-"
@@ -39,13 +40,13 @@ class Start(NamedTuple):
 
 
 def find_start(
-    arguments: argparse.Namespace, fit: tuple[int, int], source: BinaryIO | None, rng: random.Random
+    arguments: argparse.Namespace, fit: Callable[[], tuple[int, int]], source: BinaryIO | None, rng: random.Random
 ) -> Start:
     """Where the arguments of `play` have the game start.
 
     Args:
         arguments: those of `play`.
-        fit: the size of the largest board that can be shown.
+        fit: answers the size of the largest board that can be shown.
         source: the standard input.
         rng: chooses a random starter of a position.
 
@@ -55,8 +56,8 @@ def find_start(
     first = arguments.first or "red"
     try:
         if arguments.board is not None:
-            return _from_board(arguments, source)
-        columns, rows = fit if arguments.size == FIT else arguments.size or (7, 6)
+            return _from_board(arguments, source, rng)
+        columns, rows = fit() if arguments.size == FIT else arguments.size or (7, 6)
         geometry = Geometry(columns, rows, arguments.connect)
         if arguments.position is None:
             return Start(geometry, first)
@@ -71,7 +72,7 @@ def find_start(
         raise UsageError(f"--connect: {words.error_sentence(error)}") from error
 
 
-def _from_board(arguments: argparse.Namespace, source: BinaryIO | None) -> Start:
+def _from_board(arguments: argparse.Namespace, source: BinaryIO | None, rng: random.Random) -> Start:
     """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
     if arguments.size is not None:
         raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
@@ -80,6 +81,9 @@ def _from_board(arguments: argparse.Namespace, source: BinaryIO | None) -> Start
     letters = "NB" if language() == "fr" and "W" not in text else None
     starter = _FIRST.get(arguments.first)
     position, starter = parse_board(text, arguments.connect, starter, letters)
+    if arguments.first == "random" and position.to_move is Side.FIRST:
+        # Both have as many discs: either can have begun.
+        position, starter = parse_board(text, arguments.connect, rng.choice(tuple(Colour)), letters)
     return Start(position.geometry, starter.name.lower(), Game.new(position))
 
 

@@ -8,6 +8,7 @@ import random
 import shutil
 import sys
 from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
 from p4tui.cli.parsing import UsageError
@@ -33,17 +34,18 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     """Play what the arguments of `play` ask for; answer the exit status.
 
     Raises:
-        UsageError: they contradict each other, or a position cannot be read.
+        UsageError: they contradict each other, a position cannot be read, or the search kernel asked for cannot be had.
     """
     from p4tui.plain.styles import DEFAULT_STYLE
 
+    require_kernel()
     if len(arguments.names) > 2:
         raise UsageError(_("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2])))
     plain = bool(arguments.plain or arguments.style) or not has_terminal()
     style = arguments.style or DEFAULT_STYLE
     rng = random.Random(arguments.seed)
     red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
-    start = find_start(arguments, _fitting_size(style if plain else None), standard_input(), rng)
+    start = find_start(arguments, partial(_fitting_size, style if plain else None), standard_input(), rng)
     setup = Setup(red, yellow, start.geometry, start.first, start.game)
     if plain:
         return play_plain(setup, style, rng)
@@ -53,7 +55,12 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Open the menu; without a terminal, play in plain text what the menu would play at once: its last choices."""
+    """Open the menu; without a terminal, play in plain text what the menu would play at once: its last choices.
+
+    Raises:
+        UsageError: the search kernel asked for cannot be had.
+    """
+    require_kernel()
     if has_terminal():
         from p4tui.tui.app import run
 
@@ -67,6 +74,21 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         settings.first,
     )
     return play_plain(setup, DEFAULT_STYLE, random.Random())
+
+
+def require_kernel() -> None:
+    """See that the search kernel which the environment asks for can be had, before any game needs it.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    from p4tui.engine.kernel import KernelError, kernel
+    from p4tui.words import kernel_sentence
+
+    try:
+        kernel()
+    except KernelError as error:
+        raise UsageError(kernel_sentence(error)) from error
 
 
 def choose_seats(names: list[str], red: str | None, yellow: str | None, settings: Settings) -> tuple[Seat, Seat]:

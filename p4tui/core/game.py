@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from p4tui.core.errors import GameOverError, NothingToRedoError, NothingToUndoError
+from p4tui.core.geometry import Cell
 from p4tui.core.position import Outcome, Position, Side, Termination
 
 
@@ -48,6 +49,18 @@ class Game:
     def last_move(self) -> int | None:
         """The column of the last move that stands, None at the start."""
         return self.moves[self.cursor - 1] if self.cursor else None
+
+    def cell_of_move(self, number: int) -> Cell | None:
+        """Where the disc of a move lies, the moves counted from 1, also those that were taken back; None for no move."""
+        if not 1 <= number <= len(self.moves):
+            return None
+        column = self.moves[number - 1]
+        return Cell(column, self.positions[number].height(column) - 1)
+
+    @property
+    def last_cell(self) -> Cell | None:
+        """Where the disc of the last move that stands lies, None at the start."""
+        return self.cell_of_move(self.cursor)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -45,8 +45,11 @@ def has_line(position: Position, side: Side, direction: Direction) -> bool:
     )
 
 
-def _run(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
-    """How many discs of a side follow a cell in one direction, the cell itself not counted."""
+def run_beside(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
+    """How many discs of a side follow a cell one after the other, the cell itself not counted.
+
+    `step` is the way to go, in columns and rows: the value of a `Direction`, or its opposite.
+    """
     length = 0
     column, row = column + step[0], row + step[1]
     while position.at(column, row) is side:
@@ -66,8 +69,8 @@ def line_length(
     if owner is None:
         return 0
     across, up = direction.value
-    before = _run(position, column, row, (-across, -up), owner)
-    return before + 1 + _run(position, column, row, (across, up), owner)
+    before = run_beside(position, column, row, (-across, -up), owner)
+    return before + 1 + run_beside(position, column, row, (across, up), owner)
 
 
 def longest_line(position: Position, column: int, row: int, side: Side | None = None) -> int:

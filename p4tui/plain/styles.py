@@ -9,7 +9,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.drawings import DRAWING_STYLES, draw, to_matrix
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
 from p4tui.core.lines import longest_line
-from p4tui.core.notation import SYMBOLS
+from p4tui.core.notation import column_of
 from p4tui.core.position import Position
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
@@ -152,8 +152,9 @@ def read_column(text: str, style: str) -> int | None:
 
     Letters go on after 9 as in move strings: `A` and `10` are the same column. The answer may lie off every board.
     """
-    if len(text) == 1 and text.upper() in SYMBOLS:
-        return SYMBOLS.index(text.upper()) + 1 - first_column(style)
+    column = column_of(text)
+    if column is not None:
+        return column + 1 - first_column(style)
     number = _number(text)
     return None if number is None else number - first_column(style)
 

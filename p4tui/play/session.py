@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from p4tui.core.colour import Colour
@@ -168,12 +168,16 @@ class Session:
         self._become(self.match.next_game(), Change.NEW_GAME)
 
     def swap_sides(self) -> None:
-        """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins."""
-        over = self.match.outcome is not None
-        match = self.match.next_game() if over else self.match
-        if over:
-            self._pause(False)
-        self._become(match.swapped(), Change.NEW_GAME if over else Change.SEATS)
+        """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins.
+
+        Whoever was second in the finished game begins the new one, and has the other's discs by then.
+        """
+        if self.match.outcome is None:
+            self._become(self.match.swapped(), Change.SEATS)
+            return
+        self._pause(False)
+        match = replace(self.match.next_game().swapped(), starter=self.match.starter)
+        self._become(match, Change.NEW_GAME)
 
     def set_level(self, colour: Colour, level_id: str | None) -> None:
         """Put a level (None: a person) in a seat, at any moment.

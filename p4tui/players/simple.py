@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from p4tui.core.lines import Direction, longest_line
+from p4tui.core.lines import Direction, longest_line, run_beside
 from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
 
@@ -134,18 +134,10 @@ def _longest_run_to(position: Position, column: int, side: Side) -> int:
     row = position.height(column)
     steps = [direction.value for direction in Direction]
     return max(
-        _run(position, column, row, (sign * x, sign * y), side)
+        run_beside(position, column, row, (sign * x, sign * y), side)
         for x, y in steps
         for sign in (1, -1)
     )
-
-
-def _run(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
-    """How many discs of a side follow a cell in one direction, the cell itself not counted."""
-    length = 0
-    while position.at(column + (length + 1) * step[0], row + (length + 1) * step[1]) is side:
-        length += 1
-    return length
 
 
 def _on_opponent_or_bottom(position: Position, column: int) -> bool:

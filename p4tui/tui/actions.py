@@ -119,7 +119,7 @@ def bindings(actions: Sequence[Action]) -> list[Binding]:
 
 def key_name(keys: str) -> str:
     """How the first of some keys is written."""
-    first = keys.split(",")[0].strip()
+    first = keys.split(",", maxsplit=1)[0].strip()
     return _(_KEY_NAMES[first]) if first in _KEY_NAMES else first
 
 

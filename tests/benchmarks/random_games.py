@@ -54,7 +54,9 @@ def main() -> None:
             for outcome in play(random.Random(arguments.seed), arguments.games, geometry)
         )
         seconds = time.perf_counter() - began
-        print(f"{name}: {endings.total()} games alike in {seconds:.1f} s: {dict(endings.most_common())}")
+        print(
+            f"{name}: {endings.total()} games alike in {seconds:.1f} s: {dict(endings.most_common())}"
+        )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
-from p4tui.plain.console import Console
+from p4tui.plain.console import LONGEST_LINE, Console
 from tests.plain.driving import Answer, moves, p4tui, play
 
 WON = moves("4433556")
@@ -133,7 +133,9 @@ def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     answer = play("Alice", "--yellow", "random", typed="level grandmaster\n")
-    assert "There is no level grandmaster." in answer.lines
+    assert "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club." in answer.lines
+    answer = play("Alice", "--yellow", "random", typed="level " + "g" * 3000 + "\n")
+    assert max(map(len, answer.lines)) < 150
 
 
 def test_the_board_is_shown_again() -> None:
@@ -187,7 +189,7 @@ def test_input_that_ends_before_any_move_is_said_in_a_sentence(typed: str) -> No
     assert answer.err == "The input ended before any move: type moves, or send them through a pipe.\n"
 
 
-@pytest.mark.parametrize("typed", ["4\n", "4", WON + "new\n"])
+@pytest.mark.parametrize("typed", ["4\n", "4", WON + "new\n", "resign\nnew\n"])
 def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(typed: str) -> None:
     answer = play("Alice", "Bob", typed=typed)
     assert answer.status == 1
@@ -229,7 +231,13 @@ def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: byt
     assert answer.lines[index + 1].endswith('" is neither a column nor a command; help lists them.')
     assert len(answer.lines[index + 1]) < 120
     assert answer.lines[index + 2] == "Alice: choose a column"
+    assert sum(line.endswith("help lists them.") for line in answer.lines) == 1
     assert question(answer) == "Bob: choose a column"
+
+
+def test_the_rest_of_a_line_that_is_too_long_is_no_command() -> None:
+    answer = play("Alice", "Bob", typed=b" " * LONGEST_LINE + b"4\n" + b"x" * LONGEST_LINE + b"\n5\nmoves\n")
+    assert "Moves: 5" in answer.lines
 
 
 @pytest.mark.parametrize("number", ["9" * 1_000_000, "-" + "9" * 5000, "0" * 5000, "00008", "-0"])

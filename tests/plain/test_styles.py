@@ -126,6 +126,9 @@ def test_small_numbers_are_words(number: int, word: str) -> None:
         ("4.0", "exercise-a", None),
         ("٤", "exercise-a", None),
         ("²", "exercise-a", None),
+        # The capitals of these are S and T, which are columns; they themselves are none.
+        ("ﬆ", "exercise-a", None),
+        ("ſ", "exercise-a", None),
     ],
 )
 def test_columns_are_read_as_they_are_drawn(text: str, style: str, column: int | None) -> None:

@@ -37,7 +37,9 @@ def random_match(rng: random.Random, games: int, geometry: Geometry = STANDARD) 
         match = session.match
         assert match.outcome is not None
         assert match.winner is winner
-        assert {colour: match.wins(colour) for colour in Colour} == {colour: wins[colour] for colour in Colour}
+        assert {colour: match.wins(colour) for colour in Colour} == {
+            colour: wins[colour] for colour in Colour
+        }
         assert match.draws == wins[None]
         outcomes.append(match.outcome)
         session.new_game()

@@ -30,7 +30,9 @@ class SessionMachine(RuleBasedStateMachine):
     @initialize(red=SEATS, yellow=SEATS, starter=COLOURS)
     def begin(self, red: str | None, yellow: str | None, starter: Colour) -> None:
         game = Game.new(Position(Geometry(5, 4, 3)))
-        self.session = Session(Match(Seat("A", red), Seat("B", yellow), game, starter), random.Random(1))
+        self.session = Session(
+            Match(Seat("A", red), Seat("B", yellow), game, starter), random.Random(1)
+        )
         self.seats = {Colour.RED: red, Colour.YELLOW: yellow}
         self.starter = starter
         self.moves: list[int] = []
@@ -77,7 +79,11 @@ class SessionMachine(RuleBasedStateMachine):
     def play(self, column: int) -> None:
         self.keep_ticket()
         board = self.board()
-        allowed = not self.over() and self.seats[self.mover()] is None and board.free_row(column) is not None
+        allowed = (
+            not self.over()
+            and self.seats[self.mover()] is None
+            and board.free_row(column) is not None
+        )
         before = self.session.match
         try:
             self.session.play(column)
@@ -118,7 +124,9 @@ class SessionMachine(RuleBasedStateMachine):
             while kept > 0 and self.seats[self.mover(kept)] is not None:
                 kept -= 1
         possible = kept >= 0 and (
-            self.resigned is not None or self.computers_only() or self.seats[self.mover(kept)] is None
+            self.resigned is not None
+            or self.computers_only()
+            or self.seats[self.mover(kept)] is None
         )
         try:
             self.session.undo()
@@ -177,6 +185,8 @@ class SessionMachine(RuleBasedStateMachine):
         self.session.swap_sides()
         if self.over():
             self.next_game()
+            # Whoever was second begins, now with the other's discs.
+            self.starter = self.starter.other
         self.seats = {Colour.RED: self.seats[Colour.YELLOW], Colour.YELLOW: self.seats[Colour.RED]}
         self.results = [winner and winner.other for winner in self.results]
 
@@ -218,7 +228,10 @@ class SessionMachine(RuleBasedStateMachine):
         assert match.to_move is self.mover()
         assert (match.outcome is not None) is self.over()
         assert match.winner is (self.winner() if self.over() else None)
-        assert (match.red.level, match.yellow.level) == (self.seats[Colour.RED], self.seats[Colour.YELLOW])
+        assert (match.red.level, match.yellow.level) == (
+            self.seats[Colour.RED],
+            self.seats[Colour.YELLOW],
+        )
         results = [*self.results, self.winner()] if self.over() else self.results
         assert list(match.all_results) == results
 

@@ -56,7 +56,9 @@ def test_two_hundred_random_games_through_the_session_agree_with_the_oracle() ->
     [Geometry(4, 4, 4), Geometry(5, 6, 3), Geometry(12, 9, 5)],
     ids=lambda geometry: f"{geometry.columns}x{geometry.rows}-{geometry.connect}",
 )
-def test_random_games_through_the_session_on_other_boards_agree_with_the_oracle(geometry: Geometry) -> None:
+def test_random_games_through_the_session_on_other_boards_agree_with_the_oracle(
+    geometry: Geometry,
+) -> None:
     rng = random.Random(5)
     for _ in range(5):
         random_match(rng, 3, geometry)

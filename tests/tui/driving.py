@@ -194,7 +194,11 @@ async def point_at(pilot: Pilot[None], column: int, y: int = 2) -> None:
 
 
 def _x_of(grid: Grid, column: int) -> int:
-    return grid.cell.margin + (column - 1 - grid.viewport.column) * grid.cell.width + grid.cell.width // 2
+    return (
+        grid.cell.margin
+        + (column - 1 - grid.viewport.column) * grid.cell.width
+        + grid.cell.width // 2
+    )
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:

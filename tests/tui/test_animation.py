@@ -61,13 +61,13 @@ async def test_a_disc_falls_from_the_top_to_its_cell() -> None:
         grid = grid_of(pilot)
         rows = []
         while grid.falling:
-            ((cell, look),) = grid._looks().items()
+            ((cell, look),) = grid.state.looks().items()
             assert look == Look(Colour.RED)
             rows.append(cell.row)
             grid._next_frame()
         assert rows[0] == 5
         assert rows == sorted(rows, reverse=True)
-        assert grid._looks()[Cell(3, 0)].disc is Colour.RED
+        assert grid.state.looks()[Cell(3, 0)].disc is Colour.RED
         assert grid._fall_timer is None
 
 
@@ -91,10 +91,10 @@ async def test_the_results_wait_until_the_last_disc_has_landed() -> None:
     async with running(people(game=parse_game(RED_WINS[:-1])), options=FALLING) as pilot:
         await press(pilot, RED_WINS[-1])
         assert shown(pilot) is GameScreen
-        assert not any(look.won for look in grid_of(pilot)._looks().values())
+        assert not any(look.won for look in grid_of(pilot).state.looks().values())
         await land(pilot)
         assert shown(pilot) is ResultsScreen
-        assert any(look.won for look in grid_of(pilot)._looks().values())
+        assert any(look.won for look in grid_of(pilot).state.looks().values())
 
 
 @pytest.mark.usefixtures("frozen")
@@ -109,14 +109,15 @@ async def test_a_last_disc_that_lands_behind_help_brings_the_results_afterwards(
 
 @pytest.mark.usefixtures("frozen")
 async def test_a_new_game_lets_the_discs_fall_out_at_the_bottom() -> None:
-    async with running(people(game=parse_game("4444")), options=FALLING, settings=replace(PEOPLE, confirm=False)) as pilot:
+    async with running(
+        people(game=parse_game("4444")), options=FALLING, settings=replace(PEOPLE, confirm=False)
+    ) as pilot:
         await press(pilot, "n")
         grid = grid_of(pilot)
-        assert grid.falling
         assert grid.position == Position()
         counts = []
         while grid.falling:
-            counts.append(len(grid._looks()))
+            counts.append(len(grid.state.looks()))
             grid._next_frame()
         assert counts[0] < 4
         assert counts == sorted(counts, reverse=True)
@@ -137,14 +138,16 @@ async def test_a_rematch_empties_the_board_too_and_an_empty_one_has_nothing_to_s
 
 
 @pytest.mark.usefixtures("frozen")
-async def test_the_computers_answer_waits_until_the_disc_before_it_has_landed(thinker: Thinker) -> None:
+async def test_the_computers_answer_waits_until_the_disc_before_it_has_landed(
+    thinker: Thinker,
+) -> None:
     async with running(against("club"), options=FALLING) as pilot:
         await press(pilot, "4")
         thinker.answer(5)
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert moves(pilot) == "4"
-        await until(pilot, lambda: game_of(pilot)._answer is not None)
+        await until(pilot, lambda: game_of(pilot).searches.answer is not None)
         assert await land(pilot) >= 1
         assert moves(pilot) == "4 5"
 
@@ -154,7 +157,7 @@ async def test_an_answer_that_waited_is_dropped_after_an_undo(thinker: Thinker) 
     async with running(against("club"), options=FALLING) as pilot:
         await press(pilot, "4")
         thinker.answer(5)
-        await until(pilot, lambda: game_of(pilot)._answer is not None)
+        await until(pilot, lambda: game_of(pilot).searches.answer is not None)
         await press(pilot, "u")
         await land(pilot)
         assert moves(pilot) == ""
@@ -169,6 +172,8 @@ async def test_without_animation_nothing_falls() -> None:
 
 async def test_at_its_own_pace_a_disc_lands_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grid_module, "FRAME_SECONDS", 0.001)
-    async with running(computers("winner", "winner"), options=FALLING, settings=replace(PEOPLE, speed=0.0)) as pilot:
+    async with running(
+        computers("winner", "winner"), options=FALLING, settings=replace(PEOPLE, speed=0.0)
+    ) as pilot:
         await until(pilot, lambda: shown(pilot) is ResultsScreen)
         assert game_of(pilot).session.match.outcome is not None

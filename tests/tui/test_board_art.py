@@ -16,7 +16,11 @@ from p4tui.tui.widgets.discs import disc_centre, disc_lines, disc_size
 from p4tui.tui.widgets.fall import MOST_FRAMES, Fall
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
-SIZES = [CellSize(2, 1), CellSize(4, 2), *(CellSize(2 * h - odd, h) for h in range(3, 13) for odd in (0, 1))]
+SIZES = [
+    CellSize(2, 1),
+    CellSize(4, 2),
+    *(CellSize(2 * h - odd, h) for h in range(3, 13) for odd in (0, 1)),
+]
 LOOKS = [
     Look(disc, last, won, ghost, chosen)
     for disc, last, won, ghost, chosen in product(
@@ -40,7 +44,10 @@ def kinds(look: Look, cell: CellSize, *, ascii_only: bool = False) -> set[str]:
 def shape(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
     """The characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return ["".join("#" * len(text) if kind == "grid--board" else text for text, kind in line) for line in lines]
+    return [
+        "".join("#" * len(text) if kind == "grid--board" else text for text, kind in line)
+        for line in lines
+    ]
 
 
 def ids(cell: CellSize) -> str:
@@ -70,14 +77,18 @@ def test_the_signs_around_the_board_are_narrow_too() -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_the_players_discs_differ_by_shape_in_every_state(cell: CellSize, ascii_only: bool) -> None:
     for last, won in product((False, True), repeat=2):
-        red, yellow = (shape(Look(colour, last, won), cell, ascii_only=ascii_only) for colour in Colour)
+        red, yellow = (
+            shape(Look(colour, last, won), cell, ascii_only=ascii_only) for colour in Colour
+        )
         assert red != yellow
     assert shape(Look(ghost=RED), cell) != shape(Look(ghost=YELLOW), cell)
 
 
 @pytest.mark.parametrize("cell", SIZES, ids=ids)
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_last_move_and_the_winning_line_are_told_by_more_than_colour(cell: CellSize, ascii_only: bool) -> None:
+def test_the_last_move_and_the_winning_line_are_told_by_more_than_colour(
+    cell: CellSize, ascii_only: bool
+) -> None:
     for colour in Colour:
         plain, last, won = (
             (text(look, cell, ascii_only=ascii_only), kinds(look, cell, ascii_only=ascii_only))
@@ -157,7 +168,9 @@ def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> 
     fall: Fall | None = Fall.drop(Cell(3, row), RED, 6)
     places = []
     while fall is not None:
-        shown = fall.over_looks({Cell(3, row): Look(RED, last=True), Cell(0, 0): Look(YELLOW, won=True)})
+        shown = fall.over_looks(
+            {Cell(3, row): Look(RED, last=True), Cell(0, 0): Look(YELLOW, won=True)}
+        )
         assert shown.pop(Cell(0, 0)) == Look(YELLOW)
         ((place, look),) = shown.items()
         assert look == Look(RED)

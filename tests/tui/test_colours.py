@@ -32,7 +32,18 @@ from tests.tui.driving import (
 
 HALF = "4434352536"
 ASCII_ONLY = replace(STILL, ascii_only=True)
-OTHER_STYLES = ("italic", "dim", "blink", "blink2", "conceal", "strike", "underline2", "frame", "encircle", "overline")
+OTHER_STYLES = (
+    "italic",
+    "dim",
+    "blink",
+    "blink2",
+    "conceal",
+    "strike",
+    "underline2",
+    "frame",
+    "encircle",
+    "overline",
+)
 
 
 def segments(pilot: Pilot[None]) -> list[Segment]:
@@ -49,7 +60,9 @@ def assert_colourless(pilot: Pilot[None]) -> None:
         assert not any(getattr(style, name) for name in OTHER_STYLES), segment
 
 
-async def test_with_no_color_a_whole_game_is_played_without_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_no_color_a_whole_game_is_played_without_a_colour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with running(settings=PEOPLE) as pilot:
         assert_colourless(pilot)
@@ -148,7 +161,9 @@ async def test_an_app_may_start_in_any_theme(theme: str) -> None:
         assert app_of(pilot).theme != theme
 
 
-@pytest.mark.parametrize(("term", "colorterm"), [("xterm", ""), ("xterm-256color", ""), ("xterm", "truecolor")])
+@pytest.mark.parametrize(
+    ("term", "colorterm"), [("xterm", ""), ("xterm-256color", ""), ("xterm", "truecolor")]
+)
 async def test_24_bit_colours_are_those_of_the_palette(
     monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str
 ) -> None:
@@ -168,19 +183,29 @@ async def test_24_bit_colours_are_those_of_the_palette(
 async def test_dialogs_blend_no_colours_either() -> None:
     allowed = set(themes.palette("p4tui", "256").values())
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
-        for keys in (["?"], ["q", "colon"], ["u"], ["escape", "down", "down", "enter"], ["end", "a"]):
+        for keys in (
+            ["?"],
+            ["q", "colon"],
+            ["u"],
+            ["escape", "down", "down", "enter"],
+            ["end", "a"],
+        ):
             await press(pilot, keys)
             for segment in segments(pilot):
                 assert segment.style is not None
                 for colour in (segment.style.color, segment.style.bgcolor):
-                    assert colour is None or colour.triplet is None or colour.triplet.hex in allowed, segment
+                    assert (
+                        colour is None or colour.triplet is None or colour.triplet.hex in allowed
+                    ), segment
 
 
 # ASCII
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (200, 60)], ids=str)
-async def test_ascii_draws_the_board_and_all_else_of_the_game_in_ascii(size: tuple[int, int]) -> None:
+async def test_ascii_draws_the_board_and_all_else_of_the_game_in_ascii(
+    size: tuple[int, int],
+) -> None:
     async with running(people(), options=ASCII_ONLY, size=size) as pilot:
         for keys in ("44", "53", "h", "2"):
             await press(pilot, keys)
@@ -194,7 +219,9 @@ async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
         await press(pilot, ["down"])
         text = screen_text(pilot).replace("Français", "")
         assert text.isascii(), text
-    async with running(people(geometry=Geometry(32, 32)), options=ASCII_ONLY, size=(40, 16)) as pilot:
+    async with running(
+        people(geometry=Geometry(32, 32)), options=ASCII_ONLY, size=(40, 16)
+    ) as pilot:
         await press(pilot, ["right", "4", "q"])
         assert screen_text(pilot).replace("…", "").isascii()
     async with running(people(game=parse_game(RED_WINS)), options=ASCII_ONLY) as pilot:
@@ -203,7 +230,9 @@ async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [("TERM", "linux")])
-async def test_the_linux_console_gets_ascii_by_itself(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+async def test_the_linux_console_gets_ascii_by_itself(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv(name, value)
     async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
         assert app_of(pilot).ascii_only

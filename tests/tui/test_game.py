@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from textual.pilot import Pilot
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
-from p4tui.settings import Settings
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.widgets import grid as grid_module
-from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.tui.driving import (
     PEOPLE,
@@ -37,7 +31,6 @@ from tests.tui.driving import (
     screen_text,
     shown,
     status,
-    until,
 )
 
 
@@ -54,7 +47,14 @@ async def test_arrows_choose_a_column_and_stop_at_the_edges() -> None:
     async with running(people()) as pilot:
         grid = grid_of(pilot)
         assert grid.cursor == 3
-        for keys, column in ((["left"], 2), (["left"] * 5, 0), (["right"], 1), (["end"], 6), (["right"], 6), (["home"], 0)):
+        for keys, column in (
+            (["left"], 2),
+            (["left"] * 5, 0),
+            (["right"], 1),
+            (["end"], 6),
+            (["right"], 6),
+            (["home"], 0),
+        ):
             await press(pilot, keys)
             assert grid.cursor == column
         await press(pilot, ["up"])
@@ -95,7 +95,7 @@ async def test_the_mouse_moving_within_a_column_draws_nothing() -> None:
         grid = grid_of(pilot)
         await point_at(pilot, 5)
         drawn: list[object] = []
-        grid.refresh = lambda *regions, **_: drawn.append(regions)  # type: ignore[method-assign, assignment, return-value]
+        grid.refresh = lambda *regions, **_: drawn.append(regions)  # type: ignore[method-assign, assignment]
         for y in (1, 3, 5):
             await point_at(pilot, 5, y)
         assert drawn == []
@@ -115,49 +115,6 @@ async def test_a_full_column_and_a_wrong_one_are_refused_with_the_reason() -> No
         await press(pilot, "5")
         assert status(pilot) == "Bob: choose a column"
         assert not alert(pilot)
-
-
-# Two-digit columns
-
-
-async def test_two_digits_are_one_column_on_a_wide_board() -> None:
-    async with running(people(geometry=Geometry(12, 6))) as pilot:
-        await press(pilot, "2")
-        assert moves(pilot) == "2"
-        await press(pilot, "12")
-        await press(pilot, "10")
-        assert moves(pilot) == "2 12 10"
-        await press(pilot, "19")
-        assert "no such column" in status(pilot)
-        assert moves(pilot) == "2 12 10"
-
-
-async def test_one_digit_is_a_column_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grid_module, "TYPING_SECONDS", 0.01)
-    async with running(people(geometry=Geometry(12, 6))) as pilot:
-        await press(pilot, "1")
-        await until(pilot, lambda: moves(pilot) == "1")
-        assert grid_of(pilot).cursor == 0
-
-
-@pytest.mark.parametrize("key", ["enter", "space"])
-async def test_a_key_that_drops_completes_the_number(key: str) -> None:
-    async with running(people(geometry=Geometry(12, 6))) as pilot:
-        await press(pilot, ["1", key])
-        assert moves(pilot) == "1"
-        await press(pilot, "2")
-        assert moves(pilot) == "1 2"
-
-
-@pytest.mark.parametrize("key", ["left", "u", "home"])
-async def test_another_key_forgets_the_digit(key: str) -> None:
-    async with running(people(geometry=Geometry(12, 6), game=parse_game("3", Position(Geometry(12, 6))))) as pilot:
-        await press(pilot, ["1", key, "2"])
-        assert moves(pilot).split()[-1] == "2"
-        await press(pilot, "1")
-        await click_column(pilot, 3)
-        await press(pilot, "2")
-        assert moves(pilot).split()[-2:] == ["3", "2"]
 
 
 # Undo, redo, hint, resign
@@ -317,88 +274,3 @@ async def test_yellow_may_begin() -> None:
         assert status(pilot) == "Bob: choose a column"
         await press(pilot, "4")
         assert status(pilot) == "Alice: choose a column"
-
-
-# Keys
-
-
-async def test_keys_can_be_remapped() -> None:
-    keys = {"game.undo": "b", "board.drop": "d", "app.help": "f9"}
-    async with running(people(), settings=Settings(keys=keys)) as pilot:
-        await press(pilot, ["d", "d", "b"])
-        assert moves(pilot) == "4"
-        await press(pilot, ["u", "space"])
-        assert moves(pilot) == "4"
-        bar = region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
-        assert " d Drop  b Undo " in bar
-        await press(pilot, "?")
-        assert shown(pilot) is GameScreen
-        await press(pilot, ["f9"])
-        assert shown(pilot) is not GameScreen
-        assert " b " in screen_text(pilot) or await _scrolled_to(pilot, " b ")
-
-
-async def _scrolled_to(pilot: Pilot[None], text: str) -> bool:
-    for _ in range(5):
-        await pilot.press("pagedown")
-        await pilot.pause()
-        if text in screen_text(pilot):
-            return True
-    return False
-
-
-async def test_the_key_bar_is_clicked() -> None:
-    async with running(people()) as pilot:
-        bar = pilot.app.screen.query_one(KeyBar)
-
-        async def click(label: str) -> None:
-            await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index(label), 0))
-            await pilot.pause()
-
-        await click("Drop")
-        assert moves(pilot) == "4"
-        await click("Undo")
-        assert moves(pilot) == ""
-        await pilot.click(bar, offset=(79, 0))
-        await click("Help")
-        assert shown(pilot) is not GameScreen
-
-
-async def test_ctrl_c_twice_quits_and_once_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from p4tui.tui import app as app_module
-
-    now = [100.0]
-    monkeypatch.setattr(app_module, "monotonic", lambda: now[0])
-    async with running(people()) as pilot:
-        await press(pilot, ["ctrl+c"])
-        assert status(pilot) == "Ctrl+C once more quits"
-        now[0] += 10
-        await press(pilot, ["ctrl+c"])
-        assert pilot.app.is_running
-        now[0] += 1
-        await pilot.press("ctrl+c")
-    assert pilot.app.return_code == 0
-
-
-async def test_ctrl_c_twice_quits_from_a_dialog_too() -> None:
-    async with running(people()) as pilot:
-        await press(pilot, "4q")
-        await pilot.press("ctrl+c", "ctrl+c")
-    assert pilot.app.return_code == 0
-
-
-async def test_ctrl_l_draws_everything_again() -> None:
-    async with running(people()) as pilot:
-        await press(pilot, "4")
-        before = screen_text(pilot)
-        drawn: list[bool] = []
-        refresh = pilot.app.refresh
-
-        def counted(*regions: object, layout: bool = False, **more: object) -> object:
-            drawn.append(layout)
-            return refresh(layout=layout)
-
-        pilot.app.refresh = counted  # type: ignore[method-assign, assignment]
-        await press(pilot, ["ctrl+l"])
-        assert True in drawn
-        assert screen_text(pilot) == before

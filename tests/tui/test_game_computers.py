@@ -14,7 +14,7 @@ from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.tui.messages import MoveChosen
 from p4tui.tui.screens.dialogs import ConfirmScreen
-from p4tui.tui.screens.game import SPEEDS, GameScreen
+from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
@@ -23,17 +23,13 @@ from tests.tui.driving import (
     Thinker,
     against,
     alert,
-    app_of,
     click_column,
-    computers,
     game_of,
     grid_of,
     moves,
     press,
     results_of,
     running,
-    screen_text,
-    settings_text,
     settled,
     shown,
     status,
@@ -87,7 +83,9 @@ async def test_the_same_seed_gives_the_same_answers() -> None:
     assert games[0] == games[1]
 
 
-async def test_while_the_computer_thinks_the_board_stays_live_but_takes_no_move(thinker: Thinker) -> None:
+async def test_while_the_computer_thinks_the_board_stays_live_but_takes_no_move(
+    thinker: Thinker,
+) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
         ticket = await thinking(pilot, thinker)
@@ -157,7 +155,9 @@ async def test_the_computers_first_move_is_not_taken_back(thinker: Thinker) -> N
         assert moves(pilot) == "1"
 
 
-@pytest.mark.parametrize(("keys", "screen"), [("qy", MenuScreen), ("ny", GameScreen), ("gy", ResultsScreen)])
+@pytest.mark.parametrize(
+    ("keys", "screen"), [("qy", MenuScreen), ("ny", GameScreen), ("gy", ResultsScreen)]
+)
 async def test_leaving_a_game_stops_the_search(thinker: Thinker, keys: str, screen: type) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
@@ -177,7 +177,9 @@ async def test_quitting_while_a_computer_thinks_stops_the_search(thinker: Thinke
     assert pilot.app.return_code == 0
 
 
-async def test_a_game_that_ends_behind_another_screen_shows_its_results_afterwards(thinker: Thinker) -> None:
+async def test_a_game_that_ends_behind_another_screen_shows_its_results_afterwards(
+    thinker: Thinker,
+) -> None:
     setup = Setup(Seat("Alice"), Seat(level="club"), game=parse_game("717263"))
     for key, screen in (("?", HelpScreen), ("q", ConfirmScreen)):
         thinker.think()
@@ -238,88 +240,3 @@ async def test_sides_swapped_against_a_computer_have_it_move(thinker: Thinker) -
         await press(pilot, "x")
         await thinking(pilot, thinker)
         assert status(pilot) == "Club player is thinking"
-
-
-# Computer against computer
-
-
-async def test_two_computers_play_a_game_to_its_end() -> None:
-    async with running(computers("winner", "careful"), settings=FAST) as pilot:
-        await until(pilot, lambda: shown(pilot) is ResultsScreen, "the game went on")
-        assert results_of(pilot).match.outcome is not None
-
-
-async def test_two_computers_pause_go_on_and_step(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=FAST) as pilot:
-        await thinking(pilot, thinker)
-        await press(pilot, "p")
-        assert status(pilot).startswith("Paused")
-        await press(pilot, "h4")
-        assert moves(pilot) == ""
-        thinker.answer(2)
-        await press(pilot, ["full_stop"])
-        await settled(pilot)
-        assert moves(pilot) == "2"
-        assert "Paused" in status(pilot)
-        await press(pilot, ["full_stop"])
-        await settled(pilot)
-        assert moves(pilot) == "2 2"
-        thinker.think()
-        await press(pilot, "p")
-        assert status(pilot).endswith("is thinking")
-        assert not game_of(pilot).session.paused
-
-
-async def test_undo_between_computers_pauses(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=FAST) as pilot:
-        await thinking(pilot, thinker)
-        thinker.answer(2)
-        await press(pilot, ["full_stop"])
-        await settled(pilot)
-        await press(pilot, "u")
-        assert moves(pilot) == ""
-        assert "Paused" in status(pilot)
-
-
-async def test_between_two_computers_moves_wait_for_the_speed_chosen(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=SLOW) as pilot:
-        game = game_of(pilot)
-        delay = game._delay
-        assert delay is not None
-        assert thinker.asked == 0
-        await press(pilot, "p")
-        assert game._delay is None
-        await press(pilot, "p")
-        assert game._delay is not None
-        assert game._delay is not delay
-
-
-async def test_plus_and_minus_change_the_speed_within_its_steps(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=SLOW) as pilot:
-        seen = []
-        for key in ["minus", *["plus"] * 6, "minus"]:
-            await press(pilot, [key])
-            seen.append(app_of(pilot).settings.speed)
-        assert seen == [4.0, *reversed(SPEEDS[:-1]), 0.0, 0.25]
-        assert status(pilot) == "0.25 s between moves"
-        assert "speed = 0.25" in settings_text()
-
-
-async def test_nobody_gives_up_between_computers(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=FAST) as pilot:
-        await press(pilot, "g")
-        assert shown(pilot) is GameScreen
-        assert alert(pilot)
-
-
-async def test_computers_of_one_level_are_told_apart_by_colour(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=SLOW) as pilot:
-        assert "Club player (Red)" in screen_text(pilot)
-        assert "Club player (Yellow)" in screen_text(pilot)
-
-
-async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -> None:
-    async with running(computers("club", "club"), settings=SLOW) as pilot:
-        await press(pilot, ["left_square_bracket"])
-        match = game_of(pilot).session.match
-        assert (match.red.level, match.yellow.level) == ("careful", "club")

@@ -48,7 +48,9 @@ def assert_whole_board_seen(pilot: Pilot[None]) -> None:
     assert status(pilot)[:9] in screen_text(pilot)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (31, 13), (200, 60), (30, 60)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(80, 24), (40, 12), (30, 12), (31, 13), (200, 60), (30, 60)], ids=str
+)
 async def test_nothing_of_a_7x6_board_is_hidden(size: tuple[int, int]) -> None:
     async with running(people(), size=size) as pilot:
         await press(pilot, "4435")
@@ -163,7 +165,9 @@ def _on_screen(grid: Grid, offset: Offset) -> Offset:
 
 
 @pytest.mark.parametrize("size", [(40, 16), (30, 12)], ids=str)
-async def test_a_32x32_board_scrolls_with_the_cursor_and_its_landing_cell(size: tuple[int, int]) -> None:
+async def test_a_32x32_board_scrolls_with_the_cursor_and_its_landing_cell(
+    size: tuple[int, int],
+) -> None:
     tower = Position(Geometry(32, 32))
     game = parse_game("F" * 20 + "1" * 28 + "W" * 31, tower)
     async with running(people(game=game), size=size) as pilot:
@@ -276,7 +280,9 @@ async def test_the_cell_cursor_scrolls_a_large_board() -> None:
 async def test_the_setting_chooses_the_cell_cursor_and_the_option_comes_first() -> None:
     async with running(people(), settings=replace(PEOPLE, cursor="cell")) as pilot:
         assert grid_of(pilot).by_cell
-    async with running(people(), settings=replace(PEOPLE, cursor="cell"), options=replace(STILL, cursor="column")) as pilot:
+    async with running(
+        people(), settings=replace(PEOPLE, cursor="cell"), options=replace(STILL, cursor="column")
+    ) as pilot:
         assert not grid_of(pilot).by_cell
 
 

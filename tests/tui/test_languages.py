@@ -84,7 +84,9 @@ def _ours(pilot: Pilot[None]) -> list[P4Screen[object]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("actions", [MENU, GAME, RESULTS, PAGE], ids=["menu", "game", "results", "page"])
+@pytest.mark.parametrize(
+    "actions", [MENU, GAME, RESULTS, PAGE], ids=["menu", "game", "results", "page"]
+)
 def test_no_key_of_a_bar_is_cut_off_at_80_columns(language: str, actions: Sequence[Action]) -> None:
     i18n.activate(language)
     hints = key_hints(actions, {})
@@ -139,7 +141,9 @@ async def test_no_text_of_the_menu_is_cut_at_80_columns(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_no_text_of_settings_results_and_questions_is_cut_at_80_columns(language: str) -> None:
+async def test_no_text_of_settings_results_and_questions_is_cut_at_80_columns(
+    language: str,
+) -> None:
     i18n.activate(language)
     settings = replace(PEOPLE, language=language)
     async with running(people(game=parse_game(RED_WINS)), settings=settings) as pilot:
@@ -165,8 +169,12 @@ async def test_no_refusal_of_the_game_is_cut_at_80_columns(language: str) -> Non
             assert ELLIPSIS not in screen_text(pilot)
 
 
-@pytest.mark.parametrize(("language", "size"), list(product(LANGUAGES, [(40, 12), (30, 12)])), ids=str)
-async def test_whose_turn_it_is_is_not_cut_in_small_windows(language: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("language", "size"), list(product(LANGUAGES, [(40, 12), (30, 12)])), ids=str
+)
+async def test_whose_turn_it_is_is_not_cut_in_small_windows(
+    language: str, size: tuple[int, int]
+) -> None:
     i18n.activate(language)
     async with running(people("Al", "Bo"), size=size) as pilot:
         await press(pilot, "4")

@@ -64,7 +64,9 @@ def test_cells_are_about_twice_as_wide_as_high_and_fit_where_any_does(
 
 
 @given(SIZES, SIZES, WIDTHS, HEIGHTS)
-def test_board_and_panel_stay_within_the_window_and_apart(columns: int, rows: int, width: int, height: int) -> None:
+def test_board_and_panel_stay_within_the_window_and_apart(
+    columns: int, rows: int, width: int, height: int
+) -> None:
     plan = arrange(columns, rows, width, height)
     assert 0 < plan.board[0] <= width
     assert 0 < plan.board[1] <= height
@@ -104,7 +106,12 @@ def test_the_whole_board_is_seen_where_it_fits() -> None:
 
 
 @given(
-    SIZES, SIZES, st.integers(1, 80), st.integers(1, 40), st.data(), st.sampled_from([CellSize(2, 1), CellSize(4, 2)])
+    SIZES,
+    SIZES,
+    st.integers(1, 80),
+    st.integers(1, 40),
+    st.data(),
+    st.sampled_from([CellSize(2, 1), CellSize(4, 2)]),
 )
 def test_a_cell_asked_for_is_always_in_sight(
     columns: int, rows: int, width: int, height: int, data: st.DataObject, cell: CellSize

@@ -54,7 +54,9 @@ def assert_whole_screen(lines: list[str], width: int) -> None:
     """Every line is as wide as the window and holds nothing that a terminal would act on."""
     for line in lines:
         assert cell_len(line) == width, line
-        assert not any(unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in line), line
+        assert not any(unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in line), (
+            line
+        )
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
@@ -107,7 +109,9 @@ async def test_without_names_the_colours_are_the_names() -> None:
         assert status(pilot) == "Yellow: choose a column"
 
 
-@pytest.mark.parametrize("name", [*NAMES.values(), *(name for key, name in UNSAFE.items() if key != "surrogate")])
+@pytest.mark.parametrize(
+    "name", [*NAMES.values(), *(name for key, name in UNSAFE.items() if key != "surrogate")]
+)
 async def test_menu_and_name_dialog_show_any_name(name: str) -> None:
     async with running(settings=replace(PEOPLE, red_name=name)) as pilot:
         assert_whole_screen(screen_lines(pilot), 80)

@@ -55,9 +55,13 @@ async def test_every_action_of_every_screen_is_listed_in_the_language_spoken(lan
                 texts = [text for title, text in commands if title == _(action.label)]
                 assert any(text.startswith(_(action.description)) for text in texts), action.id
             titles = [title for title, _text in commands]
-            assert {_("Settings"), _("Quit"), "Français" if language == "en" else "English"} <= set(titles)
+            assert {_("Settings"), _("Quit"), "Français" if language == "en" else "English"} <= set(
+                titles
+            )
             for theme, name in NAMES.items():
-                assert (_("Theme: {name}").format(name=_(name)) in titles) is (theme != app_of(pilot).theme)
+                assert (_("Theme: {name}").format(name=_(name)) in titles) is (
+                    theme != app_of(pilot).theme
+                )
 
 
 @pytest.mark.parametrize("key", ["colon", "ctrl+p"])

@@ -56,8 +56,10 @@ async def test_the_end_is_said_by_name_and_how(game: str, sentence: str, how: st
 async def test_the_winning_line_is_marked() -> None:
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()
-        looks = grid_of(pilot)._looks()
-        assert {cell for cell, look in looks.items() if look.won} == {Cell(0, row) for row in range(4)}
+        looks = grid_of(pilot).state.looks()
+        assert {cell for cell, look in looks.items() if look.won} == {
+            Cell(0, row) for row in range(4)
+        }
         assert not any(look.ghost or look.chosen for look in looks.values())
 
 
@@ -65,7 +67,7 @@ async def test_the_winning_line_of_two_directions_is_marked_whole() -> None:
     game = parse_game("5412423661231544257472143")
     async with running(people(game=game)) as pilot:
         await pilot.pause()
-        won = {cell for cell, look in grid_of(pilot)._looks().items() if look.won}
+        won = {cell for cell, look in grid_of(pilot).state.looks().items() if look.won}
         assert won == set(game.position.winning_cells())
         assert len(won) > 4
 
@@ -77,10 +79,10 @@ async def test_the_moves_are_stepped_through_back_and_forth() -> None:
         await press(pilot, ["left"])
         assert status(pilot) == "Move 6 of 7"
         assert grid.position.ply == 6
-        assert grid.last == Cell(1, 2)
+        marked = [grid.last]
         await press(pilot, ["home"])
         assert grid.position == Position()
-        assert grid.last is None
+        assert [*marked, grid.last] == [Cell(1, 2), None]
         assert status(pilot) == "Move 0 of 7"
         await press(pilot, ["left", "right", "right"])
         assert grid.position == parse_game("12").position
@@ -134,7 +136,9 @@ async def test_the_last_move_made_again_ends_the_game_again() -> None:
         assert shown(pilot) is ResultsScreen
 
 
-async def test_against_a_computer_undo_takes_its_winning_move_and_ones_own(thinker: Thinker) -> None:
+async def test_against_a_computer_undo_takes_its_winning_move_and_ones_own(
+    thinker: Thinker,
+) -> None:
     setup = against("club")
     async with running(setup) as pilot:
         for mine, its in (("7", 1), ("7", 2), ("6", 3), ("5", 4)):
@@ -204,7 +208,7 @@ async def test_the_board_takes_no_move_after_the_end() -> None:
         await press(pilot, "4")
         assert results_of(pilot).match.position.ply == 7
         assert not grid.has_focus
-        assert Look(ghost=Colour.YELLOW) not in grid._looks().values()
+        assert Look(ghost=Colour.YELLOW) not in grid.state.looks().values()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (200, 60)], ids=str)

@@ -87,10 +87,13 @@ async def test_row_A_the_winner_is_named_and_a_draw_is_said(game: str, sentence:
 async def test_row_C_red_and_yellow_discs_on_a_drawn_board() -> None:
     async with running(people(game=parse_game("45"))) as pilot:
         grid = grid_of(pilot)
-        looks = grid._looks()
+        looks = grid.state.looks()
         assert looks[Cell(3, 0)].disc is Colour.RED
         assert looks[Cell(4, 0)].disc is Colour.YELLOW
-        colours = {kind: grid.get_component_styles(f"grid--{kind}").background for kind in ("red", "yellow", "board")}
+        colours = {
+            kind: grid.get_component_styles(f"grid--{kind}").background
+            for kind in ("red", "yellow", "board")
+        }
         assert colours["red"].r > 200 and colours["red"].g < 120
         assert colours["yellow"].r > 200 and colours["yellow"].g > 180 and colours["yellow"].b < 60
         sent = {
@@ -119,7 +122,11 @@ async def test_row_C_a_full_column_and_no_column_are_two_errors() -> None:
         assert full != status(pilot)
 
 
-@pytest.mark.parametrize("geometry", [Geometry(12, 9), Geometry(4, 4), Geometry(32, 32)], ids=lambda g: f"{g.columns}x{g.rows}")
+@pytest.mark.parametrize(
+    "geometry",
+    [Geometry(12, 9), Geometry(4, 4), Geometry(32, 32)],
+    ids=lambda g: f"{g.columns}x{g.rows}",
+)
 async def test_row_D_boards_of_any_size_are_played(geometry: Geometry) -> None:
     async with running(people(geometry=geometry)) as pilot:
         await press(pilot, ["home", "space", "end", "space"])
@@ -138,7 +145,13 @@ async def test_row_D_the_largest_board_that_fits_is_seen_whole() -> None:
 async def test_row_D_four_arrows_choose_a_cell() -> None:
     async with running(people(), options=BY_CELL) as pilot:
         grid = grid_of(pilot)
-        for key, cell in (("right", (4, 0)), ("up", (4, 1)), ("up", (4, 2)), ("left", (3, 2)), ("down", (3, 1))):
+        for key, cell in (
+            ("right", (4, 0)),
+            ("up", (4, 1)),
+            ("up", (4, 2)),
+            ("left", (3, 2)),
+            ("down", (3, 1)),
+        ):
             await press(pilot, [key])
             assert (grid.cursor, grid.cursor_row) == cell
         assert moves(pilot) == ""
@@ -208,24 +221,26 @@ async def test_row_E_each_player_chooses_a_colour() -> None:
         await press(pilot, "x4")
         match = game_of(pilot).session.match
         assert (match.red.name, match.yellow.name) == ("Bob", "Alice")
-        assert grid_of(pilot)._looks()[Cell(3, 0)].disc is Colour.RED
+        assert grid_of(pilot).state.looks()[Cell(3, 0)].disc is Colour.RED
 
 
 async def test_row_E_a_new_game_empties_the_grid() -> None:
     async with running(people()) as pilot:
         await press(pilot, "44ny")
         assert position(pilot) == Position()
-        assert not any(look.disc for look in grid_of(pilot)._looks().values())
+        assert not any(look.disc for look in grid_of(pilot).state.looks().values())
 
 
-async def test_row_E_with_animation_the_discs_fall_out_at_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_row_E_with_animation_the_discs_fall_out_at_the_bottom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
     async with running(people(game=parse_game("4444")), options=Options(animation=True)) as pilot:
         await press(pilot, "ny")
         grid = grid_of(pilot)
         heights = []
         while grid.falling:
-            heights.append(max((cell.row for cell in grid._looks()), default=-1))
+            heights.append(max((cell.row for cell in grid.state.looks()), default=-1))
             grid._next_frame()
         assert heights[0] in (2, 3)
         assert heights == sorted(heights, reverse=True)
@@ -234,14 +249,16 @@ async def test_row_E_with_animation_the_discs_fall_out_at_the_bottom(monkeypatch
 
 async def test_row_E_where_a_disc_would_land_is_shown() -> None:
     async with running(people(game=parse_game("44"))) as pilot:
-        assert grid_of(pilot)._looks()[Cell(3, 2)].ghost is Colour.RED
+        assert grid_of(pilot).state.looks()[Cell(3, 2)].ghost is Colour.RED
         await press(pilot, ["right"])
-        assert grid_of(pilot)._looks()[Cell(4, 0)].ghost is Colour.RED
+        assert grid_of(pilot).state.looks()[Cell(4, 0)].ghost is Colour.RED
         await click_column(pilot, 1)
-        assert grid_of(pilot)._looks()[Cell(0, 1)].ghost is Colour.YELLOW
+        assert grid_of(pilot).state.looks()[Cell(0, 1)].ghost is Colour.YELLOW
 
 
-async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_where_there_is_one() -> None:
+async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_where_there_is_one() -> (
+    None
+):
     rng = random.Random(5)
     async with running(people()) as pilot:
         for _turn in range(12):

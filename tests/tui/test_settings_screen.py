@@ -29,7 +29,7 @@ from tests.tui.driving import (
     status,
 )
 
-ROWS = {
+ROWS: dict[str, tuple[str, list[object]]] = {
     "language": ("language", ["fr", "en"]),
     "theme": ("theme", ["contrast", "colour-blind", "ansi", "p4tui"]),
     "cursor": ("cursor", ["cell", "column"]),
@@ -98,7 +98,11 @@ async def test_settings_opened_twice_are_one_screen() -> None:
         app_of(pilot).action_help()
         await pilot.pause()
         assert shown(pilot) is HelpScreen
-        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [MenuScreen, SettingsScreen, HelpScreen]
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [
+            MenuScreen,
+            SettingsScreen,
+            HelpScreen,
+        ]
 
 
 async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_saved() -> None:
@@ -205,7 +209,14 @@ async def test_help_shows_rules_and_all_keys_and_scrolls() -> None:
         for key in ("pagedown", "pagedown", "pagedown", "end"):
             await press(pilot, [key])
             seen += screen_text(pilot)
-        for words in ("Drop a disc", "Take back", "Exchange the sides", "Copy the moves", "Ctrl+C", "Ctrl+Z"):
+        for words in (
+            "Drop a disc",
+            "Take back",
+            "Exchange the sides",
+            "Copy the moves",
+            "Ctrl+C",
+            "Ctrl+Z",
+        ):
             assert words in seen
         at_the_end = screen_text(pilot)
         await press(pilot, ["down"])

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
-from rich.color import ANSI_COLOR_NAMES, EIGHT_BIT_PALETTE, STANDARD_PALETTE, ColorSystem
+from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
+from rich.color import ANSI_COLOR_NAMES, ColorSystem
 from textual.color import Color
 
 from p4tui.settings_rules import THEMES

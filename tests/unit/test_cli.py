@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -13,12 +14,13 @@ import pytest
 
 import p4tui as package
 from p4tui import cli, paths
-from p4tui.cli import dispatch, parsing, start
+from p4tui.cli import dispatch, parsing, position, start
 from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
 from p4tui.cli.play import make_parser as play_parser
 from p4tui.core.colour import Colour
+from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
 from p4tui.options import Options
 from p4tui.paths import settings_file
@@ -26,6 +28,7 @@ from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
+from p4tui.words import printable
 from tests.plain.driving import Answer, p4tui
 
 ROOT = Path(__file__).parents[2]
@@ -172,6 +175,10 @@ def test_a_name_behind_two_dashes_is_no_version() -> None:
     assert "--version: choose a column" in p4tui("--", "--version", "Bob").lines
 
 
+def test_a_name_behind_two_dashes_is_no_language() -> None:
+    assert "--lang=fr: choose a column" in p4tui("--", "--lang=fr", "Bob").lines
+
+
 @pytest.mark.parametrize("words", [(), ("play",), ("levels",), ("doctor",)])
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
     answer = p4tui(*words, "--help")
@@ -246,6 +253,27 @@ def test_other_commands_take_display_options_only(command: str) -> None:
     assert p4tui(command, "Alice").status == 2
 
 
+@pytest.mark.parametrize("words", [("levels", "Alice"), ("doctor", "Alice", "--ascii"), ("levels", "--", "Alice")])
+def test_what_is_not_understood_is_repeated_as_it_was_typed(words: tuple[str, ...]) -> None:
+    assert p4tui(*words).err == "p4tui: unrecognized arguments: Alice\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("abacus\x1b" + "s" * 1000, "P4TUI_KERNEL=abacus�" + "s" * 30 + "... is none of auto, python, native"),
+        ("native", "P4TUI_KERNEL=native, but there is no compiled kernel here"),
+    ],
+)
+@pytest.mark.parametrize("words", [(), ("Alice",), ("play", "--plain", "--red", "club", "--yellow", "club")])
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_kernel_that_cannot_be_had_is_said_before_a_game_needs_it(
+    value: str, sentence: str, words: tuple[str, ...], terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P4TUI_KERNEL", value)
+    assert p4tui(*words, terminal=terminal) == Answer(2, "", f"p4tui: {sentence}\n")
+
+
 @pytest.mark.parametrize(
     "word", ["--\x1b[31m", "--size=\x1b]0;x\x07", "--position=\x1b[2J", "--board=\x1b[2J\nx", "--lang=\u202e\x9b"]
 )
@@ -277,6 +305,8 @@ def test_a_terminal_gets_the_full_screen_menu(app: type[FakeApp]) -> None:
 def test_the_app_is_given_the_settings(app: type[FakeApp]) -> None:
     write_settings('theme = "contrast"')
     p4tui("Alice", "Bob")
+    assert app.calls[-1][2].theme == "contrast"
+    p4tui("--", "-h", "--help")
     assert app.calls[-1][2].theme == "contrast"
 
 
@@ -394,7 +424,6 @@ def test_a_position_with_a_random_starter_has_one(app: type[FakeApp]) -> None:
     [
         ("XO", [], "red"),
         ("XO", ["--first", "yellow"], "yellow"),
-        ("XO", ["--first", "random"], "red"),
         ("O_", [], "yellow"),
         ("X_", [], "red"),
         ("O_", ["--first", "random"], "yellow"),
@@ -413,6 +442,19 @@ def test_who_began_a_board_follows_from_its_discs(
     assert (setup.geometry.columns, setup.geometry.rows) == (5, 4)
 
 
+def test_a_random_starter_of_a_board_that_leaves_it_open_is_one_of_both(app: type[FakeApp], tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_text("_____\n" * 3 + "XO___\n", encoding="utf-8")
+    found = set()
+    for seed in range(20):
+        p4tui("play", "--board", str(path), "--first", "random", "--seed", str(seed), "A", "B")
+        game = app.setup().game
+        assert game is not None
+        assert game.position.at(0, 0) is Colour.RED.side(Colour[app.setup().first.upper()])
+        found.add(app.setup().first)
+    assert found == {"red", "yellow"}
+
+
 def test_a_starter_that_does_not_fit_the_discs_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "board"
     path.write_text("____\n" * 3 + "O___\n", encoding="utf-8")
@@ -428,6 +470,17 @@ def test_a_lone_b_is_black_in_english_and_white_in_french(
     path.write_text("| | | | |\n" * 3 + "|B| | | |\n", encoding="utf-8")
     p4tui("--lang", language, "play", "--board", str(path), "A", "B")
     assert app.setup().first == colour.name.lower()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("bottom", ["|B|W|B| |", "|N|B|N| |", "|X|O|X| |"])
+def test_the_letters_of_both_languages_are_read_in_both(
+    language: str, bottom: str, app: type[FakeApp], tmp_path: Path
+) -> None:
+    path = tmp_path / "board"
+    path.write_text("| | | | |\n" * 3 + bottom + "\n", encoding="utf-8")
+    p4tui("--lang", language, "play", "--board", str(path), "A", "B")
+    assert app.setup().first == "red"
 
 
 @pytest.mark.parametrize("gap", ["\n", "\n\n \n"])
@@ -450,6 +503,20 @@ def test_a_board_that_is_none_is_refused_in_one_sentence(data: bytes, tmp_path: 
     for answer in (p4tui("play", "--board", str(path)), p4tui("play", "--board", "-", typed=data)):
         assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
         assert answer.err.startswith("p4tui: --board: ")
+
+
+def test_a_board_that_never_ends_is_given_up() -> None:
+    class Endless(io.BytesIO):
+        lines = 0
+
+        def readline(self, size: int | None = -1) -> bytes:
+            self.lines += 1
+            assert self.lines < 100_000
+            return b"____\n"
+
+    with pytest.raises(BoardError) as caught:
+        position._first_paragraph(Endless())
+    assert caught.value.kind is BoardErrorKind.SIZE
 
 
 # Settings that are bad
@@ -506,8 +573,6 @@ def test_doctor_tells_versions_kernel_terminal_and_places() -> None:
     [
         ("COLUMNS", "abc"),
         ("LINES", "-1"),
-        ("P4TUI_KERNEL", "abacus\x1b[31m"),
-        ("P4TUI_KERNEL", "native"),
         ("TERM", ""),
         ("TERM", "\x1b[31m"),
         ("TERM", "dumb"),
@@ -528,6 +593,15 @@ def test_a_strange_environment_is_survived(
     answer = p4tui(*words, typed="1\n")
     assert answer.status == (1 if words[0] == "play" else 0)
     assert (answer.out + answer.err).replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("value", ["abacus\x1b[31m", "native"])
+def test_doctor_says_which_kernel_cannot_be_had(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("P4TUI_KERNEL", value)
+    answer = p4tui("doctor")
+    assert (answer.status, answer.err) == (0, "")
+    line = next(line for line in answer.lines if "kernel" in line)
+    assert f"P4TUI_KERNEL={printable(value)}" in line
 
 
 def test_doctor_without_places_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -618,6 +692,20 @@ def test_an_output_without_room_is_said_in_a_sentence() -> None:
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (answer.returncode, answer.stderr) == (1, "p4tui: The output cannot be written.\n")
+
+
+def test_an_output_that_is_open_for_reading_only_is_said_in_a_sentence() -> None:
+    with Path(os.devnull).open(encoding="utf-8") as only_read:
+        answer = subprocess.run(
+            [sys.executable, "-m", "p4tui", "levels"],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=only_read,
             stderr=subprocess.PIPE,
             text=True,
             check=False,

@@ -139,6 +139,7 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ('[keys]\ngame.undo = "u"', {"keys": {"game.undo": "u"}}),
         ('[keys.game]\nundo = "u"', {"keys": {"game.undo": "u"}}),
         ('keys.game.undo = "u"\nkeys.help = "h"', {"keys": {"game.undo": "u", "help": "h"}}),
+        ("[keys]\n[keys.game]\n# undo = 'u'\n", {}),
         ('[menu]\nred_level = "human"\nyellow_level = "winner"', {"red_level": None, "yellow_level": "winner"}),
         ("[menu]\ncolumns = 32\nrows = 4\nconnect = 32", {"columns": 32, "rows": 4, "connect": 32}),
         ('menu = { first = "yellow" }', {"first": "yellow"}),
@@ -258,6 +259,7 @@ def test_a_place_behind_a_file_is_reported(path: Path) -> None:
 def test_control_characters_of_a_key_are_not_shown(path: Path) -> None:
     sentence = problem_of(path, '"\\u001b[31m" = 1').sentence()
     assert sentence.isprintable()
+    assert sentence.endswith(", �[31m: there is no such setting."), "its line is not found, so the key alone is said"
 
 
 def test_the_language_alone_is_read_without_the_rest(path: Path) -> None:
@@ -329,6 +331,19 @@ def test_values_are_added_to_tables_of_every_form(text: str, path: Path) -> None
     path.write_text(text, encoding="utf-8")
     save(EVERYTHING, path)
     assert load(path) == (EVERYTHING, None)
+
+
+def test_a_file_whose_keys_are_taken_out_stays_a_good_one(path: Path) -> None:
+    path.write_text("[keys.game]\nundo = 'u'\n[menu]\nrows = 5\n", encoding="utf-8")
+    save(Settings(rows=6), path)
+    assert load(path) == (Settings(rows=6), None)
+
+
+def test_a_problem_with_a_very_long_key_is_still_a_sentence(path: Path) -> None:
+    path.write_text("a" * 60_000 + " = 1\n", encoding="utf-8")
+    problem = load(path)[1]
+    assert problem is not None
+    assert len(problem.sentence()) < len(str(path)) + 200
 
 
 @pytest.mark.parametrize("case", [*WRONG, *BROKEN])

@@ -6,25 +6,24 @@ import random
 from functools import partial
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.reactive import var
-from textual.timer import Timer
 
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
-from p4tui.core.geometry import Cell
+from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.play.session import Change, Session, Ticket
+from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, bindings
-from p4tui.tui.layout import LEAST_WINDOW, SCREEN_LINES, arrange
+from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import MoveChosen
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.board import BoardScreen
+from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel
@@ -36,7 +35,7 @@ SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
 
 
-class GameScreen(P4Screen[None]):
+class GameScreen(BoardScreen[None]):
     """A match being played.
 
     Reactive attributes:
@@ -56,9 +55,7 @@ class GameScreen(P4Screen[None]):
         super().__init__()
         self.session = Session(match, rng)
         self.session.subscribe(self._changed)
-        self._searching: Ticket | None = None
-        self._answer: MoveChosen | None = None
-        self._delay: Timer | None = None
+        self.searches = Searches(self, self.session, lambda: self.p4app.settings.speed)
         self._news = ""
         self._results_due = False
 
@@ -75,13 +72,13 @@ class GameScreen(P4Screen[None]):
         yield KeyBar(self.hints, id="keys")
 
     @property
-    def grid(self) -> Grid:
-        """The board."""
-        return self.query_one("#board", Grid)
+    def geometry(self) -> Geometry:
+        """The size of the board."""
+        return self.session.match.geometry
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
-        self._arrange()
+        self.place_board()
         self._follow()
         self.grid.focus()
         if self.session.match.outcome is not None:
@@ -96,33 +93,24 @@ class GameScreen(P4Screen[None]):
         if self._results_due:
             self._show_results()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """The board is as large as the window lets it be."""
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Give the board and the panel their places."""
+    def place_board(self) -> Arrangement:
+        """Give the board and the panel their places, or say that there is none."""
         width, height = self.app.size
-        geometry = self.session.match.geometry
         small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
         if self.has_class("-too-small") and not small:
             # What is hidden loses the focus.
             self.call_after_refresh(self.grid.focus)
         self.set_class(small, "-too-small")
-        if small:
-            return
-        plan = arrange(geometry.columns, geometry.rows, width, height - SCREEN_LINES)
-        self.set_class(plan.beside, "-beside")
-        self.set_class(not plan.beside, "-above")
-        grid, panel = self.grid, self.query_one(PlayerPanel)
-        grid.styles.width, grid.styles.height = plan.board
+        plan = super().place_board()
+        panel = self.query_one(PlayerPanel)
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         field = self.query_one("#field")
         if plan.beside:
-            field.move_child(panel, after=grid)
+            field.move_child(panel, after=self.grid)
         else:
-            field.move_child(panel, before=grid)
+            field.move_child(panel, before=self.grid)
+        return plan
 
     @staticmethod
     def _needs() -> list[Paragraph]:
@@ -139,7 +127,7 @@ class GameScreen(P4Screen[None]):
         self.grid.hint = None
         if change is Change.MOVE:
             self._news = self._move_news(match)
-            cell = self._last_cell(match)
+            cell = match.game.last_cell
             if animated and cell is not None:
                 self.grid.animate_drop(cell, match.to_move.other)
         elif change is not Change.PAUSE:
@@ -157,16 +145,16 @@ class GameScreen(P4Screen[None]):
         self.match = match
         self.starter = match.starter
         self.position = match.position
-        self.last = self._last_cell(match)
+        self.last = match.game.last_cell
         self.grid.live = self.session.human_to_move
         self.say(self._news + self._turn_text(match))
-        self._start_search()
+        self.searches.follow()
 
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
         self.grid.by_cell = self.p4app.cursor_kind == "cell"
         self._news = ""
-        self._arrange()
+        self.place_board()
         self.say(self._turn_text(self.session.match))
 
     def _move_news(self, match: Match) -> str:
@@ -187,55 +175,15 @@ class GameScreen(P4Screen[None]):
             return _("Paused: p goes on, . makes one move")
         return turn_sentence(match)
 
-    @staticmethod
-    def _last_cell(match: Match) -> Cell | None:
-        """Where the last disc lies."""
-        column = match.game.last_move
-        if column is None:
-            return None
-        return Cell(column, match.position.height(column) - 1)
-
-    def _start_search(self) -> None:
-        """Run the search that the session wants, in a thread; between two computers after a moment."""
-        ticket = self.session.ticket
-        if ticket is self._searching:
-            return
-        self._searching = ticket
-        self._answer = None
-        if self._delay is not None:
-            self._delay.stop()
-            self._delay = None
-        if ticket is None:
-            return
-        seconds = self.p4app.settings.speed if self.session.match.computers_only else 0.0
-        if seconds:
-            self._delay = self.set_timer(seconds, partial(self._search, ticket))
-        else:
-            self._search(ticket)
-
-    def _search(self, ticket: Ticket) -> None:
-        """Search in a thread, which touches no widget and answers with a message."""
-
-        def choose() -> None:
-            self.post_message(MoveChosen(ticket, ticket.choose()))
-
-        self.run_worker(choose, thread=True, group="search", name="search")
-
     def on_move_chosen(self, message: MoveChosen) -> None:
         """A computer's answer; it waits until the disc before it has landed."""
-        if self.grid.falling:
-            self._answer = message
-        else:
-            self.session.deliver(message.ticket, message.column)
+        self.searches.deliver(message, ready=not self.grid.falling)
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
-        """The disc has landed: the game's end, or the answer that waited."""
-        if self.grid.falling:
+        """The disc has landed: the answer that waited, or the game's end."""
+        if self.grid.falling or self.searches.deliver_kept():
             return
-        answer, self._answer = self._answer, None
-        if answer is not None:
-            self.session.deliver(answer.ticket, answer.column)
-        elif self.session.match.outcome is not None:
+        if self.session.match.outcome is not None:
             self._show_results()
 
     # -- what a person does -----------------------------------------------------------------------------------------

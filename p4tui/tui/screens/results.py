@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Cell
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.actions import RESULTS, bindings
-from p4tui.tui.layout import SCREEN_LINES, arrange
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.layout import SCREEN_LINES, Arrangement
+from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.grid import Grid
@@ -24,11 +23,13 @@ from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import how_it_ended, player_name, result_sentence
 
+CHOICE_LINES = 6
+"""Lines of the choices that a board above them leaves."""
 NAME_WIDTH = 14
 """Cells that a name may take in the score."""
 
 
-class ResultsScreen(P4Screen[str]):
+class ResultsScreen(BoardScreen[str]):
     """The end of a game. Its result is what was chosen: `rematch`, `swap`, `undo`, `players` or `menu`."""
 
     ACTIONS = RESULTS
@@ -50,27 +51,24 @@ class ResultsScreen(P4Screen[str]):
 
     def on_mount(self) -> None:
         """Show the final position."""
-        self._arrange()
+        self.place_board()
         self._show()
         choices = self.query_one(ChoiceList)
         choices.select("rematch")
         choices.focus()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """As in the game."""
-        self._arrange()
+    @property
+    def geometry(self) -> Geometry:
+        """The size of the board."""
+        return self.match.geometry
 
-    def _arrange(self) -> None:
-        """Give the board its place; the choices take the rest."""
-        width, height = self.app.size
-        geometry = self.match.geometry
-        plan = arrange(geometry.columns, geometry.rows, width, height - SCREEN_LINES)
-        self.set_class(plan.beside, "-beside")
-        self.set_class(not plan.beside, "-above")
-        grid = self.query_one(Grid)
-        grid.styles.width, grid.styles.height = plan.board
+    def place_board(self) -> Arrangement:
+        """Give the board its place; above the choices it leaves them some lines."""
+        plan = super().place_board()
         if not plan.beside:
-            grid.styles.height = max(min(plan.board[1], height - SCREEN_LINES - 6), 4)
+            most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
+            self.grid.styles.height = max(min(plan.board[1], most), 4)
+        return plan
 
     def refresh_words(self) -> None:
         """The rows in the language that is spoken now."""
@@ -105,12 +103,11 @@ class ResultsScreen(P4Screen[str]):
     def _show(self) -> None:
         """Show the position after so many moves."""
         game = self.match.game
-        grid = self.query_one(Grid)
+        grid = self.grid
         position = game.positions[self.shown]
         grid.starter = self.match.starter
         grid.position = position
-        column = game.moves[self.shown - 1] if self.shown else None
-        grid.last = None if column is None else Cell(column, position.height(column) - 1)
+        grid.last = game.cell_of_move(self.shown)
         if self.shown == game.cursor:
             self.say(f"{result_sentence(self.match)}. {how_it_ended(self.match)}")
         else:

@@ -197,8 +197,7 @@ class ChoiceList(Painted, can_focus=True):
     def _scroll(self) -> None:
         """Keep the chosen row in sight, and the headings over the first one."""
         height = self.size.height
-        if self.selected < self._top:
-            self._top = self.selected
+        self._top = min(self._top, self.selected)
         self._top = max(self._top, self.selected - height + 1)
         self._top = max(min(self._top, len(self.rows) - height), 0)
         if height > self.selected and all(row.heading for row in self.rows[: self.selected]):

@@ -6,7 +6,7 @@ with `Grid.ColumnSelected`, whether it came from an arrow key, a digit or the mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -16,23 +16,15 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from p4tui.core.colour import Colour, colour_of
+from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.tui.layout import CellSize, cell_size
-from p4tui.tui.widgets.board_art import (
-    ASCII,
-    EMPTY,
-    UNICODE,
-    Glyphs,
-    Look,
-    cell_line,
-    column_label,
-)
-from p4tui.tui.widgets.discs import disc_centre
+from p4tui.tui.widgets.board_art import column_label
+from p4tui.tui.widgets.board_picture import BoardState, board_lines
 from p4tui.tui.widgets.fall import Fall
 from p4tui.tui.widgets.painted import Painted
-from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.tui.widgets.piece import Line
 from p4tui.tui.widgets.viewport import Viewport
 
 FRAME_SECONDS = 0.04
@@ -126,7 +118,6 @@ class Grid(Painted, can_focus=True):
         self.can_focus = interactive
         self.interactive = interactive
         self.ascii_only = ascii_only
-        self.glyphs: Glyphs = ASCII if ascii_only else UNICODE
         self.viewport = Viewport()
         self._fall: Fall | None = None
         self._fall_timer: Timer | None = None
@@ -143,33 +134,10 @@ class Grid(Painted, can_focus=True):
         self._stop_typing()
         self.show_changes()
 
-    def watch_starter(self) -> None:
-        """Whose discs are whose."""
-        self.show_changes()
-
-    def watch_cursor(self) -> None:
-        """Another column was chosen."""
-        self.show_changes()
-
-    def watch_cursor_row(self) -> None:
-        """Another row was chosen."""
-        self.show_changes()
-
-    def watch_by_cell(self) -> None:
-        """The kind of cursor changed."""
-        self.show_changes()
-
-    def watch_live(self) -> None:
-        """A person's turn began or ended."""
-        self.show_changes()
-
-    def watch_last(self) -> None:
-        """Another move is the last one."""
-        self.show_changes()
-
-    def watch_hint(self) -> None:
-        """Advice was given or is over."""
-        self.show_changes()
+    def on_mount(self) -> None:
+        """Whatever else changes is only seen."""
+        for name in ("starter", "cursor", "cursor_row", "by_cell", "live", "last", "hint"):
+            self.watch(self, name, self.show_changes, init=False)
 
     def show_changes(self) -> None:
         """Bring the picture and the terminal's cursor up to date."""
@@ -356,73 +324,22 @@ class Grid(Painted, can_focus=True):
             column = self.cursor
         self.viewport = self.viewport.fitted(geometry, self.cell, self.size).showing(column, row)
 
-    # -- the picture ------------------------------------------------------------------------------------------------
-
     def paint(self, width: int, height: int) -> list[Line]:
-        """The pointer's line, the rows from the top, the column numbers."""
-        del width, height
+        """The board as it is seen now."""
         self._look_at_cursor()
-        looks = self._looks()
-        cell, view = self.cell, self.viewport
-        columns = range(view.column, view.column + view.columns)
-        lines: list[Line] = [self._pointer_line(columns)]
-        for row in reversed(range(view.row, view.row + view.rows)):
-            for line in range(cell.height):
-                pieces = [Piece(self._margin(row), "grid--board")] if cell.margin else []
-                for column in columns:
-                    look = looks.get(Cell(column, row), EMPTY)
-                    pieces.extend(cell_line(look, cell, line, ascii_only=self.ascii_only))
-                lines.append(pieces)
-        total = self.position.geometry.columns
-        numbers = [Piece(column_label(column, total, cell), "grid--number") for column in columns]
-        lines.append([Piece(" " * cell.margin, "grid--number"), *numbers])
-        return lines
+        return board_lines(self.state, self.cell, self.viewport)
 
-    def _margin(self, row: int) -> str:
-        """The margin left of a row: whether there is more of the board above or below."""
-        view, rows = self.viewport, self.position.geometry.rows
-        if row == view.row + view.rows - 1 < rows - 1:
-            return self.glyphs.more[2]
-        return self.glyphs.more[3] if row == view.row > 0 else " "
-
-    def _pointer_line(self, columns: range) -> Line:
-        """The line above the board: the pointer, the advice, and whether there is more to the sides."""
-        cell, view = self.cell, self.viewport
-        indent = disc_centre(cell.width, cell.height)[0]
-        chars = [Piece(" " * cell.margin, "grid--edge")]
-        for column in columns:
-            text, kind = " ", "grid--edge"
-            if column == self.hint:
-                text, kind = self.glyphs.hint, "grid--hint"
-            elif self.interactive and column == self.cursor:
-                text, kind = self.glyphs.pointer, "grid--pointer"
-            rest = cell.width - indent - 1
-            chars += [Piece(" " * indent, "grid--edge"), Piece(text, kind), Piece(" " * rest, "grid--edge")]
-        if view.column:
-            chars[0] = Piece(self.glyphs.more[0], "grid--pointer")
-        if view.column + view.columns < self.position.geometry.columns:
-            chars[-1] = Piece(self.glyphs.more[1], "grid--pointer")
-        return chars
-
-    def _looks(self) -> dict[Cell, Look]:
-        """How the cells look that are not plainly empty."""
-        position, geometry = self.position, self.position.geometry
-        won = set(position.winning_cells())
-        looks: dict[Cell, Look] = {}
-        for discs, colour in ((position.first, self.starter), (position.second, self.starter.other)):
-            for cell in geometry.cells_of(discs):
-                looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
-        if self._fall is not None:
-            return self._fall.over_looks(looks)
-        if self.interactive and self.live and position.outcome is None:
-            self._add_choice(looks)
-        return looks
-
-    def _add_choice(self, looks: dict[Cell, Look]) -> None:
-        """Mark where the disc would land, and the chosen cell."""
-        landing = self.position.landing_cell(self.cursor)
-        if landing is not None:
-            looks[landing] = Look(ghost=colour_of(self.position.to_move, self.starter))
-        if self.by_cell:
-            chosen = Cell(self.cursor, self.cursor_row)
-            looks[chosen] = replace(looks.get(chosen, EMPTY), chosen=True)
+    @property
+    def state(self) -> BoardState:
+        """All that decides how the board looks."""
+        return BoardState(
+            self.position,
+            self.starter,
+            self.last,
+            self.hint,
+            self.cursor if self.interactive else None,
+            self.live,
+            Cell(self.cursor, self.cursor_row) if self.by_cell else None,
+            self._fall,
+            self.ascii_only,
+        )

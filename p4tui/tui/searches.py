@@ -1,0 +1,78 @@
+"""Runs the searches that a session asks for, and brings their answers to it when the board is ready for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from p4tui.play.session import Session, Ticket
+from p4tui.tui.messages import MoveChosen
+
+
+class Searches:
+    """The searches of one game screen: each in a thread that touches no widget and answers with `MoveChosen`.
+
+    Attributes:
+        delay: what waits before the next search between two computers, None where nothing waits.
+        answer: an answer that came while a disc was falling, None where there is none.
+    """
+
+    def __init__(self, screen: Screen[Any], session: Session, seconds: Callable[[], float]) -> None:
+        """Search for a session.
+
+        Args:
+            screen: whose workers run the searches and who gets the messages.
+            session: who asks for searches.
+            seconds: how long to wait before a search between two computers.
+        """
+        self.delay: Timer | None = None
+        self.answer: MoveChosen | None = None
+        self._screen = screen
+        self._session = session
+        self._seconds = seconds
+        self._running: Ticket | None = None
+
+    def follow(self) -> None:
+        """Run the search that the session wants now; nothing happens if it runs already."""
+        ticket = self._session.ticket
+        if ticket is self._running:
+            return
+        self._running = ticket
+        self.answer = None
+        if self.delay is not None:
+            self.delay.stop()
+            self.delay = None
+        if ticket is None:
+            return
+        seconds = self._seconds() if self._session.match.computers_only else 0.0
+        if seconds:
+            self.delay = self._screen.set_timer(seconds, partial(self._search, ticket))
+        else:
+            self._search(ticket)
+
+    def deliver(self, message: MoveChosen, *, ready: bool) -> None:
+        """Bring an answer to the session; while the board is not ready it is kept until `deliver_kept`."""
+        if ready:
+            self._session.deliver(message.ticket, message.column)
+        else:
+            self.answer = message
+
+    def deliver_kept(self) -> bool:
+        """Bring the answer that was kept, if any; whether there was one."""
+        answer, self.answer = self.answer, None
+        if answer is not None:
+            self.deliver(answer, ready=True)
+        return answer is not None
+
+    def _search(self, ticket: Ticket) -> None:
+        """Search in a thread."""
+        screen = self._screen
+
+        def choose() -> None:
+            screen.post_message(MoveChosen(ticket, ticket.choose()))
+
+        screen.run_worker(choose, thread=True, group="search", name="search")

@@ -1,0 +1,109 @@
+"""The lines of the board for a state of the game. Pure, no Textual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position
+from p4tui.tui.layout import CellSize
+from p4tui.tui.widgets.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, column_label
+from p4tui.tui.widgets.discs import disc_centre
+from p4tui.tui.widgets.fall import Fall
+from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.tui.widgets.viewport import Viewport
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """All that decides how the board looks.
+
+    Attributes:
+        position: what lies on the board.
+        starter: who began, so whose discs are whose.
+        last: the cell of the last move.
+        hint: the advised column.
+        pointer: the column that is pointed at, None for a board that is only looked at.
+        choosing: whether a person may choose there now.
+        chosen: the cell that the cell cursor is on.
+        fall: the animation that runs.
+        ascii_only: whether to draw with plain ASCII.
+    """
+
+    position: Position
+    starter: Colour = Colour.RED
+    last: Cell | None = None
+    hint: int | None = None
+    pointer: int | None = None
+    choosing: bool = False
+    chosen: Cell | None = None
+    fall: Fall | None = None
+    ascii_only: bool = False
+
+    def looks(self) -> dict[Cell, Look]:
+        """How the cells look that are not plainly empty."""
+        position, geometry = self.position, self.position.geometry
+        won = set(position.winning_cells())
+        looks: dict[Cell, Look] = {}
+        for discs, colour in ((position.first, self.starter), (position.second, self.starter.other)):
+            for cell in geometry.cells_of(discs):
+                looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
+        if self.fall is not None:
+            return self.fall.over_looks(looks)
+        if self.choosing and self.pointer is not None and position.outcome is None:
+            self._add_choice(looks, self.pointer)
+        return looks
+
+    def _add_choice(self, looks: dict[Cell, Look], column: int) -> None:
+        """Mark where the disc would land, and the chosen cell."""
+        landing = self.position.landing_cell(column)
+        if landing is not None:
+            looks[landing] = Look(ghost=colour_of(self.position.to_move, self.starter))
+        if self.chosen is not None:
+            looks[self.chosen] = replace(looks.get(self.chosen, EMPTY), chosen=True)
+
+
+def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]:
+    """The pointer's line, the rows that are seen from the top, the column numbers."""
+    looks = state.looks()
+    columns = range(view.column, view.column + view.columns)
+    lines: list[Line] = [_pointer_line(state, cell, view)]
+    for row in reversed(range(view.row, view.row + view.rows)):
+        for line in range(cell.height):
+            pieces = [Piece(_margin(state, view, row), "grid--board")] if cell.margin else []
+            for column in columns:
+                look = looks.get(Cell(column, row), EMPTY)
+                pieces.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
+            lines.append(pieces)
+    labels = (column_label(column, view.total_columns, cell) for column in columns)
+    numbers = [Piece(label, "grid--number") for label in labels]
+    return [*lines, [Piece(" " * cell.margin, "grid--number"), *numbers]]
+
+
+def _margin(state: BoardState, view: Viewport, row: int) -> str:
+    """The margin left of a row: whether there is more of the board above or below."""
+    more = (ASCII if state.ascii_only else UNICODE).more
+    if row == view.row + view.rows - 1 < view.total_rows - 1:
+        return more[2]
+    return more[3] if row == view.row > 0 else " "
+
+
+def _pointer_line(state: BoardState, cell: CellSize, view: Viewport) -> Line:
+    """The line above the board: the pointer, the advice, and whether there is more to the sides."""
+    glyphs = ASCII if state.ascii_only else UNICODE
+    indent = disc_centre(cell.width, cell.height)[0]
+    rest = cell.width - indent - 1
+    pieces = [Piece(" " * cell.margin, "grid--edge")]
+    for column in range(view.column, view.column + view.columns):
+        sign = Piece(" ", "grid--edge")
+        if column == state.hint:
+            sign = Piece(glyphs.hint, "grid--hint")
+        elif column == state.pointer:
+            sign = Piece(glyphs.pointer, "grid--pointer")
+        pieces += [Piece(" " * indent, "grid--edge"), sign, Piece(" " * rest, "grid--edge")]
+    if view.column:
+        pieces[0] = Piece(glyphs.more[0], "grid--pointer")
+    if view.column + view.columns < view.total_columns:
+        pieces[-1] = Piece(glyphs.more[1], "grid--pointer")
+    return pieces

@@ -1,0 +1,156 @@
+"""The keys of a game: two-digit columns, other keys, the key bar, and Ctrl."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.settings import Settings
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets.key_bar import KeyBar
+from tests.tui.driving import (
+    click_column,
+    grid_of,
+    moves,
+    people,
+    press,
+    region_lines,
+    running,
+    screen_text,
+    shown,
+    status,
+    until,
+)
+
+# Two-digit columns
+
+
+async def test_two_digits_are_one_column_on_a_wide_board() -> None:
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, "2")
+        assert moves(pilot) == "2"
+        await press(pilot, "12")
+        await press(pilot, "10")
+        assert moves(pilot) == "2 12 10"
+        await press(pilot, "19")
+        assert "no such column" in status(pilot)
+        assert moves(pilot) == "2 12 10"
+
+
+async def test_one_digit_is_a_column_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_module, "TYPING_SECONDS", 0.01)
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, "1")
+        await until(pilot, lambda: moves(pilot) == "1")
+        assert grid_of(pilot).cursor == 0
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_a_key_that_drops_completes_the_number(key: str) -> None:
+    async with running(people(geometry=Geometry(12, 6))) as pilot:
+        await press(pilot, ["1", key])
+        assert moves(pilot) == "1"
+        await press(pilot, "2")
+        assert moves(pilot) == "1 2"
+
+
+@pytest.mark.parametrize("key", ["left", "u", "home"])
+async def test_another_key_forgets_the_digit(key: str) -> None:
+    async with running(
+        people(geometry=Geometry(12, 6), game=parse_game("3", Position(Geometry(12, 6))))
+    ) as pilot:
+        await press(pilot, ["1", key, "2"])
+        assert moves(pilot).split()[-1] == "2"
+        await press(pilot, "1")
+        await click_column(pilot, 3)
+        await press(pilot, "2")
+        assert moves(pilot).split()[-2:] == ["3", "2"]
+
+
+# Keys
+
+
+async def test_keys_can_be_remapped() -> None:
+    keys = {"game.undo": "b", "board.drop": "d", "app.help": "f9"}
+    async with running(people(), settings=Settings(keys=keys)) as pilot:
+        await press(pilot, ["d", "d", "b"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["u", "space"])
+        assert moves(pilot) == "4"
+        bar = region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
+        assert " d Drop  b Undo " in bar
+        await press(pilot, "?")
+        assert shown(pilot) is GameScreen
+        await press(pilot, ["f9"])
+        assert shown(pilot) is not GameScreen
+        assert " b " in screen_text(pilot) or await _scrolled_to(pilot, " b ")
+
+
+async def _scrolled_to(pilot: Pilot[None], text: str) -> bool:
+    for _ in range(5):
+        await pilot.press("pagedown")
+        await pilot.pause()
+        if text in screen_text(pilot):
+            return True
+    return False
+
+
+async def test_the_key_bar_is_clicked() -> None:
+    async with running(people()) as pilot:
+        bar = pilot.app.screen.query_one(KeyBar)
+
+        async def click(label: str) -> None:
+            await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index(label), 0))
+            await pilot.pause()
+
+        await click("Drop")
+        assert moves(pilot) == "4"
+        await click("Undo")
+        assert moves(pilot) == ""
+        await pilot.click(bar, offset=(79, 0))
+        await click("Help")
+        assert shown(pilot) is not GameScreen
+
+
+async def test_ctrl_c_twice_quits_and_once_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from p4tui.tui import app as app_module
+
+    now = [100.0]
+    monkeypatch.setattr(app_module, "monotonic", lambda: now[0])
+    async with running(people()) as pilot:
+        await press(pilot, ["ctrl+c"])
+        assert status(pilot) == "Ctrl+C once more quits"
+        now[0] += 10
+        await press(pilot, ["ctrl+c"])
+        assert pilot.app.is_running
+        now[0] += 1
+        await pilot.press("ctrl+c")
+    assert pilot.app.return_code == 0
+
+
+async def test_ctrl_c_twice_quits_from_a_dialog_too() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4q")
+        await pilot.press("ctrl+c", "ctrl+c")
+    assert pilot.app.return_code == 0
+
+
+async def test_ctrl_l_draws_everything_again() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4")
+        before = screen_text(pilot)
+        drawn: list[bool] = []
+        refresh = pilot.app.refresh
+
+        def counted(*regions: object, layout: bool = False, **more: object) -> object:
+            drawn.append(layout)
+            return refresh(layout=layout)
+
+        pilot.app.refresh = counted  # type: ignore[method-assign, assignment]
+        await press(pilot, ["ctrl+l"])
+        assert True in drawn
+        assert screen_text(pilot) == before

@@ -1,0 +1,190 @@
+"""Widgets and pictures without an app around them, and what is sent of a change."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from p4tui.core.colour import Colour
+from p4tui.core.game import Game
+from p4tui.core.geometry import Cell, Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.options import Options
+from p4tui.play.match import Match, Seat
+from p4tui.settings import Settings
+from p4tui.tui import app as app_module
+from p4tui.tui.compositor import TightUpdate
+from p4tui.tui.layout import CellSize
+from p4tui.tui.widgets.board_picture import BoardState, board_lines
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.widgets.piece import Line
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.viewport import Viewport
+from tests.property.oracle import position_after
+
+
+def text(line: Line) -> str:
+    return "".join(piece.text for piece in line)
+
+
+# The board
+
+
+@given(
+    st.integers(4, 12),
+    st.integers(4, 12),
+    st.lists(st.integers(0, 99), max_size=40),
+    st.tuples(st.integers(1, 60), st.integers(1, 30)),
+    st.sampled_from([CellSize(2, 1), CellSize(4, 2), CellSize(5, 3), CellSize(8, 4)]),
+    st.booleans(),
+)
+def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
+    columns: int,
+    rows: int,
+    choices: list[int],
+    window: tuple[int, int],
+    cell: CellSize,
+    ascii_only: bool,
+) -> None:
+    geometry = Geometry(columns, rows)
+    position = position_after(geometry, choices)
+    # Only boards with the smallest cells are ever larger than their window.
+    size = window if cell.height == 1 else cell.board(columns, rows)
+    view = Viewport().fitted(geometry, cell, size).showing(columns - 1, rows // 2)
+    state = BoardState(
+        position, pointer=1, choosing=True, hint=2, chosen=Cell(0, 0), ascii_only=ascii_only
+    )
+    lines = board_lines(state, cell, view)
+    assert len(lines) == view.rows * cell.height + 2
+    width = view.columns * cell.width + cell.margin
+    assert {cell_len(text(line)) for line in lines} == {width}
+    assert not ascii_only or "".join(map(text, lines)).isascii()
+
+
+def test_discs_belong_to_whoever_began() -> None:
+    position = parse_game("45").position
+    red_began, yellow_began = BoardState(position), BoardState(position, Colour.YELLOW)
+    assert [look.disc for look in red_began.looks().values()] == [Colour.RED, Colour.YELLOW]
+    assert [look.disc for look in yellow_began.looks().values()] == [Colour.YELLOW, Colour.RED]
+
+
+def test_nothing_can_be_chosen_after_the_end_or_out_of_turn() -> None:
+    over = parse_game("1212121").position
+    for state in (BoardState(over, pointer=3, choosing=True), BoardState(Position(), pointer=3)):
+        assert not any(look.ghost for look in state.looks().values())
+
+
+def test_a_full_column_has_no_landing_cell() -> None:
+    full = parse_game("444444").position
+    state = BoardState(full, pointer=3, choosing=True, chosen=Cell(3, 5))
+    looks = state.looks()
+    assert not any(look.ghost for look in looks.values())
+    assert looks[Cell(3, 5)].chosen
+
+
+# The list
+
+
+def test_a_list_without_rows_or_with_headings_alone_chooses_nothing() -> None:
+    empty = ChoiceList()
+    empty.action_go(1)
+    assert empty.selected == 0
+    headings = ChoiceList([Row("a", "A", heading=True), Row("b", "B", heading=True)])
+    headings.action_go(1)
+    assert headings.selected == 0
+
+
+def test_a_list_steps_over_headings() -> None:
+    rows = [Row("a", "A", heading=True), Row("b", "B"), Row("c", "C", heading=True), Row("d", "D")]
+    choices = ChoiceList(rows)
+    seen = []
+    for step in (1, 1, 1, -1, -1, 99, -99):
+        choices.action_go(step)
+        seen.append(choices.row.id)
+    assert seen == ["b", "d", "d", "b", "b", "d", "b"]
+    choices.select("none such")
+    assert choices.row.id == "b"
+
+
+# The panel
+
+
+@pytest.mark.parametrize("width", [1, 4, 10, 14, 26, 40])
+@pytest.mark.parametrize("height", [1, 2, 3, 6, 7, 12])
+def test_the_panel_fits_into_any_size(width: int, height: int) -> None:
+    panel = PlayerPanel()
+    assert panel.paint(width, height) == []
+    game = parse_game("1122334")
+    panel.set_reactive(
+        PlayerPanel.match, Match(Seat("A" * 50), Seat("日" * 50), game, results=(None, Colour.RED))
+    )
+    lines = panel.paint(width, height)
+    if width >= 14:
+        assert all(cell_len(text(line)) <= width for line in lines[2:])
+        assert height < 3 or len(lines) <= max(height, 2)
+
+
+def test_the_last_moves_are_shown_where_not_all_fit() -> None:
+    panel = PlayerPanel()
+    game = Game.new(Position(Geometry(8, 8, 8)))
+    for column in [*range(8)] * 6:
+        game = game.play(column)
+    panel.set_reactive(PlayerPanel.match, Match(Seat("A"), Seat("B"), game))
+    assert text(panel.paint(20, 3)[2]) == "Moves: 4567812345678"
+    shown = [text(line).strip() for line in panel.paint(16, 9)]
+    assert shown[-1] == "12345678"
+    assert shown[-2] == "7812345678" or len(shown[-2]) == 10
+
+
+# What is sent
+
+
+def strip(characters: str) -> Strip:
+    return Strip([Segment(characters, Style())])
+
+
+def test_a_change_is_sent_from_its_first_to_its_last_character() -> None:
+    console = Console(force_terminal=True, width=20)
+    update = TightUpdate([{0: strip("hello world")}], [(0, 2, 5)], [[11]])
+    assert update.render_segments(console) == "\x1b[1;3Hllo"
+
+
+def test_a_change_over_two_widgets_is_sent_in_two_pieces_and_what_is_hidden_is_not() -> None:
+    chops: list[dict[int, Strip | None]] = [
+        {0: strip("hello"), 5: strip("world"), 10: None},
+        {0: strip("below")},
+    ]
+    update = TightUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 15], [5]])
+    console = Console(force_terminal=True, width=20)
+    assert update.render_segments(console) == "\x1b[1;4Hlo\x1b[1;6Hworld\x1b[2;1Hbe"
+
+
+# The start
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_the_app_is_run_with_or_without_a_mouse(
+    monkeypatch: pytest.MonkeyPatch, mouse: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    ran = []
+
+    def run_app(app: app_module.P4App, *, mouse: bool) -> int:
+        ran.append((app, mouse))
+        return 7
+
+    monkeypatch.setattr(app_module, "run_app", run_app)
+    assert app_module.run(None, Options(mouse=mouse), Settings()) == 7
+    ((app, with_mouse),) = ran
+    assert with_mouse is mouse
+    assert isinstance(app, app_module.P4App)
+    assert "NO_COLOR" not in os.environ

@@ -1,0 +1,264 @@
+"""A session between moves: new games, sides, levels, computers only, advice, the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import (
+    GameOverError,
+)
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.position import Position
+from p4tui.play.match import Match, Seat
+from p4tui.play.session import Change, Session, Ticket
+from p4tui.players.levels import UnknownLevelError
+
+RED, YELLOW = Colour.RED, Colour.YELLOW
+FIRST_WINS = "1212121"
+PERSON, COMPUTER = Seat("Alice"), Seat(level="random")
+BEFORE_WIN = "121212"
+
+
+def session_of(
+    red: Seat = PERSON,
+    yellow: Seat = Seat("Bob"),
+    moves: str = "",
+    starter: Colour = RED,
+    seed: int = 1,
+) -> Session:
+    return Session(Match(red, yellow, parse_game(moves), starter), random.Random(seed))
+
+
+def computers(moves: str = "") -> Session:
+    return session_of(COMPUTER, Seat(level="winner"), moves)
+
+
+def ticket_of(session: Session) -> Ticket:
+    assert session.ticket is not None
+    return session.ticket
+
+
+def answer(session: Session, column: int) -> Ticket:
+    """The computer to move plays a column, counted from 1."""
+    ticket = ticket_of(session)
+    assert session.deliver(ticket, column - 1)
+    return ticket
+
+
+def moves(session: Session) -> str:
+    return format_moves(session.match.game.played)
+
+
+def changes_of(session: Session) -> list[Change]:
+    found: list[Change] = []
+    session.subscribe(lambda change, match: found.append(change))
+    return found
+
+
+# New games and sides
+
+
+def test_a_new_game_is_begun_by_the_other_player() -> None:
+    session = session_of(moves=FIRST_WINS)
+    heard = changes_of(session)
+    session.new_game()
+    assert (session.match.starter, session.match.position) == (YELLOW, Position())
+    session.play(0)
+    session.new_game()
+    assert session.match.starter is RED
+    assert session.match.results == (RED,)
+    assert heard == [Change.NEW_GAME, Change.MOVE, Change.NEW_GAME]
+
+
+def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
+    session = session_of(yellow=COMPUTER, moves="44")
+    heard = changes_of(session)
+    session.swap_sides()
+    assert moves(session) == "44"
+    assert session.match.red == COMPUTER
+    assert ticket_of(session).colour is RED
+    assert heard == [Change.SEATS]
+
+
+def test_sides_swapped_after_the_end_begin_a_new_game_that_the_other_starts_and_keep_the_score() -> None:
+    session = session_of(yellow=Seat("Bob"), moves=FIRST_WINS)
+    heard = changes_of(session)
+    session.swap_sides()
+    match = session.match
+    assert (match.red.name, match.yellow.name) == ("Bob", "Alice")
+    assert (match.wins(RED), match.wins(YELLOW)) == (0, 1)
+    assert match.position == Position()
+    assert match.seat(match.starter).name == match.seat(match.to_move).name == "Bob"
+    assert heard == [Change.NEW_GAME]
+
+
+def test_sides_swapped_after_the_end_of_a_paused_game_play_on() -> None:
+    session = computers(BEFORE_WIN)
+    session.pause(True)
+    session.step()
+    answer(session, 1)
+    paused = [session.paused]
+    session.swap_sides()
+    assert [*paused, session.paused] == [True, False]
+    assert session.ticket is not None
+
+
+# Levels
+
+
+def test_a_level_can_be_set_at_any_moment() -> None:
+    session = session_of(yellow=COMPUTER)
+    heard = changes_of(session)
+    session.set_level(YELLOW, "careful")
+    assert session.ticket is None
+    session.set_level(RED, "club")
+    assert ticket_of(session).colour is RED
+    session.set_level(RED, None)
+    assert session.ticket is None
+    assert (session.match.red, session.match.yellow) == (PERSON, Seat(level="careful"))
+    assert heard == [Change.SEATS] * 3
+
+
+def test_a_level_can_be_set_after_the_end() -> None:
+    session = session_of(moves=FIRST_WINS)
+    session.set_level(RED, "winner")
+    assert session.ticket is None
+    assert session.match.winner is RED
+
+
+def test_an_unknown_level_is_refused() -> None:
+    session = session_of()
+    with pytest.raises(UnknownLevelError):
+        session.set_level(RED, "grandmaster")
+    assert session.match.red == PERSON
+
+
+def test_a_person_who_sits_down_at_a_paused_match_ends_the_pause() -> None:
+    session = computers()
+    session.pause(True)
+    session.set_level(YELLOW, None)
+    assert not session.paused
+    assert ticket_of(session).colour is RED
+
+
+# Computers only
+
+
+def test_a_match_between_computers_pauses_and_goes_on() -> None:
+    session = computers()
+    heard = changes_of(session)
+    ticket = ticket_of(session)
+    session.pause(True)
+    assert session.ticket is None
+    assert ticket.stop.is_set()
+    session.pause(True)
+    session.pause(False)
+    assert ticket_of(session) is not ticket
+    assert heard == [Change.PAUSE, Change.PAUSE]
+
+
+def test_a_person_cannot_pause_or_step() -> None:
+    session = session_of(yellow=COMPUTER, moves="4")
+    ticket = session.ticket
+    session.pause(True)
+    session.step()
+    assert not session.paused
+    assert session.ticket is ticket
+    answer(session, 4)
+    assert not session.paused
+
+
+def test_a_step_is_one_move_then_a_pause() -> None:
+    session = computers()
+    session.pause(True)
+    for expected in ("1", "12"):
+        session.step()
+        answer(session, int(expected[-1]))
+        assert moves(session) == expected
+        assert session.paused
+        assert session.ticket is None
+
+
+def test_a_step_while_the_match_runs_keeps_the_search_and_pauses_after_it() -> None:
+    session = computers()
+    ticket = ticket_of(session)
+    session.step()
+    assert session.ticket is ticket
+    answer(session, 4)
+    assert session.paused
+
+
+def test_a_step_after_the_end_does_nothing() -> None:
+    session = computers(FIRST_WINS)
+    session.step()
+    assert session.ticket is None
+    assert not session.paused
+
+
+def test_another_level_in_the_middle_of_a_step_still_leaves_one_move() -> None:
+    session = computers()
+    session.pause(True)
+    session.step()
+    session.set_level(RED, "careful")
+    answer(session, 4)
+    assert session.paused
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda session: session.undo(),
+        lambda session: session.new_game(),
+        lambda session: session.pause(True),
+    ],
+    ids=["undo", "new game", "pause"],
+)
+def test_a_step_broken_off_does_not_pause_later(change: Callable[[Session], None]) -> None:
+    session = computers("44")
+    session.step()
+    change(session)
+    session.pause(False)
+    answer(session, 1)
+    assert not session.paused
+
+
+def test_a_new_game_between_computers_runs() -> None:
+    session = computers("44")
+    session.pause(True)
+    session.new_game()
+    assert not session.paused
+    assert ticket_of(session).colour is YELLOW
+
+
+# Advice and the end
+
+
+def test_the_hint_is_the_longest_line_and_a_winning_one_where_there_is_one() -> None:
+    assert session_of(moves=BEFORE_WIN).hint() == 0
+    session = session_of(yellow=COMPUTER, moves="1212124")
+    assert session.hint() == 1
+    assert moves(session) == "1212124"
+
+
+def test_the_hints_ties_are_random_but_seeded() -> None:
+    hints = [session_of(seed=seed).hint() for seed in range(30)]
+    assert len(set(hints)) > 1
+    assert hints == [session_of(seed=seed).hint() for seed in range(30)]
+
+
+def test_no_hint_after_the_end() -> None:
+    with pytest.raises(GameOverError):
+        session_of(moves=FIRST_WINS).hint()
+
+
+def test_closing_stops_the_search_and_does_no_harm_twice() -> None:
+    session = session_of(COMPUTER, PERSON)
+    ticket = ticket_of(session)
+    session.close()
+    session.close()
+    assert ticket.stop.is_set()
+    assert session.ticket is None
