@@ -88,7 +88,7 @@ class P4App(App[None]):
             self.push_screen(MenuScreen())
         else:
             self.start(self._setup, random.Random(self.options.seed))
-        self.call_after_refresh(self._report_settings)
+        self._report_settings()
 
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -18,12 +19,16 @@ from p4tui.settings import Settings
 from p4tui.tui.actions import MENU, bindings
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
+from p4tui.tui.widgets.banner import Banner
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import level_description, level_name, printable
 
 Choice = TypeVar("Choice")
+
+BANNER_WINDOW = 22
+"""Lines of a window from which the banner is shown: its own five, the rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
     None,
@@ -55,9 +60,14 @@ class MenuScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""
+        yield Banner(ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A window with room to spare gets the banner instead of a line with the name."""
+        self.set_class(event.size.height >= BANNER_WINDOW, "-roomy")
 
     def on_mount(self) -> None:
         """Enter alone plays."""

@@ -1,0 +1,40 @@
+"""`Banner`: four discs over a menu that has room for them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from p4tui.core.colour import Colour
+from p4tui.tui.layout import CellSize
+from p4tui.tui.widgets.board_art import Look, cell_line
+from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.piece import Line, Piece
+
+CELL = CellSize(6, 3)
+"""The size of the discs' cells, as on a board in a window of 80x24."""
+DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
+
+
+class Banner(Painted):
+    """A strip of a board."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = Grid.COMPONENT_CLASSES
+
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._ascii_only = ascii_only
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """The discs' lines and the one that closes the board below them."""
+        del width, height
+        lines: list[Line] = []
+        for line in range(CELL.height):
+            pieces = [
+                piece
+                for colour in DISCS
+                for piece in cell_line(Look(colour), CELL, line, ascii_only=self._ascii_only)
+            ]
+            lines.append([Piece(" ", ""), *pieces])
+        below = Piece(" " * (len(DISCS) * CELL.width), "grid--board")
+        return [*lines, [Piece(" ", ""), below]]
