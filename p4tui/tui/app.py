@@ -23,6 +23,7 @@ from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.driver import install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.dialogs import DialogScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.terminal import (
     colour_support,
@@ -153,7 +154,9 @@ class P4App(App[None]):
             self.exit()
             return
         self._interrupted = now
-        self._tell(_("Ctrl+C once more quits"))
+        if isinstance(self.screen, DialogScreen):
+            self.screen.dismiss(None)
+        self.call_after_refresh(lambda: self._tell(_("Ctrl+C once more quits")))
 
     def action_commands(self) -> None:
         """Search among the commands."""

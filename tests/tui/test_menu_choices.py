@@ -25,6 +25,7 @@ from tests.tui.driving import (
     settings_path,
     settings_text,
     shown,
+    until,
 )
 
 
@@ -77,7 +78,7 @@ async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
     path.parent.mkdir(parents=True)
     path.write_text("speed = 'fast'\n", encoding="utf-8")
     async with running() as pilot:
-        assert "speed" in screen_text(pilot)
+        await until(pilot, lambda: "speed" in screen_text(pilot))
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
         assert app_of(pilot).settings.columns == 8

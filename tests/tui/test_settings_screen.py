@@ -27,6 +27,7 @@ from tests.tui.driving import (
     settings_text,
     shown,
     status,
+    until,
 )
 
 ROWS: dict[str, tuple[str, list[object]]] = {
@@ -110,7 +111,8 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
     path.parent.mkdir(parents=True)
     path.write_text("themes = 3\n", encoding="utf-8")
     async with running() as pilot:
-        assert shown(pilot) is NoticeScreen
+        await until(pilot, lambda: shown(pilot) is NoticeScreen)
+        await pilot.pause()
         assert "themes" in screen_text(pilot)
         await press(pilot, ["enter"])
         await click_row(pilot, "settings")

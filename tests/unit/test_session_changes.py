@@ -84,7 +84,9 @@ def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
     assert heard == [Change.SEATS]
 
 
-def test_sides_swapped_after_the_end_begin_a_new_game_that_the_other_starts_and_keep_the_score() -> None:
+def test_sides_swapped_after_the_end_begin_a_game_that_the_other_starts_and_keep_the_score() -> (
+    None
+):
     session = session_of(yellow=Seat("Bob"), moves=FIRST_WINS)
     heard = changes_of(session)
     session.swap_sides()

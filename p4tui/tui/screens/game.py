@@ -340,5 +340,8 @@ class GameScreen(BoardScreen[None]):
             self.session.swap_sides()
         elif choice == "undo":
             self._try(partial(self.session.undo))
+            if self.session.match.outcome is not None:
+                # Nothing of a person's to take back: the game is as over as it was.
+                self.call_after_refresh(self._show_results)
         else:
             self.p4app.show_menu()

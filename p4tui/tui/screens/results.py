@@ -14,7 +14,7 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.actions import RESULTS, bindings
-from p4tui.tui.layout import SCREEN_LINES, Arrangement
+from p4tui.tui.layout import LEAST_WINDOW, SCREEN_LINES, Arrangement
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -65,6 +65,9 @@ class ResultsScreen(BoardScreen[str]):
     def place_board(self) -> Arrangement:
         """Give the board its place; above the choices it leaves them some lines."""
         plan = super().place_board()
+        width, height = self.app.size
+        # Where there is no room for both, what there is to choose comes first.
+        self.grid.display = width >= LEAST_WINDOW[0] and height >= LEAST_WINDOW[1]
         if not plan.beside:
             most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
             self.grid.styles.height = max(min(plan.board[1], most), 4)

@@ -260,6 +260,10 @@ class Grid(Painted, can_focus=True):
             self.cursor = number - 1
         self.post_message(self.ColumnSelected(number - 1))
 
+    def on_blur(self) -> None:
+        """Somebody else has the keys: a number that was begun is forgotten."""
+        self._stop_typing()
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The column under the pointer is the chosen one."""
         column = self.column_at(event.x)

@@ -1,0 +1,129 @@
+"""The cell cursor, and what marks the board beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p4tui.core.geometry import Cell, Geometry
+from p4tui.core.notation import parse_game
+from p4tui.tui.screens.game import GameScreen
+from tests.tui.driving import (
+    PEOPLE,
+    STILL,
+    alert,
+    click_column,
+    game_of,
+    grid_of,
+    moves,
+    people,
+    point_at,
+    press,
+    region_lines,
+    running,
+    screen_lines,
+    status,
+)
+
+BY_CELL = replace(STILL, cursor="cell")
+
+
+async def test_four_arrows_choose_a_cell_and_enter_plays_where_a_disc_would_land() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await press(pilot, ["enter"])
+        assert moves(pilot) == "4"
+        await press(pilot, ["up", "enter"])
+        assert moves(pilot) == "4 4"
+        assert (grid.cursor, grid.cursor_row) == (3, 1)
+        await press(pilot, ["left", "down", "enter"])
+        assert moves(pilot) == "4 4 3"
+
+
+async def test_enter_on_another_cell_says_where_the_disc_would_land() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
+        await press(pilot, ["up", "up", "enter"])
+        assert status(pilot) == "A disc in column 4 lands in row 2, not in row 3"
+        assert alert(pilot)
+        assert moves(pilot) == "4"
+
+
+async def test_escape_cancels_the_choice_and_space_drops_in_the_column() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await press(pilot, ["up"] * 4 + ["enter", "escape"])
+        assert grid.cursor_row == 1
+        assert status(pilot) == "Bob: choose a column"
+        await press(pilot, ["up", "space"])
+        assert moves(pilot) == "4 4"
+
+
+async def test_a_cell_of_a_full_column_is_refused_as_full() -> None:
+    async with running(people(game=parse_game("444444")), options=BY_CELL) as pilot:
+        await press(pilot, ["enter"])
+        assert status(pilot) == "Column 4 is full. Alice: choose a column"
+        await press(pilot, ["up", "escape"])
+        assert grid_of(pilot).cursor_row == 0
+
+
+async def test_the_cell_cursor_stops_at_the_edges_and_is_drawn() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        assert any("++" in line for line in region_lines(pilot, grid))
+        await press(pilot, ["up"] * 9 + ["left"] * 9)
+        assert (grid.cursor, grid.cursor_row) == (0, 5)
+        await press(pilot, ["down"] * 9 + ["right"] * 9)
+        assert (grid.cursor, grid.cursor_row) == (6, 0)
+
+
+async def test_pointing_chooses_a_cell_and_a_click_drops_in_its_column() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        grid = grid_of(pilot)
+        await point_at(pilot, 2, 1 + grid.cell.height)
+        assert (grid.cursor, grid.cursor_row) == (1, 4)
+        await point_at(pilot, 3, 0)
+        assert (grid.cursor, grid.cursor_row) == (2, 4)
+        await click_column(pilot, 7)
+        assert moves(pilot) == "7"
+
+
+async def test_with_the_column_cursor_escape_does_nothing() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["4", "escape"])
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert grid_of(pilot).cursor_row == 0
+
+
+async def test_the_cell_cursor_scrolls_a_large_board() -> None:
+    async with running(people(geometry=Geometry(20, 20)), options=BY_CELL, size=(40, 16)) as pilot:
+        await press(pilot, ["up"] * 19)
+        view = grid_of(pilot).viewport
+        assert view.row + view.rows == 20
+        assert any("+" in line for line in screen_lines(pilot))
+        assert region_lines(pilot, grid_of(pilot))[view.rows].startswith("▾")
+
+
+async def test_the_setting_chooses_the_cell_cursor_and_the_option_comes_first() -> None:
+    async with running(people(), settings=replace(PEOPLE, cursor="cell")) as pilot:
+        assert grid_of(pilot).by_cell
+    async with running(
+        people(), settings=replace(PEOPLE, cursor="cell"), options=replace(STILL, cursor="column")
+    ) as pilot:
+        assert not grid_of(pilot).by_cell
+
+
+async def test_the_last_disc_is_marked() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "43")
+        assert grid_of(pilot).last == Cell(2, 0)
+        await press(pilot, "uu")
+        assert grid_of(pilot).last is None
+        assert game_of(pilot).last is None
+
+
+async def test_a_reader_follows_the_terminals_cursor_to_the_chosen_columns_number() -> None:
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        for keys in (["left"], ["end"], ["home"]):
+            await press(pilot, keys)
+            place = pilot.app.cursor_position
+            assert screen_lines(pilot)[place.y][place.x] == str(grid.cursor + 1)

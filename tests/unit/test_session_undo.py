@@ -1,0 +1,205 @@
+"""A session's undo and redo, and resignation."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import (
+    GameOverError,
+    NothingToRedoError,
+    NothingToUndoError,
+    NotYourTurnError,
+)
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.play.match import Match, Seat
+from p4tui.play.session import Change, Session, Ticket
+
+RED, YELLOW = Colour.RED, Colour.YELLOW
+FIRST_WINS = "1212121"
+PERSON, COMPUTER = Seat("Alice"), Seat(level="random")
+BEFORE_WIN = "121212"
+
+
+def session_of(
+    red: Seat = PERSON,
+    yellow: Seat = Seat("Bob"),
+    moves: str = "",
+    starter: Colour = RED,
+    seed: int = 1,
+) -> Session:
+    return Session(Match(red, yellow, parse_game(moves), starter), random.Random(seed))
+
+
+def computers(moves: str = "") -> Session:
+    return session_of(COMPUTER, Seat(level="winner"), moves)
+
+
+def ticket_of(session: Session) -> Ticket:
+    assert session.ticket is not None
+    return session.ticket
+
+
+def answer(session: Session, column: int) -> Ticket:
+    """The computer to move plays a column, counted from 1."""
+    ticket = ticket_of(session)
+    assert session.deliver(ticket, column - 1)
+    return ticket
+
+
+def moves(session: Session) -> str:
+    return format_moves(session.match.game.played)
+
+
+def changes_of(session: Session) -> list[Change]:
+    found: list[Change] = []
+    session.subscribe(lambda change, match: found.append(change))
+    return found
+
+
+# Undo and redo
+
+
+def test_people_take_back_one_move_at_a_time_and_make_it_again() -> None:
+    session = session_of(moves="445")
+    session.undo()
+    assert (moves(session), session.match.to_move) == ("44", RED)
+    session.undo()
+    session.redo()
+    session.redo()
+    assert moves(session) == "445"
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    session = session_of(moves="445")
+    session.undo()
+    session.play(0)
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+    assert moves(session) == "441"
+
+
+def test_against_a_computer_undo_goes_back_to_the_persons_own_turn() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    answer(session, 4)
+    session.play(4)
+    session.undo()  # while it thinks: one move
+    assert moves(session) == "44"
+    session.undo()  # on the person's turn: two
+    assert moves(session) == ""
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    assert session.human_to_move
+
+
+def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    answer(session, 4)
+    session.undo()
+    session.redo()
+    assert moves(session) == "44"
+    assert session.human_to_move
+
+
+def test_a_move_redone_without_an_answer_has_the_computer_think_again() -> None:
+    session = session_of(yellow=COMPUTER)
+    session.play(3)
+    session.undo()
+    session.redo()
+    assert moves(session) == "4"
+    assert ticket_of(session).colour is YELLOW
+
+
+def test_the_computers_first_move_cannot_be_taken_back() -> None:
+    session = session_of(COMPUTER, PERSON)
+    answer(session, 4)
+    before = session.match
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    assert session.match is before
+    session.play(3)
+    answer(session, 4)
+    session.undo()
+    assert moves(session) == "4"
+
+
+def test_a_computers_winning_move_is_taken_back_with_the_move_before_it() -> None:
+    session = session_of(yellow=COMPUTER, moves="717263")
+    session.play(6)
+    answer(session, 4)  # 1-2-3-4 in the bottom row
+    assert session.match.winner is YELLOW
+    session.undo()
+    assert moves(session) == "717263"
+    session.redo()
+    assert session.match.winner is YELLOW
+
+
+def test_undo_between_computers_takes_one_move_and_pauses() -> None:
+    session = computers("44")
+    session.undo()
+    assert moves(session) == "4"
+    assert session.paused
+    assert session.ticket is None
+    session.redo()
+    assert moves(session) == "44"
+    assert session.paused
+
+
+def test_the_score_follows_undo_and_redo_after_the_end() -> None:
+    session = session_of(moves=FIRST_WINS)
+    assert session.match.wins(RED) == 1
+    session.undo()
+    assert session.match.wins(RED) == 0
+    session.redo()
+    assert session.match.wins(RED) == 1
+    session.new_game()
+    assert session.match.wins(RED) == 1
+
+
+# Resignation
+
+
+def test_the_person_to_move_gives_up() -> None:
+    session = session_of(moves="4")
+    session.resign()
+    assert session.match.winner is RED
+    assert session.match.wins(RED) == 1
+    with pytest.raises(GameOverError):
+        session.resign()
+
+
+@pytest.mark.parametrize("moves_before", ["", "4"], ids=["own turn", "while it thinks"])
+def test_against_a_computer_the_person_gives_up_at_any_moment(moves_before: str) -> None:
+    session = session_of(yellow=COMPUTER, moves=moves_before)
+    session.resign()
+    assert session.match.winner is YELLOW
+    assert session.ticket is None
+
+
+def test_a_resignation_is_taken_back_alone() -> None:
+    session = session_of(yellow=COMPUTER, moves="44")
+    heard = changes_of(session)
+    session.resign()
+    session.undo()
+    assert moves(session) == "44"
+    assert session.match.outcome is None
+    assert session.human_to_move
+    assert heard == [Change.RESIGNATION, Change.UNDO]
+
+
+def test_a_resignation_taken_back_while_the_computer_thought_has_it_think_again() -> None:
+    session = session_of(yellow=COMPUTER, moves="4")
+    session.resign()
+    session.undo()
+    assert ticket_of(session).colour is YELLOW
+
+
+def test_nobody_gives_up_between_computers() -> None:
+    with pytest.raises(NotYourTurnError):
+        computers().resign()
