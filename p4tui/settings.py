@@ -114,7 +114,9 @@ class SettingsNotSavedError(Exception):
     """
 
     def __init__(self, problem: SettingsProblem | None = None) -> None:
-        super().__init__("the settings file is bad" if problem else "the settings file cannot be written")
+        super().__init__(
+            "the settings file is bad" if problem else "the settings file cannot be written"
+        )
         self.problem = problem
 
     def sentence(self) -> str:
@@ -126,7 +128,9 @@ class SettingsNotSavedError(Exception):
         )
 
 
-def load(path: Path | None, *, language_only: bool = False) -> tuple[Settings, SettingsProblem | None]:
+def load(
+    path: Path | None, *, language_only: bool = False
+) -> tuple[Settings, SettingsProblem | None]:
     """The settings of a file, and the first thing that is wrong with it.
 
     What is missing or wrong has its default; so has everything where there is no file, which is no problem.
@@ -255,11 +259,15 @@ def _flat(values: Mapping[str, object]) -> list[tuple[Key, object]]:
     Within `keys` so are others: an action's id may hold dots, which TOML takes for tables unless it is quoted.
     """
     found: list[tuple[Key, object]] = []
-    todo: list[tuple[Key, object]] = [((name,), value) for name, value in reversed(list(values.items()))]
+    todo: list[tuple[Key, object]] = [
+        ((name,), value) for name, value in reversed(list(values.items()))
+    ]
     while todo:
         key, value = todo.pop()
         if isinstance(value, dict) and (key == ("menu",) or key[0] == "keys"):
-            todo += [((*key, inner), inner_value) for inner, inner_value in reversed(list(value.items()))]
+            todo += [
+                ((*key, inner), inner_value) for inner, inner_value in reversed(list(value.items()))
+            ]
         else:
             found.append((key, value))
     return found

@@ -26,19 +26,28 @@ class Rule(NamedTuple):
 
 
 def _choice(*choices: str) -> Rule:
-    return Rule(lambda value: value in choices, lambda: _("one of {choices}").format(choices=", ".join(choices)))
+    return Rule(
+        lambda value: value in choices,
+        lambda: _("one of {choices}").format(choices=", ".join(choices)),
+    )
 
 
 def _whole(least: int, most: int) -> Rule:
     return Rule(
-        lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most,
+        lambda value: (
+            isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        ),
         lambda: _("a whole number from {least} to {most}").format(least=least, most=most),
     )
 
 
 def _number(least: int, most: int) -> Rule:
     return Rule(
-        lambda value: isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most,
+        lambda value: (
+            isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and least <= value <= most
+        ),
         lambda: _("a number from {least} to {most}").format(least=least, most=most),
     )
 
@@ -53,7 +62,8 @@ def _seat_choices() -> tuple[str, ...]:
 _FLAG = Rule(lambda value: isinstance(value, bool), lambda: _("true or false"))
 _TEXT = Rule(lambda value: isinstance(value, str), lambda: _("a text in quotes"))
 _SEAT = Rule(
-    lambda value: value in _seat_choices(), lambda: _("one of {choices}").format(choices=", ".join(_seat_choices()))
+    lambda value: value in _seat_choices(),
+    lambda: _("one of {choices}").format(choices=", ".join(_seat_choices())),
 )
 
 RULES: dict[Key, Rule] = {

@@ -97,7 +97,9 @@ def how_it_ended(match: Match) -> str:
     moves = match.position.ply
     if outcome.termination is Termination.LINE:
         return ngettext(
-            "A line of {length} after {moves} move.", "A line of {length} after {moves} moves.", moves
+            "A line of {length} after {moves} move.",
+            "A line of {length} after {moves} moves.",
+            moves,
         ).format(length=winning_length(match), moves=moves)
     if outcome.termination is Termination.FULL_BOARD:
         return _("The board is full and nobody has a line.")
@@ -121,7 +123,9 @@ def turn_sentence(match: Match) -> str:
 
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
     """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
-    return _("{name} plays column {column}").format(name=player_name(match, colour), column=column + first_column)
+    return _("{name} plays column {column}").format(
+        name=player_name(match, colour), column=column + first_column
+    )
 
 
 def score_sentence(match: Match) -> str:
@@ -187,6 +191,10 @@ def kernel_sentence(error: kernel.KernelError) -> str:
     """Why the search kernel that the environment asks for cannot be had."""
     if isinstance(error, kernel.UnknownKernelError):
         return _("{variable}={value} is none of {choices}").format(
-            variable=kernel.VARIABLE, value=shorten(printable(error.asked), 40), choices=", ".join(kernel.CHOICES)
+            variable=kernel.VARIABLE,
+            value=shorten(printable(error.asked), 40),
+            choices=", ".join(kernel.CHOICES),
         )
-    return _("{variable}=native, but there is no compiled kernel here").format(variable=kernel.VARIABLE)
+    return _("{variable}=native, but there is no compiled kernel here").format(
+        variable=kernel.VARIABLE
+    )

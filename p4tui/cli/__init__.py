@@ -57,7 +57,14 @@ def _is_about_output(error: OSError) -> bool:
     """
     import errno
 
-    if error.errno not in {errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF, errno.EDQUOT, errno.ECONNRESET}:
+    if error.errno not in {
+        errno.ENOSPC,
+        errno.EIO,
+        errno.EFBIG,
+        errno.EBADF,
+        errno.EDQUOT,
+        errno.ECONNRESET,
+    }:
         return False
     from p4tui.cli.parsing import complain
     from p4tui.i18n import _

@@ -80,7 +80,9 @@ def sort_words(words: Sequence[str]) -> Request:
         else:
             names.append(word)
     if command is None:
-        wants_menu = not names and all(parsing.is_display_option(word) for word in _without_values(options))
+        wants_menu = not names and all(
+            parsing.is_display_option(word) for word in _without_values(options)
+        )
         command = "menu" if wants_menu else "play"
     return Request(command, [*options, "--", *names] if names else options)
 
@@ -160,5 +162,8 @@ def _simpler(error: UnicodeError) -> tuple[str, int]:
     import unicodedata
 
     characters = error.object[error.start : error.end]
-    parts = (unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?" for char in characters)
+    parts = (
+        unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
+        for char in characters
+    )
     return "".join(parts), error.end

@@ -40,7 +40,9 @@ def make_parser() -> Parser:
     """The parser of the command."""
     parser = Parser(
         "p4tui doctor",
-        description=_("Show what is installed, what was detected of the terminal, and where settings and data live."),
+        description=_(
+            "Show what is installed, what was detected of the terminal, and where settings and data live."
+        ),
     )
     add_display_options(parser)
     return parser
@@ -52,7 +54,13 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         (_("Versions"), _versions()),
         (_("Search"), [(_("kernel"), _kernel())]),
         (_("Terminal"), _terminal(arguments, settings, os.environ)),
-        (_("Files"), [(_("settings"), _place(paths.settings_file())), (_("data"), _place(paths.data_folder()))]),
+        (
+            _("Files"),
+            [
+                (_("settings"), _place(paths.settings_file())),
+                (_("data"), _place(paths.data_folder())),
+            ],
+        ),
     ):
         print(title)
         width = max(len(label) for label, _value in lines)
@@ -63,7 +71,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _versions() -> list[tuple[str, str]]:
     """The versions of the program and of what it stands on."""
-    found = [("p4tui", p4tui.__version__), ("Python", f"{platform.python_version()} ({sys.executable or '?'})")]
+    found = [
+        ("p4tui", p4tui.__version__),
+        ("Python", f"{platform.python_version()} ({sys.executable or '?'})"),
+    ]
     for name in ("textual", "rich"):
         try:
             found.append((name, metadata.version(name)))
@@ -81,10 +92,16 @@ def _kernel() -> str:
         name = kernel.kernel_name()
     except kernel.KernelError as error:
         return kernel_sentence(error)
-    return _("{name} (plain Python: plays everything, slower)").format(name=name) if name == "python" else name
+    return (
+        _("{name} (plain Python: plays everything, slower)").format(name=name)
+        if name == "python"
+        else name
+    )
 
 
-def _terminal(arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]) -> list[tuple[str, str]]:
+def _terminal(
+    arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]
+) -> list[tuple[str, str]]:
     """What was detected of the terminal, and what follows from it."""
     width, height = shutil.get_terminal_size()
     encoding = getattr(sys.stderr, "encoding", None)

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def make_parser() -> Parser:
     """The parser of the command."""
-    parser = Parser("p4tui levels", description=_("List the computer's levels: id, name, how it plays."))
+    parser = Parser(
+        "p4tui levels", description=_("List the computer's levels: id, name, how it plays.")
+    )
     add_display_options(parser)
     return parser
 

@@ -18,7 +18,10 @@ def make_parser() -> Parser:
         ("p4tui", _("the menu")),
         (_("p4tui NAME1 NAME2"), _("two people at one keyboard")),
         (_("p4tui NAME"), _("one person against the computer")),
-        ("p4tui play", _("a game with options: size, levels, plain text and more (p4tui play --help)")),
+        (
+            "p4tui play",
+            _("a game with options: size, levels, plain text and more (p4tui play --help)"),
+        ),
         ("p4tui levels", _("the computer's levels")),
         ("p4tui doctor", _("what is installed, what the terminal can do, where settings live")),
         ("p4tui --version", _("the version")),

@@ -15,7 +15,17 @@ if TYPE_CHECKING:
 
 OPTIONS_WITH_VALUE = frozenset(
     {
-        *("--lang", "--theme", "--animation", "--red", "--yellow", "--size", "--connect", "--first", "--position"),
+        *(
+            "--lang",
+            "--theme",
+            "--animation",
+            "--red",
+            "--yellow",
+            "--size",
+            "--connect",
+            "--first",
+            "--position",
+        ),
         *("--board", "--style", "--cursor", "--seed"),
     }
 )
@@ -49,7 +59,9 @@ class UsageError(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser that takes no abbreviations, shows no colours and raises `UsageError` for what it refuses."""
 
-    def __init__(self, prog: str, description: str, usage: str | None = None, epilog: str | None = None) -> None:
+    def __init__(
+        self, prog: str, description: str, usage: str | None = None, epilog: str | None = None
+    ) -> None:
         super().__init__(
             prog=prog,
             usage=usage,
@@ -77,7 +89,9 @@ class Parser(argparse.ArgumentParser):
         """
         arguments, unknown = self.parse_known_args(words)
         if unknown:
-            self.error(_("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--"))
+            self.error(
+                _("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--")
+            )
         return arguments
 
 
@@ -96,7 +110,12 @@ def add_display_options(parser: Parser) -> None:
     group.add_argument("--lang", metavar="en|fr", type=values.language, help=_("the language"))
     group.add_argument("--theme", metavar=_("NAME"), type=values.theme, help=_("the colours"))
     group.add_argument("--ascii", action="store_true", help=_("draw with ASCII characters only"))
-    group.add_argument("--animation", metavar="on|off", type=values.on_or_off, help=_("whether discs are seen falling"))
+    group.add_argument(
+        "--animation",
+        metavar="on|off",
+        type=values.on_or_off,
+        help=_("whether discs are seen falling"),
+    )
     group.add_argument("--no-mouse", action="store_true", help=_("leave the mouse to the terminal"))
 
 

@@ -18,10 +18,14 @@ def make_parser() -> Parser:
     parser = Parser(
         "p4tui play",
         usage=_("p4tui [play] [options] [NAME1 [NAME2]]"),
-        description=_("Play at once. NAME1 is red; one name plays against the computer, two against each other."),
+        description=_(
+            "Play at once. NAME1 is red; one name plays against the computer, two against each other."
+        ),
         epilog=_("SEAT: human, or the id of a level (p4tui levels lists them)."),
     )
-    parser.add_argument("names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most"))
+    parser.add_argument(
+        "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
+    )
     group = parser.add_argument_group(_("game options"))
     group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
     group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
@@ -29,7 +33,9 @@ def make_parser() -> Parser:
         "--size",
         metavar=_("CxR|fit"),
         type=values.size,
-        help=_("columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that this terminal shows"),
+        help=_(
+            "columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that this terminal shows"
+        ),
     )
     group.add_argument(
         "--connect",
@@ -45,21 +51,34 @@ def make_parser() -> Parser:
         help=_("who starts the first game (default: red); the starter alternates after that"),
     )
     start = group.add_mutually_exclusive_group()
-    start.add_argument("--position", metavar=_("MOVES"), help=_("start from a played position, such as 4453"))
     start.add_argument(
-        "--board", metavar=_("FILE"), help=_("start from a drawing or matrix; -: from the input, up to an empty line")
+        "--position", metavar=_("MOVES"), help=_("start from a played position, such as 4453")
     )
-    group.add_argument("--plain", action="store_true", help=_("play in plain text, a command a line"))
+    start.add_argument(
+        "--board",
+        metavar=_("FILE"),
+        help=_("start from a drawing or matrix; -: from the input, up to an empty line"),
+    )
+    group.add_argument(
+        "--plain", action="store_true", help=_("play in plain text, a command a line")
+    )
     group.add_argument(
         "--style",
         metavar=_("STYLE"),
         type=values.style,
-        help=_("plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"),
+        help=_(
+            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
+        ),
     )
     group.add_argument(
-        "--cursor", metavar="column|cell", type=values.cursor, help=_("what the arrow keys choose (default: column)")
+        "--cursor",
+        metavar="column|cell",
+        type=values.cursor,
+        help=_("what the arrow keys choose (default: column)"),
     )
-    group.add_argument("--seed", metavar="N", type=values.seed, help=_("make what is random the same each time"))
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
+    )
     add_display_options(parser)
     return parser
 

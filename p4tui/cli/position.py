@@ -40,7 +40,10 @@ class Start(NamedTuple):
 
 
 def find_start(
-    arguments: argparse.Namespace, fit: Callable[[], tuple[int, int]], source: BinaryIO | None, rng: random.Random
+    arguments: argparse.Namespace,
+    fit: Callable[[], tuple[int, int]],
+    source: BinaryIO | None,
+    rng: random.Random,
 ) -> Start:
     """Where the arguments of `play` have the game start.
 
@@ -72,7 +75,9 @@ def find_start(
         raise UsageError(f"--connect: {words.error_sentence(error)}") from error
 
 
-def _from_board(arguments: argparse.Namespace, source: BinaryIO | None, rng: random.Random) -> Start:
+def _from_board(
+    arguments: argparse.Namespace, source: BinaryIO | None, rng: random.Random
+) -> Start:
     """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
     if arguments.size is not None:
         raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
@@ -99,9 +104,13 @@ def _board_text(name: str, source: BinaryIO | None) -> str:
     except BoardError:
         raise
     except (OSError, ValueError) as error:
-        reason = next((text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened"))
+        reason = next(
+            (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
+        )
         raise UsageError(
-            _('The board file "{name}" cannot be read: {reason}.').format(name=shown(name), reason=_(reason))
+            _('The board file "{name}" cannot be read: {reason}.').format(
+                name=shown(name), reason=_(reason)
+            )
         ) from error
     return data.decode(errors="replace")
 

@@ -40,12 +40,16 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
 
     require_kernel()
     if len(arguments.names) > 2:
-        raise UsageError(_("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2])))
+        raise UsageError(
+            _("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2]))
+        )
     plain = bool(arguments.plain or arguments.style) or not has_terminal()
     style = arguments.style or DEFAULT_STYLE
     rng = random.Random(arguments.seed)
     red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
-    start = find_start(arguments, partial(_fitting_size, style if plain else None), standard_input(), rng)
+    start = find_start(
+        arguments, partial(_fitting_size, style if plain else None), standard_input(), rng
+    )
     setup = Setup(red, yellow, start.geometry, start.first, start.game)
     if plain:
         return play_plain(setup, style, rng)
@@ -91,7 +95,9 @@ def require_kernel() -> None:
         raise UsageError(kernel_sentence(error)) from error
 
 
-def choose_seats(names: list[str], red: str | None, yellow: str | None, settings: Settings) -> tuple[Seat, Seat]:
+def choose_seats(
+    names: list[str], red: str | None, yellow: str | None, settings: Settings
+) -> tuple[Seat, Seat]:
     """Who plays red and yellow.
 
     Two names are two people, one is a person against the computer, unless the seats say otherwise. A single name

@@ -31,7 +31,9 @@ def one_of(text: str, choices: Iterable[str]) -> str:
     allowed = tuple(choices)
     if text not in allowed:
         raise ArgumentTypeError(
-            _('"{value}" is not one of: {choices}').format(value=shown(text), choices=", ".join(allowed))
+            _('"{value}" is not one of: {choices}').format(
+                value=shown(text), choices=", ".join(allowed)
+            )
         )
     return text
 
@@ -91,9 +93,9 @@ def size(text: str) -> tuple[int, int] | str:
     sizes = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(MIN_SIZE <= number <= MAX_SIZE for number in sizes):
         raise ArgumentTypeError(
-            _('"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit').format(
-                value=shown(text), least=MIN_SIZE, most=MAX_SIZE
-            )
+            _(
+                '"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit'
+            ).format(value=shown(text), least=MIN_SIZE, most=MAX_SIZE)
         )
     return sizes
 
@@ -122,5 +124,7 @@ def seed(text: str) -> int:
         ArgumentTypeError: it is no whole number, or one of more than 18 digits.
     """
     if not re.fullmatch("-?[0-9]{1,18}", text):
-        raise ArgumentTypeError(_('"{value}" is not a whole number of 1 to 18 digits').format(value=shown(text)))
+        raise ArgumentTypeError(
+            _('"{value}" is not a whole number of 1 to 18 digits').format(value=shown(text))
+        )
     return int(text)

@@ -48,7 +48,9 @@ def from_environment(environ: Mapping[str, str]) -> str:
 
     LANGUAGE, a list, comes before them as gettext has it, unless the locale is C or POSIX.
     """
-    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    locale = next(
+        (environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), ""
+    )
     plain = locale.split(".")[0].split("@")[0]
     wanted = [] if plain in ("", "C", "POSIX") else [*environ.get("LANGUAGE", "").split(":"), plain]
     for name in wanted:

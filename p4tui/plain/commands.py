@@ -52,7 +52,9 @@ HELP = (
     N_("a number or letter: drop a disc in that column"),
     N_("undo: take a move back; redo: make it again"),
     N_("hint: advice for this move"),
-    N_("level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"),
+    N_(
+        "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
+    ),
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; moves: list the moves"),
     N_("swap: exchange the players' discs; resign: give up"),

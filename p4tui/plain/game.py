@@ -24,7 +24,12 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The status when the input ends before any move."""
 
-_COLOUR_WORDS = {"red": Colour.RED, "rouge": Colour.RED, "yellow": Colour.YELLOW, "jaune": Colour.YELLOW}
+_COLOUR_WORDS = {
+    "red": Colour.RED,
+    "rouge": Colour.RED,
+    "yellow": Colour.YELLOW,
+    "jaune": Colour.YELLOW,
+}
 _HUMAN_WORDS = {"human", "humain"}
 _LONGEST_ECHO = 40
 
@@ -106,7 +111,9 @@ class PlainGame:
         if self._match.outcome:
             return DONE
         if not self._moved and not self._match.all_results:
-            self._console.complain(_("The input ended before any move: type moves, or send them through a pipe."))
+            self._console.complain(
+                _("The input ended before any move: type moves, or send them through a pipe.")
+            )
             return NO_INPUT
         self._console.complain(_("The input ended before the game did."))
         return ENDED_EARLY
@@ -134,7 +141,9 @@ class PlainGame:
         self._console.say(words.how_it_ended(match))
         self._console.say(words.score_sentence(match))
         if self._console.interactive:
-            self._console.say(_("Type new for another game, undo to take the last move back, quit to leave."))
+            self._console.say(
+                _("Type new for another game, undo to take the last move back, quit to leave.")
+            )
         self._console.say(styles.board(match, self._style))
         self._console.say(report.result(match, self._style))
 
@@ -195,21 +204,29 @@ class PlainGame:
     def _level(self, command: Command) -> None:
         """`level NAME [COLOUR]`: without a colour it is for the only computer, where there is just one."""
         match = self._match
-        named = [colour for word in command.words if (colour := _COLOUR_WORDS.get(plain_word(word)))]
-        levels = [plain_word(word) for word in command.words if plain_word(word) not in _COLOUR_WORDS]
+        named = [
+            colour for word in command.words if (colour := _COLOUR_WORDS.get(plain_word(word)))
+        ]
+        levels = [
+            plain_word(word) for word in command.words if plain_word(word) not in _COLOUR_WORDS
+        ]
         computers = [colour for colour in Colour if not match.seat(colour).is_human]
         seats = named or computers
         if len(levels) != 1 or len(seats) != 1:
             self._say_and_ask(report.level_usage())
             return
-        self._session.set_level(seats[0], None if levels[0] in _HUMAN_WORDS else levels[0][:_LONGEST_ECHO])
+        self._session.set_level(
+            seats[0], None if levels[0] in _HUMAN_WORDS else levels[0][:_LONGEST_ECHO]
+        )
         self._console.say(report.seats(self._match, self._style))
         self._ask()
 
     def _line(self, command: Command) -> None:
         """`line COLUMN ROW`: rows are counted from 1 at the bottom."""
         geometry = self._match.geometry
-        column = styles.read_column(command.words[0], self._style) if len(command.words) == 2 else None
+        column = (
+            styles.read_column(command.words[0], self._style) if len(command.words) == 2 else None
+        )
         row = styles.read_row(command.words[1]) if len(command.words) == 2 else None
         if column is None or row is None or not geometry.contains(column, row):
             self._say_and_ask(report.line_usage(geometry, self._style))

@@ -23,7 +23,9 @@ def seats(match: Match, style: str) -> str:
         if seat.is_human and not seat.name.strip():
             name = _("a person")
         elif seat.level is not None and seat.name.strip():
-            name = _("{name} (computer: {level})").format(name=name, level=words.level_name(seat.level))
+            name = _("{name} (computer: {level})").format(
+                name=name, level=words.level_name(seat.level)
+            )
         mark = styles.mark(style, colour)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")
         lines.append(text.format(colour=words.colour_name(colour), mark=mark, name=name))
@@ -56,9 +58,9 @@ def result(match: Match, style: str) -> str:
 
 def level_usage() -> str:
     """How the command `level` is used."""
-    return _("Type level and one of {levels}; where two computers or two people play, then red or yellow.").format(
-        levels=", ".join(("human", *(level.id for level in LEVELS)))
-    )
+    return _(
+        "Type level and one of {levels}; where two computers or two people play, then red or yellow."
+    ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
 
 
 def line_usage(geometry: Geometry, style: str) -> str:

@@ -127,7 +127,9 @@ def _empty_columns(empty: list[int], columns: int) -> list[str]:
         else:
             spans.append([number])
     names = [
-        _("{first} to {last}").format(first=span[0], last=span[-1]) if len(span) > 2 else ", ".join(map(str, span))
+        _("{first} to {last}").format(first=span[0], last=span[-1])
+        if len(span) > 2
+        else ", ".join(map(str, span))
         for span in spans
     ]
     text = ngettext("empty column: {columns}", "empty columns: {columns}", len(empty))

@@ -53,9 +53,21 @@ _KEY_NAMES = {
     "end": N_("End"),
 }
 
-HELP = Action("app.help", "question_mark,f1", N_("Help"), N_("Show the rules and all keys"), "app.help", bar=True, kept=True)
-PALETTE = Action("app.palette", "colon,ctrl+p", N_("Commands"), N_("Search among all commands"), "app.commands")
-REDRAW = Action("app.redraw", "ctrl+l", N_("Redraw"), N_("Draw the whole screen again"), "app.redraw")
+HELP = Action(
+    "app.help",
+    "question_mark,f1",
+    N_("Help"),
+    N_("Show the rules and all keys"),
+    "app.help",
+    bar=True,
+    kept=True,
+)
+PALETTE = Action(
+    "app.palette", "colon,ctrl+p", N_("Commands"), N_("Search among all commands"), "app.commands"
+)
+REDRAW = Action(
+    "app.redraw", "ctrl+l", N_("Redraw"), N_("Draw the whole screen again"), "app.redraw"
+)
 EVERYWHERE = (HELP, PALETTE, REDRAW)
 
 GAME = (
@@ -63,16 +75,54 @@ GAME = (
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
     Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
     Action("game.hint", "h", N_("Hint"), N_("Ask which column is good"), "hint", bar=True),
-    Action("game.now", "m", N_("Move now"), N_("Let the computer play what it has found so far"), "move_now"),
+    Action(
+        "game.now",
+        "m",
+        N_("Move now"),
+        N_("Let the computer play what it has found so far"),
+        "move_now",
+    ),
     Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
     Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
     Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players"), "swap"),
-    Action("game.weaker", "left_square_bracket", N_("Weaker"), N_("Put the computer one level down"), "level(-1)"),
-    Action("game.stronger", "right_square_bracket", N_("Stronger"), N_("Put the computer one level up"), "level(1)"),
-    Action("game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"),
-    Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"),
-    Action("game.faster", "plus", N_("Faster"), N_("Less time between moves (computer against computer)"), "speed(-1)"),
-    Action("game.slower", "minus", N_("Slower"), N_("More time between moves (computer against computer)"), "speed(1)"),
+    Action(
+        "game.weaker",
+        "left_square_bracket",
+        N_("Weaker"),
+        N_("Put the computer one level down"),
+        "level(-1)",
+    ),
+    Action(
+        "game.stronger",
+        "right_square_bracket",
+        N_("Stronger"),
+        N_("Put the computer one level up"),
+        "level(1)",
+    ),
+    Action(
+        "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
+    ),
+    Action(
+        "game.step",
+        "full_stop",
+        N_("Step"),
+        N_("One move only (computer against computer)"),
+        "step",
+    ),
+    Action(
+        "game.faster",
+        "plus",
+        N_("Faster"),
+        N_("Less time between moves (computer against computer)"),
+        "speed(-1)",
+    ),
+    Action(
+        "game.slower",
+        "minus",
+        N_("Slower"),
+        N_("More time between moves (computer against computer)"),
+        "speed(1)",
+    ),
     HELP,
     Action("game.back", "q", N_("Menu"), N_("Leave the game"), "back", bar=True, kept=True),
     PALETTE,
@@ -80,15 +130,53 @@ GAME = (
 )
 
 RESULTS = (
-    Action("results.rematch", "n", N_("Rematch"), N_("Play again; the other player starts"), "choose('rematch')", bar=True),
-    Action("results.undo", "u", N_("Undo"), N_("Take back the last move and go on"), "choose('undo')", bar=True),
-    Action("results.previous", "left", N_("Earlier"), N_("See the position one move earlier"), "step(-1)", bar=True),
-    Action("results.next", "right", N_("Later"), N_("See the position one move later"), "step(1)", bar=True),
-    Action("results.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"),
+    Action(
+        "results.rematch",
+        "n",
+        N_("Rematch"),
+        N_("Play again; the other player starts"),
+        "choose('rematch')",
+        bar=True,
+    ),
+    Action(
+        "results.undo",
+        "u",
+        N_("Undo"),
+        N_("Take back the last move and go on"),
+        "choose('undo')",
+        bar=True,
+    ),
+    Action(
+        "results.previous",
+        "left",
+        N_("Earlier"),
+        N_("See the position one move earlier"),
+        "step(-1)",
+        bar=True,
+    ),
+    Action(
+        "results.next",
+        "right",
+        N_("Later"),
+        N_("See the position one move later"),
+        "step(1)",
+        bar=True,
+    ),
+    Action(
+        "results.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"
+    ),
     Action("results.last", "end", N_("End"), N_("See the final position"), "step(9999)"),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     HELP,
-    Action("results.menu", "q", N_("Menu"), N_("Back to the menu"), "choose('menu')", bar=True, kept=True),
+    Action(
+        "results.menu",
+        "q",
+        N_("Menu"),
+        N_("Back to the menu"),
+        "choose('menu')",
+        bar=True,
+        kept=True,
+    ),
     PALETTE,
     REDRAW,
 )
@@ -102,7 +190,15 @@ MENU = (
 
 PAGE = (
     HELP,
-    Action("page.back", "q,escape", N_("Back"), N_("Back to the screen before"), "back", bar=True, kept=True),
+    Action(
+        "page.back",
+        "q,escape",
+        N_("Back"),
+        N_("Back to the screen before"),
+        "back",
+        bar=True,
+        kept=True,
+    ),
     PALETTE,
     REDRAW,
 )

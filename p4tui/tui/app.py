@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
 
 from p4tui import i18n, paths
 from p4tui.i18n import _
@@ -23,7 +24,6 @@ from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.driver import install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.dialogs import DialogScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.terminal import (
     colour_support,
@@ -58,7 +58,10 @@ class P4App(App[None]):
     TITLE = "p4tui"
 
     def __init__(
-        self, setup: Setup | None = None, options: Options | None = None, settings: Settings | None = None
+        self,
+        setup: Setup | None = None,
+        options: Options | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.options = options or Options()
         colourless = no_colour(os.environ)
@@ -154,7 +157,7 @@ class P4App(App[None]):
             self.exit()
             return
         self._interrupted = now
-        if isinstance(self.screen, DialogScreen):
+        if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
         self.call_after_refresh(lambda: self._tell(_("Ctrl+C once more quits")))
 

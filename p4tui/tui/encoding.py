@@ -10,7 +10,14 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-_SPELLINGS = {"…": "~", "\u00a0": " ", "’": "'", "«": '"', "»": '"', "\N{REPLACEMENT CHARACTER}": "?"}
+_SPELLINGS = {
+    "…": "~",
+    "\u00a0": " ",
+    "’": "'",
+    "«": '"',
+    "»": '"',
+    "\N{REPLACEMENT CHARACTER}": "?",
+}
 
 
 class EncodingFilter(LineFilter):
@@ -30,7 +37,9 @@ class EncodingFilter(LineFilter):
         if self._whole:
             return segments
         return [
-            segment if segment.control or segment.text.isascii() else Segment(spell(segment.text, self.encoding), segment.style)
+            segment
+            if segment.control or segment.text.isascii()
+            else Segment(spell(segment.text, self.encoding), segment.style)
             for segment in segments
         ]
 

@@ -45,7 +45,9 @@ def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
     if isinstance(screen, P4Screen):
         for action in screen.ACTIONS:
             keys = keys_of(action, app.settings.keys)
-            description = f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
+            description = (
+                f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
+            )
             yield Command(_(action.label), description, partial(screen.run_action, action.action))
     yield Command(_("Settings"), _("Edit the settings"), app.action_settings)
     for code, name in LANGUAGES.items():

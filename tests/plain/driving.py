@@ -31,7 +31,9 @@ def harmless(text: str) -> bool:
 class Stream(io.TextIOWrapper):
     """A standard stream over bytes, which says of itself whether it is a terminal."""
 
-    def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
+    def __init__(
+        self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8"
+    ) -> None:
         self.bytes = io.BytesIO(data)
         super().__init__(self.bytes, encoding=encoding, newline="\n")
         self._terminal = terminal
@@ -40,7 +42,9 @@ class Stream(io.TextIOWrapper):
         return self._terminal
 
 
-def p4tui(*words: str, typed: str | bytes = "", terminal: bool = False, encoding: str = "utf-8") -> Answer:
+def p4tui(
+    *words: str, typed: str | bytes = "", terminal: bool = False, encoding: str = "utf-8"
+) -> Answer:
     """Run the program with arguments and an input, from a pipe unless a terminal is wanted at both ends."""
     data = typed.encode() if isinstance(typed, str) else typed
     source, sink, errors = (
@@ -48,11 +52,17 @@ def p4tui(*words: str, typed: str | bytes = "", terminal: bool = False, encoding
         Stream(terminal=terminal, encoding=encoding),
         Stream(terminal=terminal, encoding=encoding),
     )
-    with patch.object(sys, "stdin", source), patch.object(sys, "stdout", sink), patch.object(sys, "stderr", errors):
+    with (
+        patch.object(sys, "stdin", source),
+        patch.object(sys, "stdout", sink),
+        patch.object(sys, "stderr", errors),
+    ):
         status = main(list(words))
         sink.flush()
         errors.flush()
-    return Answer(status, sink.bytes.getvalue().decode(encoding), errors.bytes.getvalue().decode(encoding))
+    return Answer(
+        status, sink.bytes.getvalue().decode(encoding), errors.bytes.getvalue().decode(encoding)
+    )
 
 
 def play(*words: str, typed: str | bytes = "", terminal: bool = False) -> Answer:

@@ -124,7 +124,9 @@ def test_a_computer_takes_a_persons_seat_and_gives_it_back() -> None:
     assert question(answer) == "Bob: choose a column"
 
 
-@pytest.mark.parametrize("typed", ["level", "level random", "level random red yellow", "level random winner red"])
+@pytest.mark.parametrize(
+    "typed", ["level", "level random", "level random red yellow", "level random winner red"]
+)
 def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
     answer = play("Alice", "Bob", typed=typed + "\n")
     assert any(line.startswith("Type level and one of human, random, ") for line in answer.lines)
@@ -133,7 +135,10 @@ def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     answer = play("Alice", "--yellow", "random", typed="level grandmaster\n")
-    assert "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club." in answer.lines
+    assert (
+        "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club."
+        in answer.lines
+    )
     answer = play("Alice", "--yellow", "random", typed="level " + "g" * 3000 + "\n")
     assert max(map(len, answer.lines)) < 150
 
@@ -186,7 +191,9 @@ def test_quit_leaves_in_good_order() -> None:
 def test_input_that_ends_before_any_move_is_said_in_a_sentence(typed: str) -> None:
     answer = play("Alice", "Bob", typed=typed)
     assert answer.status == 2
-    assert answer.err == "The input ended before any move: type moves, or send them through a pipe.\n"
+    assert (
+        answer.err == "The input ended before any move: type moves, or send them through a pipe.\n"
+    )
 
 
 @pytest.mark.parametrize("typed", ["4\n", "4", WON + "new\n", "resign\nnew\n"])
@@ -199,15 +206,28 @@ def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(typed: st
 def test_a_person_at_a_terminal_is_told_about_help_and_how_to_go_on() -> None:
     answer = play("Alice", "Bob", typed=WON, terminal=True)
     assert "Type help for the commands." in answer.lines
-    assert "Type new for another game, undo to take the last move back, quit to leave." in answer.lines
+    assert (
+        "Type new for another game, undo to take the last move back, quit to leave." in answer.lines
+    )
     assert (answer.status, answer.lines[-1]) == (0, "Alice has won")
 
 
 def test_a_person_watching_two_computers_may_take_back_and_let_them_go_on() -> None:
-    answer = play("--red", "random", "--yellow", "random", "--seed", "2", typed="undo\nboard\ngo\n", terminal=True)
+    answer = play(
+        "--red",
+        "random",
+        "--yellow",
+        "random",
+        "--seed",
+        "2",
+        typed="undo\nboard\ngo\n",
+        terminal=True,
+    )
     assert "Paused: type go to let the computers play on." in answer.lines
     assert answer.status == 0
-    left = play("--red", "random", "--yellow", "random", "--seed", "2", typed="undo\n", terminal=True)
+    left = play(
+        "--red", "random", "--yellow", "random", "--seed", "2", typed="undo\n", terminal=True
+    )
     assert left.status == 1
 
 
@@ -236,7 +256,9 @@ def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: byt
 
 
 def test_the_rest_of_a_line_that_is_too_long_is_no_command() -> None:
-    answer = play("Alice", "Bob", typed=b" " * LONGEST_LINE + b"4\n" + b"x" * LONGEST_LINE + b"\n5\nmoves\n")
+    answer = play(
+        "Alice", "Bob", typed=b" " * LONGEST_LINE + b"4\n" + b"x" * LONGEST_LINE + b"\n5\nmoves\n"
+    )
     assert "Moves: 5" in answer.lines
 
 
@@ -252,9 +274,14 @@ def test_lines_may_end_as_on_windows() -> None:
     assert play("Alice", "Bob", typed=WON.replace("\n", "\r\n")).lines[-1] == "Alice has won"
 
 
-@pytest.mark.parametrize("typed", ["line\n", "line 1\n", "line 8 1\n", "line 1 7\n", "line a b c\n", "line 1 x\n"])
+@pytest.mark.parametrize(
+    "typed", ["line\n", "line 1\n", "line 8 1\n", "line 1 7\n", "line a b c\n", "line 1 x\n"]
+)
 def test_a_cell_off_the_board_is_explained(typed: str) -> None:
-    assert "Type line, a column from 1 to 7, and a row from 1 to 6." in play("A", "B", typed=typed).lines
+    assert (
+        "Type line, a column from 1 to 7, and a row from 1 to 6."
+        in play("A", "B", typed=typed).lines
+    )
 
 
 def test_names_are_shown_literally_and_harmlessly() -> None:
@@ -294,5 +321,7 @@ def test_an_unknown_encoding_is_taken_for_utf_8() -> None:
 
 
 def test_no_escape_sequence_is_written_at_a_terminal_either() -> None:
-    answer = play("Alice", "--yellow", "random", typed="4\nhelp\nlevel winner\nhint\n", terminal=True)
+    answer = play(
+        "Alice", "--yellow", "random", typed="4\nhelp\nlevel winner\nhint\n", terminal=True
+    )
     assert answer.out.replace("\n", "").isprintable()

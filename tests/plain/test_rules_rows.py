@@ -125,7 +125,9 @@ def test_row_B_the_matrix_is_read_from_a_board_file(style: str, tmp_path: Path) 
 
 def test_row_B_the_bottom_row_of_the_matrix_comes_first(tmp_path: Path) -> None:
     path = tmp_path / "matrix"
-    path.write_text("[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0]" + ",[0,0,0,0,0,0,0]" * 4 + "]", encoding="utf-8")
+    path.write_text(
+        "[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0]" + ",[0,0,0,0,0,0,0]" * 4 + "]", encoding="utf-8"
+    )
     assert EXERCISE_B in play("--style", "exercise-b", "--board", str(path), "A", "B").out
 
 
@@ -150,7 +152,9 @@ def test_row_B_in_french() -> None:
 @pytest.mark.parametrize(("language", "sentence"), [("en", "Draw"), ("fr", "Match nul")])
 def test_row_B_a_draw(language: str, sentence: str) -> None:
     from_0 = "".join(str(int(symbol) - 1) for symbol in DRAW_4X4)
-    answer = play("--style", "exercise-b", "--lang", language, "--size", "4x4", "A", "B", typed=moves(from_0))
+    answer = play(
+        "--style", "exercise-b", "--lang", language, "--size", "4x4", "A", "B", typed=moves(from_0)
+    )
     assert answer.lines[-5:] == [*draw_lines(DRAW_4X4, "exercise-b")[-4:], sentence]
 
 
@@ -160,7 +164,9 @@ def draw_lines(played: str, style: str) -> list[str]:
 
 
 def test_row_B_columns_are_counted_from_0_in_input_and_errors() -> None:
-    answer = play("--style", "exercise-b", "--size", "7x4", "A", "B", typed=moves("00000") + "7\n-1\n")
+    answer = play(
+        "--style", "exercise-b", "--size", "7x4", "A", "B", typed=moves("00000") + "7\n-1\n"
+    )
     assert "Column 0 is full" in answer.lines
     assert answer.lines.count("There is no such column: choose 0 to 6") == 2
 
@@ -177,7 +183,9 @@ def test_row_B_random_plays_any_free_column() -> None:
 @pytest.mark.parametrize("level", ["winner", "careful"])
 def test_row_B_winner_and_careful_take_a_win(level: str) -> None:
     for seed in range(10):
-        answer = play("--position", "112233", "--red", level, "--yellow", "human", "--seed", str(seed))
+        answer = play(
+            "--position", "112233", "--red", level, "--yellow", "human", "--seed", str(seed)
+        )
         assert choices(answer.out, level.capitalize()) == ["4"]
         assert answer.lines[-1] == f"{level.capitalize()} has won"
 
@@ -185,14 +193,32 @@ def test_row_B_winner_and_careful_take_a_win(level: str) -> None:
 def test_row_B_winner_plays_at_random_where_it_cannot_win() -> None:
     found = set()
     for seed in range(60):
-        words = ("--position", "717263", "--red", "winner", "--yellow", "human", "--seed", str(seed))
+        words = (
+            "--position",
+            "717263",
+            "--red",
+            "winner",
+            "--yellow",
+            "human",
+            "--seed",
+            str(seed),
+        )
         found.update(choices(play(*words).out, "Winner"))
     assert found == set("1234567")
 
 
 def test_row_B_careful_avoids_a_column_after_which_the_opponent_wins_at_once() -> None:
     for seed in range(20):
-        words = ("--position", "717263", "--red", "careful", "--yellow", "human", "--seed", str(seed))
+        words = (
+            "--position",
+            "717263",
+            "--red",
+            "careful",
+            "--yellow",
+            "human",
+            "--seed",
+            str(seed),
+        )
         assert choices(play(*words).out, "Careful") == ["4"]
 
 
@@ -215,7 +241,9 @@ def test_row_D_boards_of_any_size(columns: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize("style", ["exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug"])
-def test_row_D_the_board_is_sized_up_to_the_limits_of_the_screen(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_D_the_board_is_sized_up_to_the_limits_of_the_screen(
+    style: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "24")
     answer = play("--size", "fit", "--style", style, "A", "B")
@@ -233,7 +261,10 @@ def test_row_D_its_picture_in_english_letters() -> None:
 
 def test_row_D_its_picture_in_french_letters() -> None:
     french = EXERCISE_D.replace("B", "N").replace("W", "B")
-    assert french in play("--style", "exercise-d", "--lang", "fr", "A", "B", typed=moves("22445355")).out
+    assert (
+        french
+        in play("--style", "exercise-d", "--lang", "fr", "A", "B", typed=moves("22445355")).out
+    )
 
 
 def test_row_D_two_humans_or_human_and_computer() -> None:
@@ -249,7 +280,16 @@ def tactician(position: str) -> set[str]:
     """What the tactician plays in a position of 12 columns, over several seeds."""
     found: set[str] = set()
     for seed in range(25):
-        words = ("--size", "12x6", "--position", position, "--red", "tactician", "--yellow", "human")
+        words = (
+            "--size",
+            "12x6",
+            "--position",
+            position,
+            "--red",
+            "tactician",
+            "--yellow",
+            "human",
+        )
         found.update(choices(play(*words, "--seed", str(seed)).out, "Tactician"))
     return found
 
@@ -292,8 +332,14 @@ def test_row_E_21_discs_a_side_are_counted_down() -> None:
 
 
 def test_row_E_each_player_chooses_a_colour() -> None:
-    assert play("--yellow", "human", "--red", "random", "Alice").lines[:2] == ["Red (X): Random", "Yellow (O): Alice"]
-    assert play("--red", "human", "--yellow", "random", "Alice").lines[:2] == ["Red (X): Alice", "Yellow (O): Random"]
+    assert play("--yellow", "human", "--red", "random", "Alice").lines[:2] == [
+        "Red (X): Random",
+        "Yellow (O): Alice",
+    ]
+    assert play("--red", "human", "--yellow", "random", "Alice").lines[:2] == [
+        "Red (X): Alice",
+        "Yellow (O): Random",
+    ]
     swapped = play("Alice", "Bob", typed="swap\n").lines
     assert "Red (X): Bob" in swapped
     assert "Yellow (O): Alice" in swapped
@@ -307,7 +353,9 @@ def test_row_E_a_new_game_empties_the_grid() -> None:
 
 def test_row_E_the_longest_line_through_a_cell(figure_2: str) -> None:
     asked = "line 1 1\nline 7 1\nline 6 2\nline 1 6\n"
-    answer = play("--style", "spoken", "--board", figure_2, "--first", "yellow", "A", "B", typed=asked)
+    answer = play(
+        "--style", "spoken", "--board", figure_2, "--first", "yellow", "A", "B", typed=asked
+    )
     found = [line.split()[-1] for line in answer.lines if line.startswith("Longest line")]
     assert found == ["3", "2", "3", "0"]
 
@@ -335,5 +383,7 @@ def test_row_E_advice_takes_ties_at_random() -> None:
 
 def test_row_E_aligner_always_wins_where_it_can() -> None:
     for seed in random.Random(1).sample(range(1000), 10):
-        answer = play("--position", "112233", "--red", "aligner", "--yellow", "human", "--seed", str(seed))
+        answer = play(
+            "--position", "112233", "--red", "aligner", "--yellow", "human", "--seed", str(seed)
+        )
         assert answer.lines[-1] == "Aligner has won"

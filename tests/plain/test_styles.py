@@ -56,7 +56,9 @@ def test_the_letters_of_black_and_white_follow_the_language() -> None:
     assert "|N|" in styles.board(match_of("4"), "exercise-d")
 
 
-def test_spoken_tells_runs_from_the_bottom_empty_columns_the_last_move_and_whose_turn_it_is() -> None:
+def test_spoken_tells_runs_from_the_bottom_empty_columns_the_last_move_and_whose_turn_it_is() -> (
+    None
+):
     assert styles.board(match_of("44454"), "spoken").splitlines() == [
         "column 4: one red, one yellow, two red",
         "column 5: one yellow",
@@ -94,7 +96,9 @@ def test_spoken_loses_nothing(data: st.DataObject) -> None:
         game = game.play(legal[data.draw(st.integers(0, 2)) * 7 % len(legal)])
     match = Match(Seat(), Seat(), game, data.draw(st.sampled_from(Colour)))
     lines = styles.spoken_lines(match)
-    assert heard(lines, columns, rows) == [list(row) for row in to_matrix(match.position, match.starter)]
+    assert heard(lines, columns, rows) == [
+        list(row) for row in to_matrix(match.position, match.starter)
+    ]
     turn = [line for line in lines if line.endswith("turn")]
     assert turn == ([] if match.outcome else [f"{match.to_move.name.lower()}'s turn"])
 
@@ -142,7 +146,9 @@ def test_a_number_of_a_million_digits_is_off_every_board() -> None:
 
 
 @pytest.mark.parametrize("style", styles.STYLES)
-@pytest.mark.parametrize(("width", "height"), [(80, 18), (40, 10), (200, 60), (17, 12), (16, 40), (1, 1)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(80, 18), (40, 10), (200, 60), (17, 12), (16, 40), (1, 1)]
+)
 def test_the_fitting_size_is_the_largest_that_fits(style: str, width: int, height: int) -> None:
     columns, rows = styles.fitting_size(style, width, height)
 

@@ -15,7 +15,15 @@ from p4tui.settings import Settings, SettingsNotSavedError, check, load, save
 from p4tui.settings_rules import RULES, THEMES
 from tests.plain.driving import harmless, play
 
-_KEYS = [".".join(key) for key in RULES] + ["keys", "menu", "[keys]", "[menu]", "[[menu]]", "keys.game.undo", "other"]
+_KEYS = [".".join(key) for key in RULES] + [
+    "keys",
+    "menu",
+    "[keys]",
+    "[menu]",
+    "[[menu]]",
+    "keys.game.undo",
+    "other",
+]
 _VALUES = [
     '"fr"',
     '"cell"',
@@ -105,13 +113,21 @@ def test_whatever_is_saved_is_read_again(saved: list[Settings], before: str) -> 
 
 _JSON_LIKE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2)
+    ),
     max_leaves=5,
 )
 
 
-@given(st.dictionaries(st.sampled_from([*(key[-1] for key in RULES), "keys", "menu"]), _JSON_LIKE, max_size=4))
-def test_any_values_are_checked_and_what_is_accepted_is_accepted_again(values: dict[str, object]) -> None:
+@given(
+    st.dictionaries(
+        st.sampled_from([*(key[-1] for key in RULES), "keys", "menu"]), _JSON_LIKE, max_size=4
+    )
+)
+def test_any_values_are_checked_and_what_is_accepted_is_accepted_again(
+    values: dict[str, object],
+) -> None:
     for tried in (values, {"menu": values}, {"keys": values}):
         settings, _faults = check(tried)
         with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +141,9 @@ _COMMANDS = st.sampled_from([*"12345A", *WORDS, "human", "random", "red"])
 
 @given(
     st.binary(max_size=100)
-    | st.lists(st.lists(_COMMANDS, min_size=1, max_size=3).map(" ".join)).map("\n".join).map(str.encode)
+    | st.lists(st.lists(_COMMANDS, min_size=1, max_size=3).map(" ".join))
+    .map("\n".join)
+    .map(str.encode)
 )
 def test_any_input_of_the_plain_game_is_survived(typed: bytes) -> None:
     answer = play("--size", "5x4", "--style", "debug", "Alice", "Bob", typed=typed)

@@ -71,7 +71,10 @@ SIZES = [(80, 24), (40, 12), (30, 12), (200, 60)]
 def test_a_game_is_won_by_arrow_keys_alone(columns: int, lines: int) -> None:
     with playing("Alice", "Bob", columns=columns, lines=lines) as program:
         program.wait_for_text("Alice: choose a column")
-        press(program, [b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" "])
+        press(
+            program,
+            [b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" ", LEFT, b" ", RIGHT, b" "],
+        )
         program.wait_for_text("Alice has won")
         program.wait_for_text("Rematch")
         press(program, [b"q"])
@@ -135,7 +138,9 @@ def test_a_game_against_each_level_comes_to_its_end(level: str) -> None:
             press(program, [str(turn * 3 % 7 + 1).encode()])
             if shows(program, "is thinking"):
                 program.send(b"m")
-            program.wait_for(lambda _: shows(program, "choose a column") or shows(program, "Rematch"))
+            program.wait_for(
+                lambda _: shows(program, "choose a column") or shows(program, "Rematch")
+            )
         assert shows(program, "has won") or shows(program, "Draw")
 
 
@@ -226,7 +231,15 @@ def test_a_storm_of_resizes_loses_nothing() -> None:
     with playing("Alice", "Bob") as program:
         program.wait_for_text("Alice: choose a column")
         press(program, [b"4", b"3"])
-        for columns, lines in [(20, 8), (200, 60), (30, 12), (81, 25), (40, 12), (10, 3), (80, 24)] * 4:
+        for columns, lines in [
+            (20, 8),
+            (200, 60),
+            (30, 12),
+            (81, 25),
+            (40, 12),
+            (10, 3),
+            (80, 24),
+        ] * 4:
             program.resize(columns, lines)
         program.wait_for_text("Alice: choose a column")
         program.wait_for_text("43")

@@ -29,7 +29,9 @@ class Tmux:
         """Ask tmux for something and give its answer."""
         environ = {name: value for name, value in os.environ.items() if name != "TMUX"}
         command = ("tmux", "-u", "-S", self._socket, *arguments)
-        return subprocess.run(command, check=True, capture_output=True, text=True, env=environ).stdout
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True, env=environ
+        ).stdout
 
     def keys(self, *keys: str) -> None:
         """Press keys, by tmux's names."""

@@ -42,7 +42,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "connect too large for the board": (["--connect", "8"], "3 to 7"),
     "an unknown seat": (["--red", "grandmaster"], "human, random, winner, "),
     "an unknown starter": (["--first", "green"], "red, yellow, random"),
-    "an unknown style": (["--style", "exercise-c"], "exercise-a, exercise-b, exercise-d, exercise-e, debug, spoken"),
+    "an unknown style": (
+        ["--style", "exercise-c"],
+        "exercise-a, exercise-b, exercise-d, exercise-e, debug, spoken",
+    ),
     "an unknown cursor": (["--cursor", "line"], "column, cell"),
     "an unknown language": (["--lang", "xx"], "en, fr"),
     "an unknown theme": (["--theme", "pink"], "p4tui, contrast, colour-blind, ansi"),
@@ -232,13 +235,19 @@ def test_wrong_arguments_are_answered_in_french(case: str) -> None:
     if case == "an unknown language":
         return
     english = p4tui("play", *words).err
-    answer = p4tui("play", *words, "--lang", "fr") if words[-1] != "--size" else p4tui("--lang", "fr", "play", *words)
+    answer = (
+        p4tui("play", *words, "--lang", "fr")
+        if words[-1] != "--size"
+        else p4tui("--lang", "fr", "play", *words)
+    )
     assert answer.status == 2
     assert not {"not", "is", "the", "cannot", "expected", "unrecognized"} & set(answer.err.split())
     assert answer.err != english
 
 
-def test_an_unknown_language_is_refused_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_language_is_refused_in_the_language_of_the_locale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
     answer = p4tui("--lang", "klingon")
     assert answer.status == 2
@@ -248,12 +257,16 @@ def test_an_unknown_language_is_refused_in_the_language_of_the_locale(monkeypatc
 
 @pytest.mark.parametrize("command", ["levels", "doctor"])
 def test_other_commands_take_display_options_only(command: str) -> None:
-    assert p4tui(command, "--ascii", "--no-mouse", "--animation", "off", "--theme", "ansi").status == 0
+    assert (
+        p4tui(command, "--ascii", "--no-mouse", "--animation", "off", "--theme", "ansi").status == 0
+    )
     assert p4tui(command, "--size", "7x6").status == 2
     assert p4tui(command, "Alice").status == 2
 
 
-@pytest.mark.parametrize("words", [("levels", "Alice"), ("doctor", "Alice", "--ascii"), ("levels", "--", "Alice")])
+@pytest.mark.parametrize(
+    "words", [("levels", "Alice"), ("doctor", "Alice", "--ascii"), ("levels", "--", "Alice")]
+)
 def test_what_is_not_understood_is_repeated_as_it_was_typed(words: tuple[str, ...]) -> None:
     assert p4tui(*words).err == "p4tui: unrecognized arguments: Alice\n"
 
@@ -261,21 +274,37 @@ def test_what_is_not_understood_is_repeated_as_it_was_typed(words: tuple[str, ..
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("abacus\x1b" + "s" * 1000, "P4TUI_KERNEL=abacus�" + "s" * 30 + "... is none of auto, python, native"),
+        (
+            "abacus\x1b" + "s" * 1000,
+            "P4TUI_KERNEL=abacus�" + "s" * 30 + "... is none of auto, python, native",
+        ),
         ("native", "P4TUI_KERNEL=native, but there is no compiled kernel here"),
     ],
 )
-@pytest.mark.parametrize("words", [(), ("Alice",), ("play", "--plain", "--red", "club", "--yellow", "club")])
+@pytest.mark.parametrize(
+    "words", [(), ("Alice",), ("play", "--plain", "--red", "club", "--yellow", "club")]
+)
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_kernel_that_cannot_be_had_is_said_before_a_game_needs_it(
-    value: str, sentence: str, words: tuple[str, ...], terminal: bool, monkeypatch: pytest.MonkeyPatch
+    value: str,
+    sentence: str,
+    words: tuple[str, ...],
+    terminal: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("P4TUI_KERNEL", value)
     assert p4tui(*words, terminal=terminal) == Answer(2, "", f"p4tui: {sentence}\n")
 
 
 @pytest.mark.parametrize(
-    "word", ["--\x1b[31m", "--size=\x1b]0;x\x07", "--position=\x1b[2J", "--board=\x1b[2J\nx", "--lang=\u202e\x9b"]
+    "word",
+    [
+        "--\x1b[31m",
+        "--size=\x1b]0;x\x07",
+        "--position=\x1b[2J",
+        "--board=\x1b[2J\nx",
+        "--lang=\u202e\x9b",
+    ],
 )
 def test_what_was_typed_reaches_the_terminal_without_control_characters(word: str) -> None:
     answer = p4tui("play", word)
@@ -299,7 +328,10 @@ def test_a_terminal_gets_the_full_screen_menu(app: type[FakeApp]) -> None:
     assert p4tui().status == 7
     assert app.calls[-1] == (None, Options(), Settings())
     p4tui("--lang", "fr", "--theme", "ansi", "--ascii", "--animation", "off", "--no-mouse")
-    assert app.calls[-1][:2] == (None, Options("fr", "ansi", ascii_only=True, animation=False, mouse=False))
+    assert app.calls[-1][:2] == (
+        None,
+        Options("fr", "ansi", ascii_only=True, animation=False, mouse=False),
+    )
 
 
 def test_the_app_is_given_the_settings(app: type[FakeApp]) -> None:
@@ -311,7 +343,20 @@ def test_the_app_is_given_the_settings(app: type[FakeApp]) -> None:
 
 
 def test_options_of_the_game_reach_the_app(app: type[FakeApp]) -> None:
-    p4tui("play", "--size", "12x9", "--connect", "5", "--first", "random", "--cursor", "cell", "--seed", "-3", "Alice")
+    p4tui(
+        "play",
+        "--size",
+        "12x9",
+        "--connect",
+        "5",
+        "--first",
+        "random",
+        "--cursor",
+        "cell",
+        "--seed",
+        "-3",
+        "Alice",
+    )
     setup, options, _settings = app.calls[-1]
     assert setup is not None
     assert (setup.geometry.columns, setup.geometry.rows, setup.geometry.connect) == (12, 9, 5)
@@ -320,7 +365,9 @@ def test_options_of_the_game_reach_the_app(app: type[FakeApp]) -> None:
 
 
 @pytest.mark.parametrize("words", [("--plain",), ("--style", "spoken")])
-def test_plain_text_is_played_at_a_terminal_where_it_is_asked_for(words: tuple[str, ...], app: type[FakeApp]) -> None:
+def test_plain_text_is_played_at_a_terminal_where_it_is_asked_for(
+    words: tuple[str, ...], app: type[FakeApp]
+) -> None:
     assert p4tui("play", *words, "Alice", "Bob").status == 2
     assert not app.calls
 
@@ -366,7 +413,11 @@ HUMAN, CLUB = None, "club"
         (["--red", "human"], Seat("", HUMAN), Seat("", CLUB)),
         (["--red", "human", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", HUMAN)),
         (["--yellow", "winner", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", "winner")),
-        (["--red", "random", "--yellow", "winner", "Alice"], Seat("Alice", "random"), Seat("", "winner")),
+        (
+            ["--red", "random", "--yellow", "winner", "Alice"],
+            Seat("Alice", "random"),
+            Seat("", "winner"),
+        ),
         (["--red", "human", "--yellow", "human", "Alice"], Seat("Alice", HUMAN), Seat("", HUMAN)),
     ],
 )
@@ -391,7 +442,9 @@ def write_settings_again(text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def test_fit_is_the_largest_board_of_the_terminal(app: type[FakeApp], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fit_is_the_largest_board_of_the_terminal(
+    app: type[FakeApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from p4tui.tui.layout import fit_board
 
     monkeypatch.setenv("COLUMNS", "60")
@@ -442,7 +495,9 @@ def test_who_began_a_board_follows_from_its_discs(
     assert (setup.geometry.columns, setup.geometry.rows) == (5, 4)
 
 
-def test_a_random_starter_of_a_board_that_leaves_it_open_is_one_of_both(app: type[FakeApp], tmp_path: Path) -> None:
+def test_a_random_starter_of_a_board_that_leaves_it_open_is_one_of_both(
+    app: type[FakeApp], tmp_path: Path
+) -> None:
     path = tmp_path / "board"
     path.write_text("_____\n" * 3 + "XO___\n", encoding="utf-8")
     found = set()
@@ -496,7 +551,9 @@ def test_a_board_from_the_input_may_be_all_of_it() -> None:
     assert (answer.status, answer.lines[-1]) == (2, "A: choose a column")
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"x" * 1_000_000, b"____\n" * 100_000, b"[" * 10_000])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00", b"x" * 1_000_000, b"____\n" * 100_000, b"[" * 10_000]
+)
 def test_a_board_that_is_none_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "board"
     path.write_bytes(data)
@@ -585,7 +642,9 @@ def test_doctor_tells_versions_kernel_terminal_and_places() -> None:
         ("NO_COLOR", "1"),
     ],
 )
-@pytest.mark.parametrize("words", [("doctor",), ("levels",), ("play", "--plain", "Alice", "Bob", "--size", "fit")])
+@pytest.mark.parametrize(
+    "words", [("doctor",), ("levels",), ("play", "--plain", "Alice", "Bob", "--size", "fit")]
+)
 def test_a_strange_environment_is_survived(
     name: str, value: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -596,7 +655,9 @@ def test_a_strange_environment_is_survived(
 
 
 @pytest.mark.parametrize("value", ["abacus\x1b[31m", "native"])
-def test_doctor_says_which_kernel_cannot_be_had(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_says_which_kernel_cannot_be_had(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("P4TUI_KERNEL", value)
     answer = p4tui("doctor")
     assert (answer.status, answer.err) == (0, "")
@@ -617,9 +678,15 @@ def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch
     assert "no: TERM says that it cannot place its cursor" in p4tui("doctor", terminal=True).out
 
 
-def test_doctor_follows_ssh_settings_and_options_for_the_animation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_follows_ssh_settings_and_options_for_the_animation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def animation(*words: str) -> str:
-        found = [line.split()[-1] for line in p4tui("doctor", *words).lines if line.startswith("  animation")]
+        found = [
+            line.split()[-1]
+            for line in p4tui("doctor", *words).lines
+            if line.startswith("  animation")
+        ]
         return found[0]
 
     assert animation() == "yes"
@@ -714,7 +781,9 @@ def test_an_output_that_is_open_for_reading_only_is_said_in_a_sentence() -> None
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("words", ["--version", "levels", "doctor", "play --plain Alice Bob", "--size 1"])
+@pytest.mark.parametrize(
+    "words", ["--version", "levels", "doctor", "play --plain Alice Bob", "--size 1"]
+)
 def test_closed_standard_streams_are_survived(words: str, closed: str) -> None:
     if sys.platform == "win32":
         pytest.skip("a shell of another kind")
@@ -736,7 +805,10 @@ def test_closed_standard_streams_are_survived(words: str, closed: str) -> None:
 @pytest.mark.parametrize(
     ("words", "missing"),
     [
-        ("['--help']", "textual rich tomllib inspect p4tui.play p4tui.players p4tui.core p4tui.plain p4tui.tui"),
+        (
+            "['--help']",
+            "textual rich tomllib inspect p4tui.play p4tui.players p4tui.core p4tui.plain p4tui.tui",
+        ),
         ("['levels']", "textual rich p4tui.plain p4tui.tui p4tui.play.session"),
         ("['play', '--plain', '--style', 'debug', 'A', 'B']", "textual rich p4tui.tui.app"),
         ("['doctor']", "textual rich p4tui.plain p4tui.play.session"),
@@ -760,7 +832,9 @@ def test_python_m_is_the_same_command() -> None:
 
 
 @pytest.mark.budget
-@pytest.mark.parametrize(("words", "most"), [("['--version']", 2.0), ("['--help', '--lang', 'fr']", 6.0)])
+@pytest.mark.parametrize(
+    ("words", "most"), [("['--version']", 2.0), ("['--help', '--lang', 'fr']", 6.0)]
+)
 def test_version_and_help_cost_little(words: str, most: float) -> None:
     from time import perf_counter
 
@@ -768,14 +842,18 @@ def test_version_and_help_cost_little(words: str, most: float) -> None:
         times = []
         for _run in range(15):
             began = perf_counter()
-            subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+            subprocess.run(
+                [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.DEVNULL, check=True
+            )
             times.append(perf_counter() - began)
         return min(times)
 
     assert cost(f"from p4tui.cli import main; main({words})") <= most * cost("pass")
 
 
-def test_main_takes_the_arguments_of_the_process(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_main_takes_the_arguments_of_the_process(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     monkeypatch.setattr(sys, "argv", ["p4tui", "--version"])
     assert cli.main() == 0
     assert capsys.readouterr().out == f"p4tui {package.__version__}\n"

@@ -33,15 +33,21 @@ def test_asking_makes_no_folder(own_machine: Path) -> None:
     assert not list(own_machine.iterdir())
 
 
-def test_a_place_that_depends_on_the_current_folder_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(platformdirs, "user_config_path", lambda *_args, **_options: Path("~/.config/p4tui"))
+def test_a_place_that_depends_on_the_current_folder_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        platformdirs, "user_config_path", lambda *_args, **_options: Path("~/.config/p4tui")
+    )
     monkeypatch.setattr(platformdirs, "user_data_path", lambda *_args, **_options: Path("data"))
     assert paths.settings_file() is None
     assert paths.data_folder() is None
 
 
 @pytest.mark.parametrize("home", ["", "relative", "~"])
-def test_a_strange_home_leads_to_an_absolute_place_or_to_none(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strange_home_leads_to_an_absolute_place_or_to_none(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", home)
     for place in (paths.settings_file(), paths.data_folder()):
         assert place is None or place.is_absolute()

@@ -69,7 +69,11 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "too few columns": ("[menu]\ncolumns = 3", 2, "menu.columns"),
     "too many rows": ("[menu]\nrows = 33", 2, "menu.rows"),
     "half a row": ("[menu]\nrows = 6.5", 2, "menu.rows"),
-    "a line longer than the board": ("[menu]\ncolumns = 5\nrows = 4\nconnect = 6", 4, "menu.connect"),
+    "a line longer than the board": (
+        "[menu]\ncolumns = 5\nrows = 4\nconnect = 6",
+        4,
+        "menu.connect",
+    ),
     "a line longer than any board": ("[menu]\nconnect = 33", 2, "menu.connect"),
     "a level that is none": ('[menu]\nred_level = "grandmaster"', 2, "menu.red_level"),
     "a starter that is none": ('[menu]\nfirst = "green"', 2, "menu.first"),
@@ -140,7 +144,10 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ('[keys.game]\nundo = "u"', {"keys": {"game.undo": "u"}}),
         ('keys.game.undo = "u"\nkeys.help = "h"', {"keys": {"game.undo": "u", "help": "h"}}),
         ("[keys]\n[keys.game]\n# undo = 'u'\n", {}),
-        ('[menu]\nred_level = "human"\nyellow_level = "winner"', {"red_level": None, "yellow_level": "winner"}),
+        (
+            '[menu]\nred_level = "human"\nyellow_level = "winner"',
+            {"red_level": None, "yellow_level": "winner"},
+        ),
         ("[menu]\ncolumns = 32\nrows = 4\nconnect = 32", {"columns": 32, "rows": 4, "connect": 32}),
         ('menu = { first = "yellow" }', {"first": "yellow"}),
         ("\ufeffconfirm = false\r\n", {"confirm": False}),
@@ -186,7 +193,10 @@ def test_a_file_that_is_no_toml_is_reported_with_its_line(case: str, path: Path)
 
 
 def test_the_good_keys_of_a_file_with_bad_ones_still_count(path: Path) -> None:
-    path.write_text('language = "fr"\ncursor = "row"\n[menu]\ncolumns = 9\nrows = 99\nconnect = 5\n', encoding="utf-8")
+    path.write_text(
+        'language = "fr"\ncursor = "row"\n[menu]\ncolumns = 9\nrows = 99\nconnect = 5\n',
+        encoding="utf-8",
+    )
     settings, problem = load(path)
     assert settings == Settings(language="fr", columns=9, connect=5)
     assert problem is not None
@@ -233,7 +243,9 @@ def test_a_pipe_is_not_waited_for(path: Path) -> None:
     assert problem.kind is ProblemKind.NOT_A_FILE
 
 
-def test_a_file_that_may_not_be_read_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_read_is_reported(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path.write_text("confirm = false", encoding="utf-8")
 
     def refuse(_path: Path, *_args: object, **_options: object) -> None:
@@ -259,11 +271,15 @@ def test_a_place_behind_a_file_is_reported(path: Path) -> None:
 def test_control_characters_of_a_key_are_not_shown(path: Path) -> None:
     sentence = problem_of(path, '"\\u001b[31m" = 1').sentence()
     assert sentence.isprintable()
-    assert sentence.endswith(", �[31m: there is no such setting."), "its line is not found, so the key alone is said"
+    assert sentence.endswith(", �[31m: there is no such setting."), (
+        "its line is not found, so the key alone is said"
+    )
 
 
 def test_the_language_alone_is_read_without_the_rest(path: Path) -> None:
-    path.write_text('language = "fr"\ncursor = "row"\n[menu]\nred_level = "winner"\n', encoding="utf-8")
+    path.write_text(
+        'language = "fr"\ncursor = "row"\n[menu]\nred_level = "winner"\n', encoding="utf-8"
+    )
     assert load(path, language_only=True) == (Settings(language="fr"), None)
 
 
@@ -304,7 +320,10 @@ def test_comments_order_and_layout_are_kept(path: Path) -> None:
 
 def test_what_is_not_chosen_any_more_is_taken_out(path: Path) -> None:
     save(EVERYTHING, path)
-    save(replace(EVERYTHING, language=None, animation=None, theme=None, keys={"app.help": "f1"}), path)
+    save(
+        replace(EVERYTHING, language=None, animation=None, theme=None, keys={"app.help": "f1"}),
+        path,
+    )
     values = tomllib.loads(path.read_text(encoding="utf-8"))
     assert not {"language", "animation", "theme"} & set(values)
     assert values["keys"] == {"app.help": "f1"}
@@ -313,7 +332,10 @@ def test_what_is_not_chosen_any_more_is_taken_out(path: Path) -> None:
 def test_a_plain_key_is_added_before_the_tables(path: Path) -> None:
     path.write_text("[menu]\nrows = 7\n", encoding="utf-8")
     save(Settings(rows=7, cursor="cell"), path)
-    assert tomllib.loads(path.read_text(encoding="utf-8")) == {"cursor": "cell", "menu": {"rows": 7}}
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == {
+        "cursor": "cell",
+        "menu": {"rows": 7},
+    }
 
 
 @pytest.mark.parametrize(
@@ -377,7 +399,9 @@ def test_without_a_place_nothing_is_saved() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"columns": 3}, {"cursor": "row"}, {"connect": 9}, {"red_level": "x"}, {"speed": -1}]
 )
-def test_wrong_settings_are_refused_before_they_are_written(wrong: dict[str, Any], path: Path) -> None:
+def test_wrong_settings_are_refused_before_they_are_written(
+    wrong: dict[str, Any], path: Path
+) -> None:
     with pytest.raises(ValueError):
         save(replace(Settings(), **wrong), path)
     assert not path.exists()
@@ -400,7 +424,9 @@ def test_the_rights_of_the_file_are_kept(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path.write_text("confirm = false\n", encoding="utf-8")
 
     def fail(_descriptor: int) -> None:

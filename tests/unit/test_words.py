@@ -17,7 +17,9 @@ from p4tui.players.levels import LEVELS, UnknownLevelError
 ALICE, BOB = Seat("Alice"), Seat("Bob")
 
 
-def match_of(moves: str = "", red: Seat = ALICE, yellow: Seat = BOB, starter: Colour = Colour.RED) -> Match:
+def match_of(
+    moves: str = "", red: Seat = ALICE, yellow: Seat = BOB, starter: Colour = Colour.RED
+) -> Match:
     return Match(red, yellow, parse_game(moves), starter)
 
 
@@ -42,7 +44,10 @@ def test_shorten_keeps_a_length() -> None:
 
 
 def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
-    english = {level.id: (words.level_name(level.id), words.level_description(level.id)) for level in LEVELS}
+    english = {
+        level.id: (words.level_name(level.id), words.level_description(level.id))
+        for level in LEVELS
+    }
     i18n.activate("fr")
     for level in LEVELS:
         assert words.level_name(level.id) != english[level.id][0]
@@ -92,7 +97,9 @@ def test_a_longer_line_is_told_as_long_as_it_is() -> None:
 
 def test_whose_turn_it_is() -> None:
     assert words.turn_sentence(match_of("4")) == "Bob: choose a column"
-    assert words.turn_sentence(match_of("4", yellow=Seat(level="club"))) == "Club player is thinking"
+    assert (
+        words.turn_sentence(match_of("4", yellow=Seat(level="club"))) == "Club player is thinking"
+    )
 
 
 def test_a_move_and_the_score() -> None:
@@ -130,7 +137,10 @@ def test_every_error_has_its_sentence(error: errors.P4Error, sentence: str) -> N
 
 def test_errors_count_columns_as_the_drawing_does() -> None:
     assert words.error_sentence(errors.ColumnFullError(3), 0) == "Column 3 is full"
-    assert words.error_sentence(errors.NoSuchColumnError(9, 7), 0) == "There is no such column: choose 0 to 6"
+    assert (
+        words.error_sentence(errors.NoSuchColumnError(9, 7), 0)
+        == "There is no such column: choose 0 to 6"
+    )
 
 
 @pytest.mark.parametrize("kind", errors.BoardErrorKind)
@@ -142,4 +152,6 @@ def test_every_fault_of_a_board_has_its_sentence(kind: errors.BoardErrorKind) ->
 
 
 def test_an_unknown_level_is_named_harmlessly() -> None:
-    assert words.unknown_level_sentence(UnknownLevelError("a\x1b")).startswith("There is no level a�: choose one of random, ")
+    assert words.unknown_level_sentence(UnknownLevelError("a\x1b")).startswith(
+        "There is no level a�: choose one of random, "
+    )

@@ -65,9 +65,7 @@ class NoticeScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """The way on."""
-        yield ChoiceList(
-            [Row("on", _("Go on"))], ascii_only=getattr(self.app, "ascii_only", False)
-        )
+        yield ChoiceList([Row("on", _("Go on"))], ascii_only=getattr(self.app, "ascii_only", False))
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """It was read."""

@@ -163,9 +163,7 @@ class GameScreen(BoardScreen[None]):
         if match.seat(mover).is_human or match.game.last_move is None:
             return ""
         played = _("{name}: column {column}.")
-        return (
-            played.format(name=player_name(match, mover), column=match.game.last_move + 1) + " "
-        )
+        return played.format(name=player_name(match, mover), column=match.game.last_move + 1) + " "
 
     def _turn_text(self, match: Match) -> str:
         """What is asked of whom."""
@@ -199,7 +197,9 @@ class GameScreen(BoardScreen[None]):
             return
         self.say(
             _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
-                column=message.cell.column + 1, row=message.landing.row + 1, chosen=message.cell.row + 1
+                column=message.cell.column + 1,
+                row=message.landing.row + 1,
+                chosen=message.cell.row + 1,
             ),
             alert=True,
         )
@@ -243,7 +243,9 @@ class GameScreen(BoardScreen[None]):
         self.grid.hint = column
         self.grid.cursor = column
         wins = self.session.match.position.wins_at(column)
-        sentence = _("Column {column} wins") if wins else _("Column {column} makes the longest line")
+        sentence = (
+            _("Column {column} wins") if wins else _("Column {column} makes the longest line")
+        )
         self.say(sentence.format(column=column + 1))
 
     def action_move_now(self) -> None:
@@ -264,7 +266,9 @@ class GameScreen(BoardScreen[None]):
         if 0 <= index < len(ids):
             self.session.set_level(colour, ids[index])
         chosen = level_name(str(self.session.match.seat(colour).level))
-        self.say(_("Level: {level}").format(level=chosen) + ". " + self._turn_text(self.session.match))
+        self.say(
+            _("Level: {level}").format(level=chosen) + ". " + self._turn_text(self.session.match)
+        )
 
     def action_pause(self) -> None:
         """Stop or go on."""

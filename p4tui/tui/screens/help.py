@@ -41,9 +41,24 @@ class HelpScreen(P4Screen[None]):
         """The rules, then the keys."""
         return [
             ("#", _("Rules")),
-            ("", _("Two players drop discs in turn into the columns of an upright grid. A disc falls to the lowest free cell.")),
-            ("", _("Four discs in line, across, up or on a diagonal, win at once. A full grid without a line is a draw.")),
-            ("", _("Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu.")),
+            (
+                "",
+                _(
+                    "Two players drop discs in turn into the columns of an upright grid. A disc falls to the lowest free cell."
+                ),
+            ),
+            (
+                "",
+                _(
+                    "Four discs in line, across, up or on a diagonal, win at once. A full grid without a line is a draw."
+                ),
+            ),
+            (
+                "",
+                _(
+                    "Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu."
+                ),
+            ),
             ("", _("Player 1 is red, player 2 yellow. Who starts changes from game to game.")),
             ("#", _("On the board")),
             (_("Left Right"), _("Choose a column")),
@@ -67,7 +82,9 @@ class HelpScreen(P4Screen[None]):
         """A line for each action with a key."""
         keymap = self.p4app.settings.keys
         return [
-            (key_name(keys_of(action, keymap)), _(action.description)) for action in actions if action.keys
+            (key_name(keys_of(action, keymap)), _(action.description))
+            for action in actions
+            if action.keys
         ]
 
     def action_back(self) -> None:

@@ -21,7 +21,7 @@ class Banner(Painted):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = Grid.COMPONENT_CLASSES
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ascii_only = ascii_only
 

@@ -46,7 +46,10 @@ class BoardState:
         position, geometry = self.position, self.position.geometry
         won = set(position.winning_cells())
         looks: dict[Cell, Look] = {}
-        for discs, colour in ((position.first, self.starter), (position.second, self.starter.other)):
+        for discs, colour in (
+            (position.first, self.starter),
+            (position.second, self.starter.other),
+        ):
             for cell in geometry.cells_of(discs):
                 looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
         if self.fall is not None:

@@ -96,7 +96,7 @@ class ChoiceList(Painted, can_focus=True):
         *,
         ascii_only: bool = False,
         ends: bool = True,
-        id: str | None = None,  # noqa: A002 - Textual's name
+        id: str | None = None,
     ) -> None:
         """Show rows; without `ends`, Home and End are left to the screen."""
         super().__init__(id=id)
@@ -124,7 +124,9 @@ class ChoiceList(Painted, can_focus=True):
         start = min(max(selected, 0), last)
         ways = (range(start, -1, -1), range(start, last + 1))
         ahead, back = ways if selected < self.selected else reversed(ways)
-        return next((index for index in (*ahead, *back) if not self.rows[index].heading), self.selected)
+        return next(
+            (index for index in (*ahead, *back) if not self.rows[index].heading), self.selected
+        )
 
     def watch_rows(self) -> None:
         """The rows changed."""
@@ -207,7 +209,9 @@ class ChoiceList(Painted, can_focus=True):
         """The rows around the chosen one that fit."""
         self._scroll()
         shown = range(self._top, min(self._top + height, len(self.rows)))
-        return [self._line(self.rows[index], width, chosen=index == self.selected) for index in shown]
+        return [
+            self._line(self.rows[index], width, chosen=index == self.selected) for index in shown
+        ]
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """One row."""

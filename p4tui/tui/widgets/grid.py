@@ -113,7 +113,9 @@ class Grid(Painted, can_focus=True):
     class Settled(Message):
         """The animation is over: what is seen is the position."""
 
-    def __init__(self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self.can_focus = interactive
         self.interactive = interactive

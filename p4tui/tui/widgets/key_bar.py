@@ -52,7 +52,7 @@ class KeyBar(Painted):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}
 
-    def __init__(self, hints: Callable[[], Sequence[KeyHint]], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, hints: Callable[[], Sequence[KeyHint]], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._hints = hints
 

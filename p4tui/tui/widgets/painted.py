@@ -55,13 +55,15 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
 
 def _joins(cells: list[tuple[str, str]], end: int, x: int) -> bool:
     """Whether a change at x is sent together with one that ends before `end`."""
-    return x == end or (x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1)
+    return x == end or (
+        x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1
+    )
 
 
 class Painted(Widget):
     """A widget made of painted lines."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._painted_size = Size(-1, -1)

@@ -37,7 +37,7 @@ class PlayerPanel(Painted):
 
     match: reactive[Match | None] = reactive(None, repaint=False)
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
         self._turn_mark = ">" if ascii_only else "▸"
 

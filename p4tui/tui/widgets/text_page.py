@@ -50,7 +50,9 @@ class TextPage(Painted, can_focus=True):
 
     top: reactive[int] = reactive(0, repaint=False)
 
-    def __init__(self, paragraphs: Callable[[], Sequence[Paragraph]], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self, paragraphs: Callable[[], Sequence[Paragraph]], *, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self._paragraphs = paragraphs
 
