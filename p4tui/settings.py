@@ -65,6 +65,7 @@ class ProblemKind(Enum):
     SYNTAX = N_("this is not TOML")
     UNKNOWN_KEY = N_("there is no such setting")
     WRONG_VALUE = N_("the value must be {allowed}")
+    KEY_TAKEN = N_("another action has the key {allowed}")
 
 
 class Fault(NamedTuple):
@@ -83,7 +84,8 @@ class SettingsProblem:
         kind: what is wrong.
         line: the line at fault, counted from 1; None where there is none.
         key: the key at fault, with its table as in `menu.rows`; empty where there is none.
-        allowed: for a wrong value, which ones there are, in the language that was spoken when it was found.
+        allowed: for a wrong value, which ones there are, in the language that was spoken when it was found; the key that is
+            taken, for `KEY_TAKEN`.
     """
 
     path: Path

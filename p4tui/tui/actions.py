@@ -70,6 +70,13 @@ REDRAW = Action(
 )
 EVERYWHERE = (HELP, PALETTE, REDRAW)
 
+PAUSE = Action(
+    "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
+)
+STEP = Action(
+    "game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"
+)
+
 GAME = (
     Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
@@ -99,16 +106,8 @@ GAME = (
         N_("Put the computer one level up"),
         "level(1)",
     ),
-    Action(
-        "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
-    ),
-    Action(
-        "game.step",
-        "full_stop",
-        N_("Step"),
-        N_("One move only (computer against computer)"),
-        "step",
-    ),
+    PAUSE,
+    STEP,
     Action(
         "game.faster",
         "plus",
@@ -182,6 +181,7 @@ RESULTS = (
 )
 
 MENU = (
+    Action("menu.play", "p", N_("Play"), N_("Play a game as chosen"), "play"),
     HELP,
     Action("menu.quit", "q", N_("Quit"), N_("Leave the program"), "quit", bar=True, kept=True),
     PALETTE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 from time import monotonic
@@ -12,6 +13,7 @@ from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
 from p4tui import i18n, paths
@@ -39,8 +41,8 @@ QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 
 
-class P4App(App[None]):
-    """The app.
+class P4App(App[None], inherit_bindings=False):
+    """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
 
     Attributes:
         settings: what lasts; change it through `change_settings`.
@@ -55,6 +57,7 @@ class P4App(App[None]):
         *bindings(EVERYWHERE),
     ]
     ENABLE_COMMAND_PALETTE = False  # Textual's own way in; ours is `action_commands`
+    ALLOW_SELECT = False  # selecting with the mouse repaints a whole widget at every report
     TITLE = "p4tui"
 
     def __init__(
@@ -73,13 +76,17 @@ class P4App(App[None]):
         self._warned = False
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
-        self._filters.append(EncodingFilter(terminal_encoding(os.environ, written)))
+        self._spelling = EncodingFilter(terminal_encoding(os.environ, written))
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme
         self.theme = chosen if chosen in themes.NAMES else themes.DEFAULT
         self.set_class(colourless, "-mono")
         self.set_keymap(dict(self.settings.keys))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, then the one for terminals that do not speak UTF-8."""
+        return [*super().get_line_filters(), self._spelling]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The style sheets' own variables, while no theme of ours is chosen yet."""
@@ -98,7 +105,11 @@ class P4App(App[None]):
         """Say what is wrong with the settings file, once, where it is seen."""
         from p4tui.settings import load
 
-        problem = load(self.settings_path)[1]
+        settings, problem = load(self.settings_path)
+        if problem is None and settings.keys and self.settings_path is not None:
+            from p4tui.tui.keymap import key_problem
+
+            problem = key_problem(self.settings_path, settings.keys)
         if problem is not None:
             self._notify(problem.sentence())
 
@@ -121,9 +132,9 @@ class P4App(App[None]):
 
         self._go(GameScreen(setup.new_match(rng), rng))
 
-    def show_menu(self) -> None:
-        """Back to the menu; whatever was played is left."""
-        self._go(MenuScreen())
+    def show_menu(self, row: str = "play") -> None:
+        """Back to the menu, at one of its rows; whatever was played is left."""
+        self._go(MenuScreen(row))
 
     def _go(self, screen: P4Screen[None]) -> None:
         """Put a screen in the place of whatever was shown."""

@@ -325,7 +325,9 @@ def repaint(app: App[Any]) -> None:
     app.refresh(layout=True)
 
 
-def show_terminal_cursor(app: App[Any], position: tuple[int, int] | None) -> None:
+def show_terminal_cursor(
+    app: App[Any], position: tuple[int, int] | None, *, at_once: bool = False
+) -> None:
     """Show the terminal's own cursor in a cell, for screen readers and braille lines, or hide it.
 
     Textual moves the cursor there after each update of the picture, and so a move that comes with a repaint
@@ -334,10 +336,14 @@ def show_terminal_cursor(app: App[Any], position: tuple[int, int] | None) -> Non
     Args:
         app: the running app.
         position: column and row on the screen, from 0; None hides the cursor.
+        at_once: move it now: no update of the picture is due.
     """
-    if position is not None:
-        app.cursor_position = Offset(*position)
     driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
+    if position is not None:
+        place = Offset(*position)
+        if at_once and driver is not None and place != app.cursor_position:
+            driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
+        app.cursor_position = place
     show = getattr(driver, "show_cursor", None)
     if show is not None:
         show(position is not None)

@@ -18,7 +18,8 @@ from textual.widgets import Input
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.actions import key_name, keys_of
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.dialogs import DialogScreen
+from p4tui.tui.screens.dialogs import DialogScreen, TextLine
+from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 
@@ -57,7 +58,8 @@ def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
         if theme != app.theme:
             title = _("Theme: {name}").format(name=_(name))
             yield Command(title, _("Change the colours"), partial(app.change_theme, theme))
-    yield Command(_("Quit"), _("Leave the program"), app.exit)
+    if not isinstance(screen, MenuScreen):
+        yield Command(_("Quit"), _("Leave the program"), app.exit)
 
 
 def plain(text: str) -> str:
@@ -80,10 +82,8 @@ class PaletteScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """The line, and the list under it."""
-        line = Input()
-        line.cursor_blink = False
-        yield line
-        choices = ChoiceList(self._rows(""), ascii_only=getattr(self.app, "ascii_only", False))
+        yield TextLine()
+        choices = ChoiceList(self._rows(""), ascii_only=self.p4app.ascii_only)
         choices.can_focus = False
         yield choices
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from textual.screen import Screen
@@ -50,9 +49,16 @@ class Searches:
             return
         seconds = self._seconds() if self._session.match.computers_only else 0.0
         if seconds:
-            self.delay = self._screen.set_timer(seconds, partial(self._search, ticket))
+            self.delay = self._screen.set_timer(seconds, self.hurry)
         else:
             self._search(ticket)
+
+    def hurry(self) -> None:
+        """Wait no longer before the next search."""
+        if self.delay is not None and self._running is not None:
+            self.delay.stop()
+            self.delay = None
+            self._search(self._running)
 
     def deliver(self, message: MoveChosen, *, ready: bool) -> None:
         """Bring an answer to the session; while the board is not ready it is kept until `deliver_kept`."""

@@ -18,6 +18,7 @@ from tests.terminal.measure import (
     DROP,
     LEFT,
     MENU,
+    QUIET,
     RIGHT,
     answer_bytes,
     idle,
@@ -59,6 +60,24 @@ def test_a_falling_disc_costs_at_most_2500_bytes() -> None:
 
 def test_a_pointer_that_stays_in_its_column_costs_nothing(board: TerminalProgram) -> None:
     assert motion_bytes(board) == 0
+
+
+def test_a_pressed_button_that_is_dragged_costs_nothing(board: TerminalProgram) -> None:
+    press, drag = b"\x1b[<0;%d;12M", b"\x1b[<32;%d;%dM"
+    board.send(b"\x1b[<35;20;12M")
+    board.wait_quiet(QUIET)
+    mark = board.send(press % 20 + b"".join(drag % (20, line) for line in range(4, 16)))
+    board.wait_quiet(QUIET)
+    assert board.bytes_since(mark) == b""
+
+
+def test_a_click_costs_no_more_than_a_key(board: TerminalProgram) -> None:
+    click = b"\x1b[<0;10;12M\x1b[<0;10;12m"
+    assert max(answer_bytes(board, b"\x1b[<35;10;12M", click, click)) <= 500
+
+
+def test_the_first_picture_of_a_game_is_small(board: TerminalProgram) -> None:
+    assert board.mark() <= 20_000
 
 
 def test_waiting_for_a_key_writes_nothing(board: TerminalProgram) -> None:

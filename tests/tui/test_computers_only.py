@@ -127,3 +127,19 @@ async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -
         await press(pilot, ["left_square_bracket"])
         match = game_of(pilot).session.match
         assert (match.red.level, match.yellow.level) == ("careful", "club")
+
+
+async def test_a_step_does_not_wait_for_the_time_between_moves() -> None:
+    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
+        await press(pilot, "p.")
+        await settled(pilot)
+        assert len(moves(pilot).split()) == 1
+        assert game_of(pilot).session.paused
+
+
+async def test_move_now_does_not_wait_for_the_time_between_moves() -> None:
+    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
+        await press(pilot, "m")
+        await settled(pilot)
+        assert len(moves(pilot).split()) == 1
+        assert not game_of(pilot).session.paused

@@ -154,3 +154,43 @@ async def test_ctrl_l_draws_everything_again() -> None:
         await press(pilot, ["ctrl+l"])
         assert True in drawn
         assert screen_text(pilot) == before
+
+
+async def test_ctrl_q_does_not_leave_a_game_in_progress() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["1", "ctrl+q"])
+        assert pilot.app.return_code is None
+        assert (shown(pilot), moves(pilot)) == (GameScreen, "1")
+
+
+async def test_ctrl_l_draws_again_behind_a_question_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "1q")
+        drawn: list[None] = []
+        monkeypatch.setattr(pilot.app, "action_redraw", lambda: drawn.append(None))
+        await press(pilot, ["ctrl+l"])
+        assert drawn == [None]
+
+
+async def test_advice_leads_the_cell_cursor_to_where_the_disc_would_land() -> None:
+    async with running(people(), settings=Settings(cursor="cell", yellow_level=None)) as pilot:
+        await press(pilot, "121212h")
+        assert grid_of(pilot).cursor_row == 3
+        await press(pilot, ["enter"])
+        assert moves(pilot) == "1 2 1 2 1 2 1"
+
+
+async def test_a_sentence_is_still_there_after_another_screen() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "121212h")
+        assert status(pilot) == "Column 1 wins"
+        await press(pilot, "?q")
+        assert status(pilot) == "Column 1 wins"
+
+
+async def test_help_has_no_empty_lines_below_its_end_in_a_window_that_grew() -> None:
+    async with running(size=(80, 12)) as pilot:
+        await press(pilot, ["?", "end"])
+        await pilot.resize_terminal(80, 40)
+        await pilot.pause()
+        assert "Suspend" in screen_text(pilot).splitlines()[-3]

@@ -153,3 +153,12 @@ async def test_the_chosen_command_is_in_sight_in_every_window(size: tuple[int, i
         for _step in range(25):
             await press(pilot, ["down"])
             assert choices_of(pilot).row.label[:8] in screen_text(pilot)
+
+
+async def test_the_menus_palette_plays_and_has_one_quit() -> None:
+    async with running() as pilot:
+        await press(pilot, ":")
+        assert isinstance(pilot.app.screen, PaletteScreen)
+        assert [command.title for command in pilot.app.screen.commands].count("Quit") == 1
+        await press(pilot, [*"play a game", "enter"])
+        assert shown(pilot) is GameScreen

@@ -182,12 +182,13 @@ async def test_the_moves_are_copied(by: str) -> None:
         assert shown(pilot) is ResultsScreen
 
 
-@pytest.mark.parametrize("row", ["players", "menu"])
-async def test_the_menu_is_reached_to_change_players_or_not(row: str) -> None:
+@pytest.mark.parametrize(("row", "chosen"), [("players", "red_level"), ("menu", "play")])
+async def test_the_menu_is_reached_to_change_players_or_not(row: str, chosen: str) -> None:
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()
         await click_row(pilot, row)
         assert shown(pilot) is MenuScreen
+        assert choices_of(pilot).row.id == chosen
         assert not any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack)
 
 

@@ -26,7 +26,8 @@ from p4tui.tui.compositor import TightUpdate
 from p4tui.tui.layout import CellSize
 from p4tui.tui.widgets.board_picture import BoardState, board_lines
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.piece import Line
+from p4tui.tui.widgets.painted import changed_spans
+from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.viewport import Viewport
 from tests.property.oracle import position_after
@@ -166,6 +167,12 @@ def test_a_change_over_two_widgets_is_sent_in_two_pieces_and_what_is_hidden_is_n
     update = TightUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 15], [5]])
     console = Console(force_terminal=True, width=20)
     assert update.render_segments(console) == "\x1b[1;4Hlo\x1b[1;6Hworld\x1b[2;1Hbe"
+
+
+def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such() -> None:
+    old, new = "\u4f60e\u0301", "\u4f60a\u0301"
+    assert cell_len(old) == len(old)
+    assert changed_spans([Piece(old, "")], [Piece(new, "")], 10) == [(0, 10)]
 
 
 # The start

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual import events
 from textual.screen import Screen
 
+from p4tui.i18n import language
 from p4tui.tui.actions import Action, key_hints
 from p4tui.tui.compositor import TightCompositor
 from p4tui.tui.widgets.key_bar import KeyHint
@@ -19,11 +21,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class P4Screen(Screen[Result]):
-    """A screen with a status line and a key bar, which sends only what changed."""
-
-    ACTIONS: ClassVar[Sequence[Action]] = ()
-    """What can be done here: the key bar, help and palette list it."""
+class TightScreen(Screen[Result]):
+    """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +33,31 @@ class P4Screen(Screen[Result]):
         """The app, by its own type."""
         return cast("P4App", self.app)
 
+    def on_screen_resume(self) -> None:
+        """Another screen had the terminal's cursor."""
+        self.call_after_refresh(self._place_cursor)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What has the focus may have another place, though its size is the same."""
+        self.call_after_refresh(self._place_cursor)
+
+    def _place_cursor(self) -> None:
+        """Put the terminal's cursor where the widget with the focus wants it."""
+        place_cursor = getattr(self.focused, "place_cursor", None)
+        if self.is_active and place_cursor is not None:
+            place_cursor(at_once=True)
+
+
+class P4Screen(TightScreen[Result]):
+    """A screen with a status line and a key bar."""
+
+    ACTIONS: ClassVar[Sequence[Action]] = ()
+    """What can be done here: the key bar, help and palette list it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted_for: object = None
+
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""
         return key_hints(self.ACTIONS, self.p4app.settings.keys)
@@ -42,8 +66,18 @@ class P4Screen(Screen[Result]):
         """Show a sentence on the status line."""
         self.query_one("#status", StatusLine).say(text, alert=alert)
 
+    def on_mount(self) -> None:
+        """Note for which words and settings the screen was made."""
+        self._painted_for = self._choices()
+
+    def _choices(self) -> object:
+        """All that a person can choose elsewhere and that is seen here."""
+        app = self.p4app
+        return language(), app.settings, app.options
+
     def retranslate(self) -> None:
         """Show everything in the language that is spoken now."""
+        self._painted_for = self._choices()
         self.refresh_words()
         for widget in self.query(Painted):
             widget.repaint_all()
@@ -53,5 +87,5 @@ class P4Screen(Screen[Result]):
 
     def on_screen_resume(self) -> None:
         """Words and settings may have changed meanwhile."""
-        if self.is_mounted:
+        if self.is_mounted and self._painted_for != self._choices():
             self.retranslate()

@@ -11,7 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from p4tui.i18n import _
-from p4tui.tui.compositor import TightCompositor
+from p4tui.tui.actions import REDRAW, bindings
+from p4tui.tui.driver import show_terminal_cursor
+from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words import printable
 
@@ -19,14 +21,28 @@ NAME_LIMIT = 200
 """The longest name that can be typed, characters."""
 
 
-class DialogScreen(ModalScreen[object]):
+class TextLine(Input):
+    """A line to type in, with the terminal's own cursor in it from the start; its own cursor does not blink."""
+
+    def __init__(self, text: str = "", *, max_length: int = 0) -> None:
+        super().__init__(text, max_length=max_length)
+        self.cursor_blink = False
+
+    def place_cursor(self, *, at_once: bool = False) -> None:
+        """Put the terminal's cursor where the next character goes."""
+        show_terminal_cursor(self.app, self.cursor_screen_offset, at_once=at_once)
+
+
+class DialogScreen(TightScreen[object], ModalScreen[object]):
     """A question over the screen that asks it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss(None)", "")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape", "dismiss(None)", ""),
+        *bindings((REDRAW,)),
+    ]
 
     def __init__(self, question: str) -> None:
         super().__init__()
-        self._compositor = TightCompositor()
         self.question = question
 
     def compose(self) -> ComposeResult:
@@ -52,7 +68,7 @@ class ConfirmScreen(DialogScreen):
         """No comes first: Enter alone loses nothing."""
         yield ChoiceList(
             [Row("no", _("No, go on (n)")), Row("yes", _("Yes (y)"))],
-            ascii_only=getattr(self.app, "ascii_only", False),
+            ascii_only=self.p4app.ascii_only,
         )
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
@@ -65,7 +81,7 @@ class NoticeScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """The way on."""
-        yield ChoiceList([Row("on", _("Go on"))], ascii_only=getattr(self.app, "ascii_only", False))
+        yield ChoiceList([Row("on", _("Go on"))], ascii_only=self.p4app.ascii_only)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """It was read."""
@@ -80,10 +96,12 @@ class TextScreen(DialogScreen):
         self.text = text
 
     def compose_answer(self) -> ComposeResult:
-        """A line to edit, with what it is now."""
-        line = Input(printable(self.text), max_length=NAME_LIMIT)
-        line.cursor_blink = False
-        yield line
+        """A line to edit, with what it is now; Enter and Esc have their likes for the mouse."""
+        yield TextLine(printable(self.text), max_length=NAME_LIMIT)
+        rows = [Row("on", _("Go on")), Row("back", _("Back"))]
+        choices = ChoiceList(rows, ascii_only=self.p4app.ascii_only)
+        choices.can_focus = False
+        yield choices
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """What was pasted may hold control characters, which the line would send to the terminal."""
@@ -92,4 +110,15 @@ class TextScreen(DialogScreen):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes it; what was not edited stays as it is."""
-        self.dismiss(self.text if event.value == printable(self.text) else event.value)
+        self._take(event.value)
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """So does a click, and another one cancels."""
+        if message.row.id == "on":
+            self._take(self.query_one(TextLine).value)
+        else:
+            self.dismiss(None)
+
+    def _take(self, text: str) -> None:
+        """The answer."""
+        self.dismiss(self.text if text == printable(self.text) else text)

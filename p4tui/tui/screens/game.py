@@ -19,7 +19,7 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.tui.actions import GAME, bindings
+from p4tui.tui.actions import GAME, PAUSE, STEP, bindings, key_name, keys_of
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import MoveChosen
 from p4tui.tui.screens.board import BoardScreen
@@ -106,10 +106,9 @@ class GameScreen(BoardScreen[None]):
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         field = self.query_one("#field")
-        if plan.beside:
-            field.move_child(panel, after=self.grid)
-        else:
-            field.move_child(panel, before=self.grid)
+        order = [self.grid, panel] if plan.beside else [panel, self.grid]
+        if list(field.children) != order:
+            field.move_child(order[0], before=order[1])
         return plan
 
     @staticmethod
@@ -170,7 +169,12 @@ class GameScreen(BoardScreen[None]):
         if match.outcome is not None:
             return ""
         if self.session.paused:
-            return _("Paused: p goes on, . makes one move")
+            pause, step = (
+                key_name(keys_of(action, self.p4app.settings.keys)) for action in (PAUSE, STEP)
+            )
+            return _("Paused: {pause} goes on, {step} makes one move").format(
+                pause=pause, step=step
+            )
         return turn_sentence(match)
 
     def on_move_chosen(self, message: MoveChosen) -> None:
@@ -213,14 +217,12 @@ class GameScreen(BoardScreen[None]):
         try:
             act()
         except P4Error as error:
-            self.say(self._refusal(error), alert=True)
+            self._refuse(error_sentence(error))
 
-    def _refusal(self, error: P4Error) -> str:
-        """A refusal, and who is to move."""
-        sentence = error_sentence(error)
-        if self.session.match.outcome is None:
-            return f"{sentence}. {self._turn_text(self.session.match)}"
-        return sentence
+    def _refuse(self, sentence: str) -> None:
+        """Say why something is not done, and what is asked of whom."""
+        turn = self._turn_text(self.session.match)
+        self.say(f"{sentence}. {turn}" if turn else sentence, alert=True)
 
     def action_drop(self) -> None:
         """Drop in the chosen column (the key bar's click)."""
@@ -241,7 +243,7 @@ class GameScreen(BoardScreen[None]):
             return
         column = self.session.hint()
         self.grid.hint = column
-        self.grid.cursor = column
+        self.grid.choose_column(column)
         wins = self.session.match.position.wins_at(column)
         sentence = (
             _("Column {column} wins") if wins else _("Column {column} makes the longest line")
@@ -250,8 +252,10 @@ class GameScreen(BoardScreen[None]):
 
     def action_move_now(self) -> None:
         """The computer plays what it has."""
-        if not self.session.move_now():
-            self.say(_("No computer is thinking"), alert=True)
+        if self.session.move_now():
+            self.searches.hurry()
+        else:
+            self._refuse(_("No computer is thinking"))
 
     def action_level(self, step: int) -> None:
         """Another level for the computer that is to move, or the only one."""
@@ -259,7 +263,7 @@ class GameScreen(BoardScreen[None]):
         colours = [match.to_move, match.to_move.other]
         colour = next((c for c in colours if not match.seat(c).is_human), None)
         if colour is None:
-            self.say(_("No computer plays"), alert=True)
+            self._refuse(_("No computer plays"))
             return
         ids = [level.id for level in LEVELS]
         index = ids.index(str(match.seat(colour).level)) + step
@@ -280,6 +284,7 @@ class GameScreen(BoardScreen[None]):
         if self._computers_only():
             self.session.step()
             self._follow()
+            self.searches.hurry()
 
     def action_speed(self, step: int) -> None:
         """Less or more time between the moves."""
@@ -294,7 +299,7 @@ class GameScreen(BoardScreen[None]):
     def _computers_only(self) -> bool:
         """Whether two computers play; says so if not."""
         if not self.session.match.computers_only:
-            self.say(_("That is for computer against computer"), alert=True)
+            self._refuse(_("That is for computer against computer"))
             return False
         return True
 
@@ -348,4 +353,4 @@ class GameScreen(BoardScreen[None]):
                 # Nothing of a person's to take back: the game is as over as it was.
                 self.call_after_refresh(self._show_results)
         else:
-            self.p4app.show_menu()
+            self.p4app.show_menu("red_level" if choice == "players" else "play")

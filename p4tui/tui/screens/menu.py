@@ -58,6 +58,11 @@ class MenuScreen(P4Screen[None]):
     ACTIONS = MENU
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(MENU)]
 
+    def __init__(self, row: str = "play") -> None:
+        """Begin at a row."""
+        super().__init__()
+        self._first_row = row
+
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""
         yield Banner(ascii_only=self.p4app.ascii_only, id="banner")
@@ -70,9 +75,9 @@ class MenuScreen(P4Screen[None]):
         self.set_class(event.size.height >= BANNER_WINDOW, "-roomy")
 
     def on_mount(self) -> None:
-        """Enter alone plays."""
+        """At Play, where it is not asked otherwise: Enter alone plays."""
         choices = self.query_one(ChoiceList)
-        choices.select("play")
+        choices.select(self._first_row)
         choices.focus()
         self._explain()
 
@@ -172,7 +177,7 @@ class MenuScreen(P4Screen[None]):
         """Do what a row says."""
         row = message.row.id
         if row == "play":
-            self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
+            self.action_play()
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
         elif row == "settings":
@@ -203,6 +208,10 @@ class MenuScreen(P4Screen[None]):
             Geometry(now.columns, now.rows, now.connect),
             now.first,
         )
+
+    def action_play(self) -> None:
+        """Play as chosen."""
+        self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
 
     def action_quit(self) -> None:
         """Leave the program."""

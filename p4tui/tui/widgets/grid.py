@@ -266,6 +266,35 @@ class Grid(Painted, can_focus=True):
         """Somebody else has the keys: a number that was begun is forgotten."""
         self._stop_typing()
 
+    def choose_column(self, column: int) -> None:
+        """Choose a column; with the cell cursor the cell in which a disc would land there."""
+        self._stop_typing()
+        self.cursor = column
+        landing = self.position.landing_cell(column)
+        if landing is not None:
+            self.cursor_row = landing.row
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel brings columns at the right into sight."""
+        event.stop()
+        self._wheel(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel brings columns at the left into sight."""
+        event.stop()
+        self._wheel(-1)
+
+    def _wheel(self, step: int) -> None:
+        """Choose the next column out of sight, where there is one; else the next column."""
+        view = self.viewport
+        hidden = view.column + (view.columns if step > 0 else -1)
+        if not self.interactive:
+            return
+        if 0 <= hidden < view.total_columns:
+            self.action_move(hidden - self.cursor, 0)
+        else:
+            self.action_move(step, 0)
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The column under the pointer is the chosen one."""
         column = self.column_at(event.x)

@@ -7,6 +7,8 @@ key costs a few dozen bytes.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -22,11 +24,17 @@ JOIN_GAP = 8
 """Changes at most this many characters apart, all in one style, are sent as one: moving the cursor costs as much."""
 
 
+@lru_cache(4096)
+def _is_narrow(text: str) -> bool:
+    """Whether every character is one cell wide; wide and combining ones could make up for each other in a sum."""
+    return text.isascii() or all(cell_len(char) == 1 for char in text)
+
+
 def _cells(line: Line) -> list[tuple[str, str]] | None:
     """The characters of a line with their kinds; None where a character is not one cell wide."""
     cells: list[tuple[str, str]] = []
     for text, kind in line:
-        if not text.isascii() and cell_len(text) != len(text):
+        if not _is_narrow(text):
             return None
         cells.extend((char, kind) for char in text)
     return cells
@@ -95,12 +103,13 @@ class Painted(Widget):
         """Where in the widget the terminal's own cursor belongs while it has the focus; None: nowhere."""
         return None
 
-    def place_cursor(self) -> None:
-        """Put the terminal's own cursor where screen readers and braille lines are to follow."""
+    def place_cursor(self, *, at_once: bool = False) -> None:
+        """Put the terminal's own cursor where screen readers and braille lines are to follow; see `show_terminal_cursor`."""
         if self.has_focus and self.is_mounted:
             place = self.cursor_place()
             origin = self.content_region.offset
-            show_terminal_cursor(self.app, None if place is None else origin + place)
+            place = None if place is None else origin + place
+            show_terminal_cursor(self.app, place, at_once=at_once)
 
     def on_focus(self) -> None:
         """The terminal's cursor follows the focus."""

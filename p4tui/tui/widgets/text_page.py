@@ -81,6 +81,10 @@ class TextPage(Painted, can_focus=True):
         """The lines that are seen."""
         return self._all_lines(width)[self.top : self.top + height]
 
+    def on_resize(self) -> None:
+        """A larger window shows more of the end: no blank lines below it."""
+        self.action_scroll(0)
+
     def action_scroll(self, lines: int) -> None:
         """So many lines on."""
         most = max(len(self._all_lines(self.size.width)) - self.size.height, 0)

@@ -1,0 +1,52 @@
+"""The terminal's own cursor, which screen readers follow: always at what has the focus, on every screen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from p4tui.tui.screens.dialogs import TextLine
+from p4tui.tui.widgets.painted import Painted
+from tests.tui.driving import grid_of, people, press, running
+
+
+def at_the_focus(pilot: Pilot[None]) -> bool:
+    """Whether the cursor is where the focused widget wants it."""
+    widget = pilot.app.screen.focused
+    if isinstance(widget, TextLine):
+        return pilot.app.cursor_position == widget.cursor_screen_offset
+    assert isinstance(widget, Painted)
+    place = widget.cursor_place()
+    assert place is not None
+    return pilot.app.cursor_position == widget.content_region.offset + place
+
+
+@pytest.mark.parametrize("over", ["name", "palette", "help"])
+async def test_the_cursor_comes_back_to_the_menu_from_whatever_was_over_it(over: str) -> None:
+    async with running() as pilot:
+        await press(pilot, ["down", "down"])
+        before = pilot.app.cursor_position
+        await press(pilot, {"name": ["enter"], "palette": [":"], "help": ["?"]}[over])
+        if over != "help":
+            assert at_the_focus(pilot)
+            await press(pilot, "ab")
+            assert at_the_focus(pilot)
+        await press(pilot, ["q" if over == "help" else "escape"])
+        assert pilot.app.cursor_position == before
+        assert at_the_focus(pilot)
+
+
+async def test_the_cursor_stands_in_the_palette_opened_from_the_help_page() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["?", ":"])
+        assert at_the_focus(pilot)
+
+
+async def test_the_cursor_moves_with_a_board_that_only_moves() -> None:
+    async with running(people(), size=(100, 24)) as pilot:
+        cell, place = grid_of(pilot).cell, pilot.app.cursor_position
+        await pilot.resize_terminal(140, 24)
+        await pilot.pause()
+        assert grid_of(pilot).cell == cell
+        assert pilot.app.cursor_position.x > place.x
+        assert at_the_focus(pilot)
