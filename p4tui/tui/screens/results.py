@@ -68,6 +68,7 @@ class ResultsScreen(BoardScreen[str]):
         width, height = self.app.size
         # Where there is no room for both, what there is to choose comes first.
         self.grid.display = width >= LEAST_WINDOW[0] and height >= LEAST_WINDOW[1]
+        self.query_one(ChoiceList).styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
             most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
             self.grid.styles.height = max(min(plan.board[1], most), 4)

@@ -55,7 +55,8 @@ class Look:
 
 EMPTY = Look()
 
-_LETTERS = {None: " ", Colour.RED: "X", Colour.YELLOW: "O"}
+_LETTERS = {None: ".", Colour.RED: "X", Colour.YELLOW: "O"}
+_PAIRS = {None: "..", Colour.RED: "><", Colour.YELLOW: "()"}
 _NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 _LAST = {Colour.RED: ("▚▞", "▞▚"), Colour.YELLOW: ("▞▚", "▚▞")}
 _WON = {Colour.RED: ("\\/", "/\\"), Colour.YELLOW: ("/\\", "\\/")}
@@ -69,12 +70,13 @@ def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tup
     shape = disc_lines(cell.width, cell.height)[line]
     if not shape.outside:
         return (Piece(" " * cell.width, "grid--board"),)
-    if cell.height == 1:
-        return (_small(look), Piece(" " * (cell.width - 1), "grid--board"))
+    if cell.height <= 2:
+        before, after = Piece(" " * shape.before, "grid--board"), Piece(" " * shape.after, "grid--board")
+        return tuple(piece for piece in (before, _small(look, len(shape.outside)), after) if piece.text)
     kind = _kind(look)
     outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
     if ascii_only:
-        outline = _LETTERS[look.disc] * len(outline)
+        outline = (" " if look.disc is None else _LETTERS[look.disc]) * len(outline)
     chars = [(" ", "grid--board") if char == "#" else (char, kind) for char in outline]
     marks, mark_kind = _marks(look, cell, line, ascii_only=ascii_only)
     start = disc_centre(cell.width, cell.height)[0] - shape.before
@@ -90,16 +92,18 @@ def _kind(look: Look) -> str:
     return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
 
 
-def _small(look: Look) -> Piece:
-    """A cell of one character: letters tell the colours apart, the style tells the rest."""
+def _small(look: Look, width: int) -> Piece:
+    """The one or two characters of a low cell: letters tell the colours apart, the style tells the rest."""
+    texts = _LETTERS if width == 1 else _PAIRS
     if look.chosen:
-        return Piece("+" if look.disc is None else _LETTERS[look.disc], "grid--chosen")
+        return Piece("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
     if look.disc is not None:
         kind = _kind(look) if look.won else f"grid--{_NAMES[look.disc]}-mark"
-        return Piece(_LETTERS[look.disc], kind + ("-last" if look.last and not look.won else ""))
+        return Piece(texts[look.disc], kind + ("-last" if look.last and not look.won else ""))
     if look.ghost is not None:
-        return Piece(_SMALL_GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
-    return Piece(".", "grid--hole")
+        ghosts = _SMALL_GHOST if width == 1 else _GHOST
+        return Piece(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
+    return Piece(texts[None], "grid--hole")
 
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
@@ -110,7 +114,9 @@ def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[
     if look.chosen:
         return "++", "grid--chosen"
     if look.disc is None:
-        if look.ghost is None or place:
+        if look.ghost is None:
+            return ("..", "grid--hole") if ascii_only and not place else ("", "")
+        if place:
             return "", ""
         return _GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost"
     if look.won:

@@ -225,13 +225,13 @@ class ChoiceList(Painted, can_focus=True):
                 Piece(cut(row.label, width - 4), label_kind),
             ]
         start = self._value_start(width)
-        label = fitted(row.label, label_kind, start - 3)
+        label = fitted(row.label, label_kind, start - 4)
         left, right = self._arrows if row.changes else (" ", " ")
         value = cut(row.value, width - start - 5)
         return [
             Piece(f" {mark} ", "choice--label"),
             label,
-            Piece(f"{left} ", "choice--more"),
+            Piece(f" {left} ", "choice--more"),
             Piece(value, "choice--value"),
             Piece(f" {right}", "choice--more"),
         ]

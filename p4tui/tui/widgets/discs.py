@@ -75,8 +75,8 @@ def _glyphs(line: int, width: int, height: int) -> str:
 
 
 def disc_size(width: int, height: int) -> tuple[int, int]:
-    """Characters and lines of the disc in a cell: a line less than the cell from 3 lines on, twice as wide as high."""
-    disc_height = height if height < 3 else height - 1
+    """Characters and lines of the disc in a cell: twice as wide as high, a line less than the cell from 2 lines on."""
+    disc_height = max(height - 1, 1)
     return (1, 1) if height == 1 else (min(2 * disc_height, width), disc_height)
 
 
