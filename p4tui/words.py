@@ -9,7 +9,9 @@ import unicodedata
 
 from p4tui.core import errors
 from p4tui.core.colour import Colour
+from p4tui.core.geometry import MAX_SIZE
 from p4tui.core.lines import longest_line
+from p4tui.core.notation import column_symbol
 from p4tui.core.position import Termination
 from p4tui.engine import kernel
 from p4tui.i18n import N_, _, ngettext
@@ -52,6 +54,13 @@ def printable(text: str) -> str:
 def shorten(text: str, length: int) -> str:
     """A text, its end replaced with three dots where it has more characters than `length`."""
     return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def column_name(column: int, first_column: int = 1) -> str:
+    """A column as it is said: its number from `first_column`, from the tenth on with its letter: `16 (G)`."""
+    number = str(column + first_column)
+    lettered = first_column == 1 and 9 <= column < MAX_SIZE
+    return f"{number} ({column_symbol(column)})" if lettered else number
 
 
 def level_name(level_id: str) -> str:
@@ -142,7 +151,7 @@ def score_sentence(match: Match) -> str:
 def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
     """What was refused and why, a sentence; columns are counted from `first_column`."""
     if isinstance(error, errors.ColumnFullError):
-        return _("Column {column} is full").format(column=error.column + first_column)
+        return _("Column {column} is full").format(column=column_name(error.column, first_column))
     if isinstance(error, errors.NoSuchColumnError):
         return _("There is no such column: choose {first} to {last}").format(
             first=first_column, last=error.columns - 1 + first_column

@@ -39,6 +39,7 @@ WORDS = {
     "plateau": Action.BOARD,
     "coups": Action.MOVES,
     "abandonner": Action.RESIGN,
+    "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
     "echanger": Action.SWAP,
     "continuer": Action.GO,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.binding import Binding
 
@@ -81,7 +81,14 @@ GAME = (
     Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
     Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
-    Action("game.hint", "h", N_("Hint"), N_("Ask which column is good"), "hint", bar=True),
+    Action(
+        "game.hint",
+        "h",
+        N_("Hint"),
+        N_("Ask which column makes the longest line, or wins"),
+        "hint",
+        bar=True,
+    ),
     Action(
         "game.now",
         "m",
@@ -127,6 +134,17 @@ GAME = (
     PALETTE,
     REDRAW,
 )
+
+WATCHING = tuple(
+    replace(
+        action,
+        bar=action.id
+        in {"game.pause", "game.step", "game.faster", "game.slower", "game.undo", "game.new"}
+        or action.kept,
+    )
+    for action in GAME
+)
+"""The same actions with a key bar for those who watch two computers."""
 
 RESULTS = (
     Action(
@@ -207,16 +225,39 @@ PAGE = (
 def bindings(actions: Sequence[Action]) -> list[Binding]:
     """Textual's bindings for actions; their ids let the settings file give them other keys."""
     return [
-        Binding(action.keys, action.action, action.description, show=False, id=action.id)
+        Binding(
+            _either_case(action.keys), action.action, action.description, show=False, id=action.id
+        )
         for action in actions
         if action.keys
     ]
 
 
+def _either_case(keys: str) -> str:
+    """Keys with the capital of every letter: Caps Lock changes nothing."""
+    names = keys.split(",")
+    return ",".join(
+        [*names, *(name.upper() for name in names if len(name) == 1 and name.islower())]
+    )
+
+
 def key_name(keys: str) -> str:
     """How the first of some keys is written."""
-    first = keys.split(",", maxsplit=1)[0].strip()
-    return _(_KEY_NAMES[first]) if first in _KEY_NAMES else first
+    return _written(keys.split(",", maxsplit=1)[0].strip())
+
+
+def key_names(keys: str) -> str:
+    """How some keys are written, all of them."""
+    return " ".join(_written(key.strip()) for key in keys.split(",") if key.strip())
+
+
+def _written(key: str) -> str:
+    """How one key is written: `?`, `Space`, `Ctrl+L`, `F1`."""
+    if key in _KEY_NAMES:
+        return _(_KEY_NAMES[key])
+    if "+" in key:
+        return "+".join(part.capitalize() for part in key.split("+"))
+    return key.upper() if len(key) > 1 and key[1:].isdigit() else key
 
 
 def keys_of(action: Action, keymap: Mapping[str, str]) -> str:

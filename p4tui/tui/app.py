@@ -147,7 +147,9 @@ class P4App(App[None], inherit_bindings=False):
         """Show the rules and the keys."""
         from p4tui.tui.screens.help import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.action_back()
+        else:
             self.push_screen(HelpScreen())
 
     def action_settings(self) -> None:

@@ -1,31 +1,51 @@
-"""A partial update that sends the changed characters and nothing left of them.
+"""A partial update that sends the changed characters, and no colour twice.
 
 Textual 8.2 sends a changed region from the left edge of its widget: on a board that is most of a line for every character.
-This subclass cuts the strip on both sides. Delete it once Textual's `ChopsUpdate` does so.
+And it ends the style of every run, also where the next run has the same. Delete this once Textual's `ChopsUpdate` does better.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+from textual.strip import Strip
+
+_RUN = re.compile(r"\x1b\[([\d;]*)m([^\x1b]*)\x1b\[0m")
+"""A run of text as rich renders it: its style, the text, the end of the style."""
 
 
 class TightUpdate(ChopsUpdate):
     """Changed spans of lines, cut to the spans."""
 
     def render_segments(self, console: Console) -> str:
-        """The update as terminal sequences, cut to the changed spans."""
+        """The update as terminal sequences: movements, and a style only where it changes."""
         sequences: list[str] = []
+        style = ""
+        for move, run in self._runs(console):
+            found = _RUN.fullmatch(run)
+            wanted, text = found.groups() if found else ("", run)
+            sequences.append(move)
+            if wanted != style:
+                sequences.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
+                style = wanted
+            sequences.append(text)
+        return "".join(sequences) + ("\x1b[0m" if style else "")
+
+    def _runs(self, console: Console) -> Iterator[tuple[str, str]]:
+        """The changed runs: the movement to their start, empty where one follows another, and the run as rich renders it."""
         for y, x1, x2 in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 if strip is None or x >= x2 or end <= x1:
                     continue
                 start = max(x1, x)
-                part = strip.crop(start - x, min(end, x2) - x).simplify()
-                sequences.append(Control.move_to(start, y).segment.text)
-                sequences.append(part.render(console))
-        return "".join(sequences)
+                move = Control.move_to(start, y).segment.text
+                for segment in strip.crop(start - x, min(end, x2) - x).simplify():
+                    yield move, Strip([segment]).render(console)
+                    move = ""
 
 
 class TightCompositor(Compositor):

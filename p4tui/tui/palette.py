@@ -90,10 +90,15 @@ class PaletteScreen(DialogScreen):
     def _rows(self, typed: str) -> list[Row]:
         """The commands that fit; the way back is always there, so that arrows and Enter suffice to leave."""
         words = plain(typed).split()
-        rows = [
-            Row(str(number), command.title, command.description)
+        found = [
+            (not all(word in plain(command.title) for word in words), number)
             for number, command in enumerate(self.commands)
             if all(word in plain(f"{command.title} {command.description}") for word in words)
+        ]
+        # What is named so comes before what is only described so.
+        rows = [
+            Row(str(number), self.commands[number].title, self.commands[number].description)
+            for _described, number in sorted(found)
         ]
         return [*rows, Row("back", _("Back"))]
 

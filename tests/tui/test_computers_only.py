@@ -105,7 +105,7 @@ async def test_plus_and_minus_change_the_speed_within_its_steps(thinker: Thinker
             await press(pilot, [key])
             seen.append(app_of(pilot).settings.speed)
         assert seen == [4.0, *reversed(SPEEDS[:-1]), 0.0, 0.25]
-        assert status(pilot) == "0.25 s between moves"
+        assert status(pilot) == "0.25 s between moves. Club player (Red) is thinking"
         assert "speed = 0.25" in settings_text()
 
 

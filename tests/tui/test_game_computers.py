@@ -218,8 +218,9 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
         assert status(pilot) == "Level: Aligner. Alice: choose a column"
         await press(pilot, ["left_square_bracket"] * 5)
         assert session.match.yellow.level == "random"
-        assert status(pilot).startswith("Level: Random")
+        assert status(pilot) == "There is no weaker level. Alice: choose a column"
         await press(pilot, ["right_square_bracket"] * 9)
+        assert status(pilot) == "There is no stronger level. Alice: choose a column"
         assert session.match.yellow.level == "club"
         assert session.match.red.is_human
 

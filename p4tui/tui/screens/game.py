@@ -19,17 +19,17 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.tui.actions import GAME, PAUSE, STEP, bindings, key_name, keys_of
+from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import MoveChosen
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
-from p4tui.words import error_sentence, level_name, player_name, turn_sentence
+from p4tui.words import column_name, error_sentence, level_name, player_name, turn_sentence
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
@@ -75,6 +75,11 @@ class GameScreen(BoardScreen[None]):
     def geometry(self) -> Geometry:
         """The size of the board."""
         return self.session.match.geometry
+
+    def hints(self) -> list[KeyHint]:
+        """Other keys where two computers play."""
+        actions = WATCHING if self.session.match.computers_only else self.ACTIONS
+        return key_hints(actions, self.p4app.settings.keys)
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -146,6 +151,7 @@ class GameScreen(BoardScreen[None]):
         self.position = match.position
         self.last = match.game.last_cell
         self.grid.live = self.session.human_to_move
+        self.query_one(KeyBar).repaint()
         self.say(self._news + self._turn_text(match))
         self.searches.follow()
 
@@ -162,7 +168,10 @@ class GameScreen(BoardScreen[None]):
         if match.seat(mover).is_human or match.game.last_move is None:
             return ""
         played = _("{name}: column {column}.")
-        return played.format(name=player_name(match, mover), column=match.game.last_move + 1) + " "
+        return (
+            played.format(name=player_name(match, mover), column=column_name(match.game.last_move))
+            + " "
+        )
 
     def _turn_text(self, match: Match) -> str:
         """What is asked of whom."""
@@ -201,7 +210,7 @@ class GameScreen(BoardScreen[None]):
             return
         self.say(
             _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
-                column=message.cell.column + 1,
+                column=column_name(message.cell.column),
                 row=message.landing.row + 1,
                 chosen=message.cell.row + 1,
             ),
@@ -238,6 +247,8 @@ class GameScreen(BoardScreen[None]):
 
     def action_hint(self) -> None:
         """Mark a good column and choose it."""
+        if self._computers_play():
+            return
         if not self.session.human_to_move:
             self.say(self._turn_text(self.session.match), alert=True)
             return
@@ -248,7 +259,7 @@ class GameScreen(BoardScreen[None]):
         sentence = (
             _("Column {column} wins") if wins else _("Column {column} makes the longest line")
         )
-        self.say(sentence.format(column=column + 1))
+        self.say(sentence.format(column=column_name(column)))
 
     def action_move_now(self) -> None:
         """The computer plays what it has."""
@@ -267,8 +278,11 @@ class GameScreen(BoardScreen[None]):
             return
         ids = [level.id for level in LEVELS]
         index = ids.index(str(match.seat(colour).level)) + step
-        if 0 <= index < len(ids):
-            self.session.set_level(colour, ids[index])
+        if not 0 <= index < len(ids):
+            ends = (_("There is no weaker level"), _("There is no stronger level"))
+            self._refuse(ends[step > 0])
+            return
+        self.session.set_level(colour, ids[index])
         chosen = level_name(str(self.session.match.seat(colour).level))
         self.say(
             _("Level: {level}").format(level=chosen) + ". " + self._turn_text(self.session.match)
@@ -294,7 +308,8 @@ class GameScreen(BoardScreen[None]):
         nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
         self.p4app.change_settings(speed=seconds)
-        self.say(_("{seconds} s between moves").format(seconds=f"{seconds:g}"))
+        said = _("{seconds} s between moves").format(seconds=f"{seconds:g}")
+        self.say(f"{said}. {self._turn_text(self.session.match)}")
 
     def _computers_only(self) -> bool:
         """Whether two computers play; says so if not."""
@@ -302,6 +317,12 @@ class GameScreen(BoardScreen[None]):
             self._refuse(_("That is for computer against computer"))
             return False
         return True
+
+    def _computers_play(self) -> bool:
+        """Whether two computers play, who need no person's help; says so if they do."""
+        if self.session.match.computers_only:
+            self._refuse(_("That is for a person who plays"))
+        return self.session.match.computers_only
 
     def action_swap(self) -> None:
         """Exchange the sides."""
@@ -313,6 +334,8 @@ class GameScreen(BoardScreen[None]):
 
     def action_resign(self) -> None:
         """Give up."""
+        if self._computers_play():
+            return
         self._ask(_("Give up this game?"), lambda: self._try(partial(self.session.resign)))
 
     def action_back(self) -> None:

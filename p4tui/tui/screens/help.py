@@ -8,12 +8,51 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from p4tui.i18n import _
-from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, Action, bindings, key_name, keys_of
+from p4tui.i18n import N_, _
+from p4tui.tui.actions import (
+    EVERYWHERE,
+    GAME,
+    MENU,
+    PAGE,
+    RESULTS,
+    Action,
+    bindings,
+    key_names,
+    keys_of,
+)
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
+
+RULES = (
+    N_(
+        "Two players drop discs in turn into the columns of an upright grid. A disc falls to the lowest free cell."
+    ),
+    N_(
+        "Four discs in line (or as many as were chosen) win at once, in any direction. A full grid without a line is a draw."
+    ),
+    N_("Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu."),
+    N_("Player 1 is red, player 2 yellow. Who starts changes from game to game."),
+)
+"""The rules, to be translated."""
+
+BOARD_KEYS = (
+    (N_("Left Right"), N_("Choose a column")),
+    (N_("Down Enter Space"), N_("Drop a disc in the chosen column")),
+    (
+        N_("1-9"),
+        N_("Drop in that column; on wide boards type two digits within a second"),
+    ),
+    (N_("Mouse"), N_("Point to choose, click to drop")),
+    (
+        N_("Up Down"),
+        N_(
+            "With the cell cursor (see the settings): choose a row; Enter plays the cell, Esc cancels"
+        ),
+    ),
+)
+"""The keys of the board, to be translated."""
 
 
 class HelpScreen(P4Screen[None]):
@@ -39,32 +78,12 @@ class HelpScreen(P4Screen[None]):
 
     def paragraphs(self) -> list[Paragraph]:
         """The rules, then the keys."""
+        keymap = self.p4app.settings.keys
         return [
             ("#", _("Rules")),
-            (
-                "",
-                _(
-                    "Two players drop discs in turn into the columns of an upright grid. A disc falls to the lowest free cell."
-                ),
-            ),
-            (
-                "",
-                _(
-                    "Four discs in line, across, up or on a diagonal, win at once. A full grid without a line is a draw."
-                ),
-            ),
-            (
-                "",
-                _(
-                    "Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu."
-                ),
-            ),
-            ("", _("Player 1 is red, player 2 yellow. Who starts changes from game to game.")),
+            *(("", _(rule)) for rule in RULES),
             ("#", _("On the board")),
-            (_("Left Right"), _("Choose a column")),
-            (_("Down Enter Space"), _("Drop a disc in the chosen column")),
-            ("1-9", _("Drop in that column; on wide boards type two digits within a second")),
-            (_("Mouse"), _("Point to choose, click to drop")),
+            *((_(keys), _(text)) for keys, text in BOARD_KEYS),
             *self._keys(GAME),
             ("#", _("After a game")),
             *self._keys(RESULTS),
@@ -74,6 +93,7 @@ class HelpScreen(P4Screen[None]):
             (_("Enter"), _("Play, or do what the row says")),
             *self._keys(MENU),
             ("#", _("Anywhere")),
+            *((key_names(keys_of(action, keymap)), _(action.description)) for action in EVERYWHERE),
             ("Ctrl+C", _("Twice: quit")),
             ("Ctrl+Z", _("Suspend; fg comes back")),
         ]
@@ -82,9 +102,9 @@ class HelpScreen(P4Screen[None]):
         """A line for each action with a key."""
         keymap = self.p4app.settings.keys
         return [
-            (key_name(keys_of(action, keymap)), _(action.description))
+            (key_names(keys_of(action, keymap)), _(action.description))
             for action in actions
-            if action.keys
+            if action.keys and action not in EVERYWHERE
         ]
 
     def action_back(self) -> None:

@@ -51,7 +51,7 @@ class SettingsScreen(P4Screen[None]):
         now = self.p4app.settings
         on_off = {True: _("on"), False: _("off")}
         cursor = _("a column") if now.cursor == "column" else _("a cell")
-        animation = _("by itself") if now.animation is None else on_off[now.animation]
+        animation = _("automatic") if now.animation is None else on_off[now.animation]
         return [
             Row("title", _("Settings"), heading=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
@@ -69,7 +69,7 @@ class SettingsScreen(P4Screen[None]):
         row = self.query_one(ChoiceList).row.id
         text = {
             "cursor": _("Two arrows choose a column, or four a cell"),
-            "animation": _("By itself: off over SSH"),
+            "animation": _("Automatic: off over SSH"),
             "confirm": _("Whether leaving a game in progress asks first"),
             "speed": _("Seconds between the moves when two computers play"),
             "keys": self._file_sentence(),

@@ -71,8 +71,13 @@ def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tup
     if not shape.outside:
         return (Piece(" " * cell.width, "grid--board"),)
     if cell.height <= 2:
-        before, after = Piece(" " * shape.before, "grid--board"), Piece(" " * shape.after, "grid--board")
-        return tuple(piece for piece in (before, _small(look, len(shape.outside)), after) if piece.text)
+        before, after = (
+            Piece(" " * shape.before, "grid--board"),
+            Piece(" " * shape.after, "grid--board"),
+        )
+        return tuple(
+            piece for piece in (before, _small(look, len(shape.outside)), after) if piece.text
+        )
     kind = _kind(look)
     outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
     if ascii_only:
