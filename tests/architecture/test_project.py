@@ -72,3 +72,15 @@ def test_textual_is_bound_to_the_major_version_whose_traps_are_known() -> None:
 def test_no_development_dependency_is_needed_to_play() -> None:
     names = {re.split(r"[<>=\[]", text)[0] for text in PYPROJECT["project"]["dependencies"]}
     assert names == {"textual", "rich", "platformdirs", "tomlkit"}
+
+
+def test_the_readme_names_every_action_whose_keys_can_be_changed() -> None:
+    from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, bindings
+    from p4tui.tui.widgets.choice_list import ChoiceList
+    from p4tui.tui.widgets.grid import Grid
+
+    named = set(re.findall(r"`((?:board|game|results|list|menu|page|app)\.[a-z]+)`", README))
+    of_widgets = [*Grid.BINDINGS, *ChoiceList.BINDINGS]
+    ids = {getattr(binding, "id", None) for binding in of_widgets}
+    ids |= {binding.id for each in (GAME, RESULTS, MENU, PAGE) for binding in bindings(each)}
+    assert named == ids - {None}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -27,6 +28,14 @@ class TextLine(Input):
     def __init__(self, text: str = "", *, max_length: int = 0) -> None:
         super().__init__(text, max_length=max_length)
         self.cursor_blink = False
+
+    def on_paste(self, event: events.Paste) -> None:
+        """As much of the first line as there is room for; Textual would take nothing of a longer one."""
+        event.stop()
+        event.prevent_default()
+        line = next(iter(event.text.splitlines()), "")
+        room = self.max_length - len(self.value) if self.max_length else NAME_LIMIT
+        self.insert_text_at_cursor(printable(line[: max(room, 0)]))
 
     def place_cursor(self, *, at_once: bool = False) -> None:
         """Put the terminal's cursor where the next character goes."""

@@ -217,6 +217,10 @@ class GameScreen(BoardScreen[None]):
             alert=True,
         )
 
+    def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
+        """What the digit may still become."""
+        self.say(_("Column {number}: another digit, or Enter").format(number=message.number))
+
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Asked again."""
         self.say(self._turn_text(self.session.match))

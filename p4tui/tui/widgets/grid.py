@@ -106,6 +106,16 @@ class Grid(Painted, can_focus=True):
         landing: Cell | None
 
     @dataclass
+    class NumberBegun(Message):
+        """A digit was typed that another may follow.
+
+        Attributes:
+            number: the column's number so far, counted from 1.
+        """
+
+        number: int
+
+    @dataclass
     class ChoiceCancelled(Message):
         """The choice of a cell was taken back."""
 
@@ -246,6 +256,7 @@ class Grid(Painted, can_focus=True):
         else:
             self._stop_typing()
             self._typed = number
+            self.post_message(self.NumberBegun(number))
             self._typing_timer = self.set_timer(TYPING_SECONDS, lambda: self._choose_number(number))
 
     def _stop_typing(self) -> None:
@@ -347,17 +358,16 @@ class Grid(Painted, can_focus=True):
         return self.label_offset(self.cursor) if self.interactive else None
 
     def _look_at_cursor(self) -> None:
-        """Bring the chosen column, and where a disc would land in it, into the part of the board that is seen."""
+        """Bring into sight, where a window shows a part of the board: the last move, and rather than it what is chosen."""
         geometry = self.position.geometry
-        landing = self.position.landing_cell(self.cursor)
-        row = landing.row if landing else geometry.rows - 1
-        if self.by_cell:
-            row = self.cursor_row
-        if not self.interactive and self.last is not None:
-            column, row = self.last
-        else:
-            column = self.cursor
-        self.viewport = self.viewport.fitted(geometry, self.cell, self.size).showing(column, row)
+        view = self.viewport.fitted(geometry, self.cell, self.size)
+        if self.last is not None:
+            view = view.showing(*self.last)
+        if self.interactive and (self.live or self.last is None):
+            landing = self.position.landing_cell(self.cursor)
+            row = landing.row if landing else geometry.rows - 1
+            view = view.showing(self.cursor, self.cursor_row if self.by_cell else row)
+        self.viewport = view
 
     def paint(self, width: int, height: int) -> list[Line]:
         """The board as it is seen now."""
