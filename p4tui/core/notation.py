@@ -6,7 +6,7 @@ are passed over. `4453` is four moves on any board of at least five columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from p4tui.core.errors import IllegalMoveError, NotationError
 from p4tui.core.game import Game
@@ -37,21 +37,24 @@ def format_moves(moves: Iterable[int]) -> str:
     return "".join(SYMBOLS[column] for column in moves)
 
 
-def parse_moves(text: str) -> tuple[int, ...]:
-    """The columns, counted from 0, of a move string; whether they can be played is not looked at.
-
-    Raises:
-        NotationError: a character is no column symbol.
-    """
-    columns = []
+def _columns(text: str) -> Iterator[tuple[int, int]]:
+    """Offset and column of every symbol of a move string."""
     for offset, symbol in enumerate(text):
         if symbol.isspace():
             continue
         column = _COLUMN_OF.get(symbol)
         if column is None:
             raise NotationError(f"{symbol!r} is not a column", offset)
-        columns.append(column)
-    return tuple(columns)
+        yield offset, column
+
+
+def parse_moves(text: str) -> tuple[int, ...]:
+    """The columns, counted from 0, of a move string; whether they can be played is not looked at.
+
+    Raises:
+        NotationError: a character is no column symbol.
+    """
+    return tuple(column for _offset, column in _columns(text))
 
 
 def parse_game(text: str, start: Position | None = None) -> Game:
@@ -61,12 +64,7 @@ def parse_game(text: str, start: Position | None = None) -> Game:
         NotationError: a character is no column symbol, or a move is refused; its `reason` then says why.
     """
     game = Game.new(start)
-    for offset, symbol in enumerate(text):
-        if symbol.isspace():
-            continue
-        column = _COLUMN_OF.get(symbol)
-        if column is None:
-            raise NotationError(f"{symbol!r} is not a column", offset)
+    for offset, column in _columns(text):
         try:
             game = game.play(column)
         except IllegalMoveError as error:

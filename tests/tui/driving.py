@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -21,6 +21,7 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.options import Options
 from p4tui.play.match import Seat
+from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
@@ -254,3 +255,22 @@ class Thinker:
     def think(self) -> None:
         """Have it think again when it is asked."""
         self._answers.clear()
+
+
+FAST = replace(PEOPLE, speed=0.0)
+SLOW = replace(PEOPLE, speed=4.0)
+
+
+async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:
+    """Wait until the computer is asked; its ticket."""
+    await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
+    ticket = game_of(pilot).session.ticket
+    assert ticket is not None
+    return ticket
+
+
+async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:
+    """Have the computer play a column, counted from 1, and then think at its next turn."""
+    thinker.answer(column)
+    await settled(pilot)
+    thinker.think()

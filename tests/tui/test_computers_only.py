@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from textual.pilot import Pilot
-
-from p4tui.play.session import Ticket
 from p4tui.tui.screens.game import SPEEDS, GameScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
+    FAST,
     PEOPLE,
+    SLOW,
     Thinker,
     alert,
     app_of,
@@ -25,26 +24,9 @@ from tests.tui.driving import (
     settled,
     shown,
     status,
+    thinking,
     until,
 )
-
-FAST = replace(PEOPLE, speed=0.0)
-SLOW = replace(PEOPLE, speed=4.0)
-
-
-async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:
-    """Wait until the computer is asked; its ticket."""
-    await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
-    ticket = game_of(pilot).session.ticket
-    assert ticket is not None
-    return ticket
-
-
-async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:
-    """Have the computer play a column, counted from 1, and then think at its next turn."""
-    thinker.answer(column)
-    await settled(pilot)
-    thinker.think()
 
 
 async def test_two_computers_play_a_game_to_its_end() -> None:

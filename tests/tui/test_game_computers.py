@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from textual.pilot import Pilot
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Seat
-from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.tui.messages import MoveChosen
 from p4tui.tui.screens.dialogs import ConfirmScreen
@@ -19,10 +15,10 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
-    PEOPLE,
     Thinker,
     against,
     alert,
+    answered,
     click_column,
     game_of,
     grid_of,
@@ -33,26 +29,9 @@ from tests.tui.driving import (
     settled,
     shown,
     status,
+    thinking,
     until,
 )
-
-FAST = replace(PEOPLE, speed=0.0)
-SLOW = replace(PEOPLE, speed=4.0)
-
-
-async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:
-    """Wait until the computer is asked; its ticket."""
-    await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
-    ticket = game_of(pilot).session.ticket
-    assert ticket is not None
-    return ticket
-
-
-async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:
-    """Have the computer play a column, counted from 1, and then think at its next turn."""
-    thinker.answer(column)
-    await settled(pilot)
-    thinker.think()
 
 
 async def test_the_computer_answers_a_move_and_says_its_column() -> None:
