@@ -7,10 +7,12 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from time import monotonic
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -23,7 +25,7 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
-from p4tui.tui.driver import install_resume_repaint, run_app, terminal_driver
+from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
@@ -37,6 +39,8 @@ from p4tui.tui.terminal import (
 )
 
 STYLES = Path(__file__).parent / "styles"
+SETTLED_SECONDS = 0.25
+"""How long after a resize the size of the terminal is looked at once more."""
 QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 
@@ -123,6 +127,10 @@ class P4App(App[None], inherit_bindings=False):
         """Show a sentence on the screen that is seen."""
         if isinstance(self.screen, P4Screen):
             self.screen.say(sentence, alert=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Look again a moment later, when a storm of resizes may be over."""
+        self.set_timer(SETTLED_SECONDS, partial(check_size, self))
 
     # -- from screen to screen --------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import constants, events, messages
 from textual._xterm_parser import _MAX_SEQUENCE_SEARCH_THRESHOLD, XTermParser
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 
 from p4tui.tui.terminal import InputDecoder, Token
 
@@ -318,6 +318,16 @@ def install_resume_repaint(app: App[Any]) -> None:
         SignalError: from Textual, when the app is not running yet.
     """
     app.app_resume_signal.subscribe(app, lambda _: repaint(app))
+
+
+def check_size(app: App[Any]) -> None:
+    """Tell the app its size once more if the terminal has another than is drawn: a storm of resizes can lose the last one."""
+    measure = getattr(app._driver, "_get_terminal_size", None)  # noqa: SLF001  Textual has no public way to it
+    if measure is None or app.is_headless or not app.is_running:
+        return
+    size = Size(*measure())
+    if size and (size != app.size or size != app.screen.outer_size):
+        app.post_message(events.Resize(size, size))
 
 
 def repaint(app: App[Any]) -> None:

@@ -99,8 +99,11 @@ def test_a_game_is_won_by_the_mouse_alone(columns: int, lines: int) -> None:
         for number in (4, 3, 4, 3, 4, 3, 4):
             click(program, where[number], 3)
         program.wait_for_text("Red has won")
+        program.wait_for_text("Rematch")
+        program.wait_quiet(0.05)
         click(program, *find(program, "Rematch"))
         program.wait_for_text("Yellow: choose a column")
+        program.wait_for_text("Menu")
         click(program, *find(program, "Menu"))
         program.wait_for_text("Play")
         column, line = find(program, "q Quit")
