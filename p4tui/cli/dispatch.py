@@ -15,7 +15,7 @@ from p4tui.cli import parsing
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
-COMMANDS = ("play", "levels", "doctor")
+COMMANDS = ("play", "solve", "levels", "doctor")
 """The sub-commands; any other first word is a name."""
 
 WRONG_USE = 2
@@ -40,7 +40,8 @@ def dispatch(words: Sequence[str]) -> int:
     request = sort_words(words)
     options = request.words[: request.words.index("--")] if "--" in request.words else request.words
     settings, problem = _load_settings(language_only=not {"--help", "-h"}.isdisjoint(options))
-    i18n.activate(choose_language(words, settings.language if settings else None, os.environ))
+    chosen = settings.language if settings else None
+    i18n.activate(choose_language(request, chosen, os.environ))
     try:
         command = _command(request.command)
         arguments = command.make_parser().read(request.words)
@@ -73,7 +74,7 @@ def sort_words(words: Sequence[str]) -> Request:
             names += rest
         elif word.startswith("-") and word != "-":
             options.append(word)
-            if word in parsing.OPTIONS_WITH_VALUE:
+            if parsing.takes_value(word, command):
                 options += [value for value in [next(rest, None)] if value is not None]
         elif command is None and not names and word in COMMANDS:
             command = word
@@ -98,16 +99,16 @@ def _without_values(options: Sequence[str]) -> list[str]:
     return found
 
 
-def choose_language(words: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
+def choose_language(request: Request, chosen: str | None, environ: Mapping[str, str]) -> str:
     """The language to speak: `--lang`, else the one of the settings, else the locale's; what is none is passed over."""
     asked = None
-    rest = iter(words)
+    rest = iter(request.words)
     for word in rest:
         if word == "--":
             break
         if word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-        elif word in parsing.OPTIONS_WITH_VALUE:
+        elif parsing.takes_value(word, request.command):
             value = next(rest, None)
             asked = value if word == "--lang" else asked
     for code in (asked, chosen):
@@ -134,6 +135,10 @@ def _command(name: str) -> parsing.Command:
         from p4tui.cli.play import PLAY
 
         return PLAY
+    if name == "solve":
+        from p4tui.cli.solve import SOLVE
+
+        return SOLVE
     if name == "levels":
         from p4tui.cli.levels import LEVELS
 

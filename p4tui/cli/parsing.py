@@ -26,10 +26,13 @@ OPTIONS_WITH_VALUE = frozenset(
             "--first",
             "--position",
         ),
-        *("--board", "--style", "--cursor", "--seed"),
+        *("--board", "--style", "--cursor", "--seed", "--seconds"),
     }
 )
 """Every option whose value may be the next word, which is then neither a name nor a sub-command."""
+
+FLAGS = {"solve": frozenset({"--board"})}
+"""The options that have a value elsewhere, but none behind the name of a sub-command."""
 
 LONGEST_COMPLAINT = 300
 """Characters of a complaint that are shown; what was typed may be of any length."""
@@ -117,6 +120,11 @@ def add_display_options(parser: Parser) -> None:
         help=_("whether discs are seen falling"),
     )
     group.add_argument("--no-mouse", action="store_true", help=_("leave the mouse to the terminal"))
+
+
+def takes_value(word: str, command: str | None) -> bool:
+    """Whether the next word is the value of an option; `command`: the sub-command, None before it is known."""
+    return word in OPTIONS_WITH_VALUE and word not in FLAGS.get(command or "", ())
 
 
 def is_display_option(word: str) -> bool:

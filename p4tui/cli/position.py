@@ -81,9 +81,9 @@ def _from_board(
     """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
     if arguments.size is not None:
         raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
-    text = _board_text(arguments.board, source)
-    # A lone B is black in English and white in French.
-    letters = "NB" if language() == "fr" and "W" not in text else None
+    name = arguments.board
+    text = _first_paragraph(source) if name == STANDARD_INPUT else file_text(name)
+    letters = letters_of(text)
     starter = _FIRST.get(arguments.first)
     position, starter = parse_board(text, arguments.connect, starter, letters)
     if arguments.first == "random" and position.to_move is Side.FIRST:
@@ -92,34 +92,64 @@ def _from_board(
     return Start(position.geometry, starter.name.lower(), Game.new(position))
 
 
-def _board_text(name: str, source: BinaryIO | None) -> str:
-    """The text of a board file; of the standard input the part before the first empty line after it."""
+def letters_of(text: str) -> str | None:
+    """The letters of the players in a drawing, as `parse_board` takes them: a lone B is black in English, white in French."""
+    return "NB" if language() == "fr" and "W" not in text else None
+
+
+def file_text(name: str) -> str:
+    """The text of a board file.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
     try:
-        if name == STANDARD_INPUT:
-            data = _first_paragraph(source)
-        else:
-            with Path(name).open("rb") as file:
-                # Every character takes at most four bytes; a longer text is refused as too large.
-                data = file.read(4 * MAX_TEXT + 1)
-    except BoardError:
-        raise
+        with Path(name).open("rb") as file:
+            return _whole(file)
     except (OSError, ValueError) as error:
-        reason = next(
-            (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
+        raise _unreadable(name, error) from error
+
+
+def whole_text(source: BinaryIO | None) -> str:
+    """The text of an input to its end.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        return "" if source is None else _whole(source)
+    except (OSError, ValueError) as error:
+        raise _unreadable(STANDARD_INPUT, error) from error
+
+
+def _whole(file: BinaryIO) -> str:
+    """The text of a file, as much of it as a board can have and a little more."""
+    # Every character takes at most four bytes; a longer text is refused as too large.
+    return file.read(4 * MAX_TEXT + 1).decode(errors="replace")
+
+
+def _unreadable(name: str, error: Exception) -> UsageError:
+    """What is said of a board file that cannot be read."""
+    reason = next(
+        (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
+    )
+    return UsageError(
+        _('The board file "{name}" cannot be read: {reason}.').format(
+            name=shown(name), reason=_(reason)
         )
-        raise UsageError(
-            _('The board file "{name}" cannot be read: {reason}.').format(
-                name=shown(name), reason=_(reason)
-            )
-        ) from error
-    return data.decode(errors="replace")
+    )
 
 
-def _first_paragraph(source: BinaryIO | None) -> bytes:
-    """The first lines of an input up to an empty one, which are taken from it: the moves may follow."""
+def _first_paragraph(source: BinaryIO | None) -> str:
+    """The first lines of an input up to an empty one, which are taken from it: the moves may follow.
+
+    Raises:
+        BoardError: they are more than any board has.
+        UsageError: they cannot be read.
+    """
     lines: list[bytes] = []
     size = 0
-    while source is not None and (line := source.readline(MAX_TEXT)):
+    while source is not None and (line := _next_line(source)):
         size += len(line)
         if size > MAX_TEXT:
             raise BoardError(BoardErrorKind.SIZE)
@@ -127,4 +157,12 @@ def _first_paragraph(source: BinaryIO | None) -> bytes:
             lines.append(line)
         elif lines:
             break
-    return b"".join(lines)
+    return b"".join(lines).decode(errors="replace")
+
+
+def _next_line(source: BinaryIO) -> bytes:
+    """The next line of an input, nothing where it ends."""
+    try:
+        return source.readline(MAX_TEXT)
+    except (OSError, ValueError) as error:
+        raise _unreadable(STANDARD_INPUT, error) from error

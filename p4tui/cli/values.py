@@ -6,7 +6,7 @@ import re
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 
-from p4tui.i18n import LANGUAGES, _
+from p4tui.i18n import LANGUAGES, N_, _
 from p4tui.settings_rules import HUMAN, THEMES
 
 FIT = "fit"
@@ -85,18 +85,36 @@ def size(text: str) -> tuple[int, int] | str:
     Raises:
         ArgumentTypeError: it is something else.
     """
-    from p4tui.core.geometry import MAX_SIZE, MIN_SIZE
-
     if text == FIT:
         return FIT
+    return _columns_and_rows(
+        text,
+        N_(
+            '"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit'
+        ),
+    )
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Columns and rows, 4 to 32 each.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    return _columns_and_rows(
+        text,
+        N_('"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6'),
+    )
+
+
+def _columns_and_rows(text: str, refusal: str) -> tuple[int, int]:
+    """Two numbers with an x between them; `refusal`: what is said of anything else."""
+    from p4tui.core.geometry import MAX_SIZE, MIN_SIZE
+
     match = re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", text)
     sizes = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(MIN_SIZE <= number <= MAX_SIZE for number in sizes):
-        raise ArgumentTypeError(
-            _(
-                '"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit'
-            ).format(value=shown(text), least=MIN_SIZE, most=MAX_SIZE)
-        )
+        raise ArgumentTypeError(_(refusal).format(value=shown(text), least=MIN_SIZE, most=MAX_SIZE))
     return sizes
 
 
@@ -115,6 +133,21 @@ def connect(text: str) -> int:
             )
         )
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time, 0 to 999,999 seconds.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text):
+        raise ArgumentTypeError(
+            _('"{value}" is not a number of seconds from 0 to 999999, such as 0.5').format(
+                value=shown(text)
+            )
+        )
+    return float(text)
 
 
 def seed(text: str) -> int:

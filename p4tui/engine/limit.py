@@ -50,10 +50,35 @@ class StopFlag:
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self._callbacks: list[Callable[[], object]] = []
+        # One thread may come back to it: a signal's handler may set the flag.
+        self._lock = threading.RLock()
 
     def set(self) -> None:
         """Ask for the end; more than once does no harm."""
-        self._event.set()
+        with self._lock:
+            self._event.set()
+            for callback in self._callbacks:
+                callback()
+
+    def call(self, callback: Callable[[], object]) -> None:
+        """Have a short function called once the flag is set, at once where it is, until `forget`.
+
+        It is for what cannot look at the flag while it runs, as compiled code without the interpreter's lock.
+        """
+        with self._lock:
+            self._callbacks.append(callback)
+            if self._event.is_set():
+                callback()
+
+    def forget(self, callback: Callable[[], object]) -> None:
+        """Call a function no more; once this returns it does not run.
+
+        Raises:
+            ValueError: it was not to be called.
+        """
+        with self._lock:
+            self._callbacks.remove(callback)
 
     def is_set(self) -> bool:
         """Whether the end was asked for."""

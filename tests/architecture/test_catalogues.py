@@ -31,6 +31,7 @@ SAME_IN_BOTH = {
         # The French headings bring their space: Python 3.11 does not look this text up.
         "%(heading)s:",
         "256",
+        "CxR",
         "CxR|fit",
         "Menu",
         "Pause",

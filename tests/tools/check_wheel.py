@@ -1,4 +1,4 @@
-"""Compare what a wheel holds with what the repository has under p4tui/.
+"""Compare what a wheel holds with what the repository has under p4tui/; the wheel has the compiled kernel besides.
 
 python -m tests.tools.check_wheel WHEEL
 """
@@ -10,6 +10,8 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+EXTENSIONS = {".so", ".pyd"}
+"""What compiled modules are called."""
 
 
 def main(arguments: list[str]) -> int:
@@ -19,12 +21,12 @@ def main(arguments: list[str]) -> int:
         held = {
             name
             for name in archive.namelist()
-            if ".dist-info/" not in name and not name.endswith("/")
+            if ".dist-info/" not in name and not name.endswith(("/", *EXTENSIONS))
         }
     wanted = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "p4tui").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in EXTENSIONS
     }
     differences = [f"missing in the wheel: {name}" for name in sorted(wanted - held)]
     differences += [f"not wanted in the wheel: {name}" for name in sorted(held - wanted)]

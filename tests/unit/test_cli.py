@@ -19,6 +19,7 @@ from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
 from p4tui.cli.play import make_parser as play_parser
+from p4tui.cli.solve import make_parser as solve_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
@@ -30,6 +31,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
 from p4tui.words import printable
 from tests.plain.driving import Answer, p4tui
+from tests.tools.kernels import NATIVE
 
 ROOT = Path(__file__).parents[2]
 
@@ -147,6 +149,13 @@ def in_a_process(
         (["--plain"], "play", ["--plain"]),
         (["--size"], "play", ["--size"]),
         ([""], "play", ["--", ""]),
+        (["solve"], "solve", []),
+        (["solve", "-"], "solve", ["--", "-"]),
+        (["solve", "44", "--line", "-"], "solve", ["--line", "--", "44", "-"]),
+        (["solve", "--board", "a"], "solve", ["--board", "--", "a"]),
+        (["solve", "--board", "--lang", "fr"], "solve", ["--board", "--lang", "fr"]),
+        (["solve", "--seconds", "1", "44"], "solve", ["--seconds", "1", "--", "44"]),
+        (["--seconds", "1", "solve", "play"], "solve", ["--seconds", "1", "--", "play"]),
     ],
 )
 def test_the_first_word_decides(words: list[str], command: str, rest: list[str]) -> None:
@@ -156,14 +165,25 @@ def test_the_first_word_decides(words: list[str], command: str, rest: list[str])
 def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
     found = set()
     display = set()
-    for make in (menu_parser, levels_parser, doctor_parser, play_parser):
+    of_games = set()
+    for command, make in {
+        "menu": menu_parser,
+        "levels": levels_parser,
+        "doctor": doctor_parser,
+        "play": play_parser,
+        "solve": solve_parser,
+    }.items():
         options = {name: action for action in make()._actions for name in action.option_strings}
-        found |= {name for name, action in options.items() if action.nargs is None}
-        display |= set(options) if make is not play_parser else set()
+        with_value = {name for name, action in options.items() if action.nargs is None}
+        assert {name for name in options if parsing.takes_value(name, command)} == with_value
+        found |= with_value
+        if command in {"play", "solve"}:
+            of_games |= set(options)
+        else:
+            display |= set(options)
     assert found == parsing.OPTIONS_WITH_VALUE
     assert all(parsing.is_display_option(name) for name in display)
-    of_play = {name for action in play_parser()._actions for name in action.option_strings}
-    assert not any(parsing.is_display_option(name) for name in of_play - display)
+    assert not any(parsing.is_display_option(name) for name in of_games - display)
 
 
 # The version and the help
@@ -182,7 +202,7 @@ def test_a_name_behind_two_dashes_is_no_language() -> None:
     assert "--lang=fr: choose a column" in p4tui("--", "--lang=fr", "Bob").lines
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("levels",), ("doctor",)])
+@pytest.mark.parametrize("words", [(), ("play",), ("solve",), ("levels",), ("doctor",)])
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
     answer = p4tui(*words, "--help")
     assert (answer.status, answer.err) == (0, "")
@@ -292,6 +312,7 @@ def test_a_kernel_that_cannot_be_had_is_said_before_a_game_needs_it(
     terminal: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     assert p4tui(*words, terminal=terminal) == Answer(2, "", f"p4tui: {sentence}\n")
 
@@ -619,7 +640,7 @@ def test_doctor_tells_versions_kernel_terminal_and_places() -> None:
     assert package.__version__ in facts["p4tui"]
     assert version("textual") in facts["textual"]
     assert version("rich") in facts["rich"]
-    assert "python" in facts["kernel"]
+    assert ("python" if NATIVE is None else "native") in facts["kernel"]
     assert "xterm-256color" in facts["TERM"]
     assert str(settings_file()) in facts["settings"]
     assert {"size", "colours", "encoding", "drawing", "SSH", "animation", "data"} <= set(facts)
@@ -658,6 +679,7 @@ def test_a_strange_environment_is_survived(
 def test_doctor_says_which_kernel_cannot_be_had(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     answer = p4tui("doctor")
     assert (answer.status, answer.err) == (0, "")

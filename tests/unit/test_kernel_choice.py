@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from p4tui.engine.kernel import (
@@ -13,15 +15,43 @@ from p4tui.engine.kernel import (
     kernel_name,
     reference,
 )
+from tests.tools.kernels import needs_native
+
+AUTO = [{}, {VARIABLE: ""}, {VARIABLE: "auto"}]
 
 
-@pytest.mark.parametrize("environ", [{}, {VARIABLE: ""}, {VARIABLE: "auto"}, {VARIABLE: "python"}])
-def test_plain_python_is_there_always(environ: dict[str, str]) -> None:
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installation without the compiled kernel."""
+    monkeypatch.delitem(sys.modules, "p4tui.engine.kernel.compiled", raising=False)
+    monkeypatch.delattr("p4tui.engine.kernel.compiled", raising=False)
+    monkeypatch.setitem(sys.modules, "p4tui.engine.kernel.native", None)
+
+
+def test_plain_python_is_there_always() -> None:
+    assert kernel({VARIABLE: "python"}) is reference
+    assert kernel_name({VARIABLE: "python"}) == "python"
+
+
+@pytest.mark.parametrize("environ", AUTO)
+def test_plain_python_serves_where_nothing_was_compiled(
+    uncompiled: None, environ: dict[str, str]
+) -> None:
     assert kernel(environ) is reference
-    assert kernel_name(environ) == "python"
 
 
-def test_a_kernel_that_is_not_installed_is_refused_not_replaced() -> None:
+@needs_native
+@pytest.mark.parametrize("environ", [*AUTO, {VARIABLE: "native"}])
+def test_what_was_compiled_is_taken_first(environ: dict[str, str]) -> None:
+    assert kernel_name(environ) == "native"
+
+
+@needs_native
+def test_both_kernels_guess_alike() -> None:
+    assert kernel({VARIABLE: "native"}).search is reference.search
+
+
+def test_a_kernel_that_is_not_installed_is_refused_not_replaced(uncompiled: None) -> None:
     with pytest.raises(
         KernelUnavailableError, match="P4TUI_KERNEL=native: this installation has no native"
     ) as caught:
@@ -36,7 +66,9 @@ def test_a_value_that_means_nothing_is_refused_with_the_choices() -> None:
     assert isinstance(caught.value, KernelError)
 
 
-def test_the_environment_of_the_process_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_the_process_decides(
+    uncompiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(VARIABLE, "native")
     with pytest.raises(KernelUnavailableError):
         kernel()

@@ -52,6 +52,24 @@ def test_a_flag_set_in_one_thread_is_seen_in_another() -> None:
     assert stop.is_set()
 
 
+def test_a_flag_calls_who_asked_for_it_once_it_is_set() -> None:
+    stop, called = StopFlag(), []
+    first, second = (lambda: called.append(1)), (lambda: called.append(2))
+    stop.call(first)
+    stop.call(second)
+    stop.forget(first)
+    assert called == []
+    stop.set()
+    assert called == [2]
+
+
+def test_a_flag_that_is_set_calls_at_once() -> None:
+    stop, called = StopFlag(), []
+    stop.set()
+    stop.call(lambda: called.append(1))
+    assert called == [1]
+
+
 def test_a_set_flag_ends_the_search_at_the_next_node_whatever_the_clock_says() -> None:
     stop = StopFlag()
     watch = Time().watch(stop=stop)

@@ -1,7 +1,8 @@
 """The search kernels, and the choice between them.
 
 `contract` says what each of them offers. `reference` is plain Python, plays every board and specifies what a faster one
-has to find. The environment variable `P4TUI_KERNEL` forces one.
+has to find; `compiled` is there where a C compiler was when p4tui was installed. The environment variable `P4TUI_KERNEL`
+forces one.
 """
 
 from __future__ import annotations
@@ -74,9 +75,21 @@ def kernel(environ: Mapping[str, str] | None = None) -> Kernel:
     asked = (os.environ if environ is None else environ).get(VARIABLE) or "auto"
     if asked not in CHOICES:
         raise UnknownKernelError(asked)
-    if asked not in ("auto", reference.NAME):
+    if asked == reference.NAME:
+        return reference
+    found = _compiled()
+    if found is None and asked != "auto":
         raise KernelUnavailableError(asked)
-    return reference
+    return found or reference
+
+
+def _compiled() -> Kernel | None:
+    """The compiled kernel, None where this installation has none."""
+    try:
+        from p4tui.engine.kernel import compiled
+    except ImportError:
+        return None
+    return compiled
 
 
 def kernel_name(environ: Mapping[str, str] | None = None) -> str:

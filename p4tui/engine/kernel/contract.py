@@ -73,6 +73,47 @@ class Search(Protocol):
         ...
 
 
+class ExactSearch(Protocol):
+    """A search for exact scores, with the table that its calls share. One call at a time."""
+
+    def __init__(self, table_mib: int) -> None:
+        """A search with an empty table of so many mebibytes, taken up when first needed."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched by the call that runs, or else by the last one; can be read from any thread."""
+        ...
+
+    def clear(self) -> None:
+        """Empty the table, in next to no time."""
+        ...
+
+    def score(
+        self,
+        geometry: Geometry,
+        own: int,
+        other: int,
+        limit: Limit,
+        stop: StopFlag,
+        window: tuple[int, int] | None = None,
+    ) -> int | None:
+        """The exact score for the side to move, in the convention of `engine.score`.
+
+        Args:
+            geometry: the board.
+            own: the discs of the side to move: as many as `other`, or one less.
+            other: the discs of the other side. Neither side has a line, and the board has room.
+            limit: the time and the nodes that the search may use up; its depth is not looked at.
+            stop: ends the search within milliseconds.
+            window: two scores, the lower one first. A score that does not lie between them need not be exact: the
+                answer is at most the lower where the score is, at least the upper where the score is.
+
+        Returns:
+            The score; None where the limit or the flag ended the search.
+        """
+        ...
+
+
 class Kernel(Protocol):
     """A kernel; a module fits."""
 
@@ -84,4 +125,8 @@ class Kernel(Protocol):
     @property
     def search(self) -> Search:
         """Its search."""
+        ...
+
+    def exact(self, geometry: Geometry) -> type[ExactSearch]:
+        """Its fastest exact search for a board."""
         ...

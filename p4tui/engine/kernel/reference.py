@@ -21,6 +21,7 @@ from functools import lru_cache
 from p4tui.core.geometry import Geometry
 from p4tui.engine.evaluation import evaluation
 from p4tui.engine.kernel.contract import WON, SearchResult
+from p4tui.engine.kernel.exact import ExactSearch
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
 
 NAME = "python"
@@ -277,3 +278,8 @@ def search(
             root.deepen()
     columns = tuple(sorted(geometry.cell(move).column for move in root.best))
     return SearchResult(columns, root.value, root.depth, watch.nodes)
+
+
+def exact(geometry: Geometry) -> type[ExactSearch]:  # noqa: ARG001 - others choose by it
+    """The exact search: the same for every board (see `contract.Kernel.exact`)."""
+    return ExactSearch

@@ -1,0 +1,223 @@
+"""`p4tui solve`: the exact scores of positions, a line for each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from p4tui.cli import values
+from p4tui.cli.interrupt import stopped_by_interrupt
+from p4tui.cli.parsing import (
+    LONGEST_COMPLAINT,
+    Command,
+    Parser,
+    add_display_options,
+    complain,
+)
+from p4tui.cli.solve_input import NOTHING, Given, Refused, boards, geometry_of, played
+from p4tui.cli.start import require_kernel, standard_input
+from p4tui.core.notation import format_moves
+from p4tui.core.position import Position
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.score import final_score, format_score
+from p4tui.i18n import _
+from p4tui.words import printable
+
+if TYPE_CHECKING:
+    from p4tui.engine.solver import Solver
+    from p4tui.settings import Settings
+
+BAD_INPUT = 1
+"""The status where a position could not be read."""
+
+
+class Solution(NamedTuple):
+    """What is known of a position.
+
+    Attributes:
+        score: of the position, for the side to move.
+        columns: the score of every column, None for one that cannot be played; empty where it was not asked for.
+        line: the principal variation, columns from 0; empty where it was not asked for.
+        proven: whether the scores are exact.
+        nodes: how many the search took.
+    """
+
+    score: int
+    columns: tuple[int | None, ...]
+    line: tuple[int, ...]
+    proven: bool
+    nodes: int
+
+
+def make_parser() -> Parser:
+    """The parser of the command."""
+    parser = Parser(
+        "p4tui solve",
+        usage=_("p4tui solve [options] [MOVES ...]"),
+        description=_(
+            "Print the exact score of positions, a line for each: the moves and the score for the side to move.\n"
+            "+3: it wins with its third disc from the end of its supply; -3: the other side does; 0: a draw."
+        ),
+        epilog=_("A score that is not proven in the time given has a ? behind it."),
+    )
+    parser.add_argument(
+        "moves",
+        metavar=_("MOVES"),
+        nargs="*",
+        help=_(
+            "the columns played, such as 4453; -: the empty board; without any: one a line from the input"
+        ),
+    )
+    _add_board_options(parser.add_argument_group(_("board options")))
+    _add_answer_options(parser.add_argument_group(_("what is answered")))
+    add_display_options(parser)
+    return parser
+
+
+def _add_board_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say how positions are read."""
+    group.add_argument(
+        "--size",
+        metavar=_("CxR"),
+        type=values.board_size,
+        help=_("columns x rows, 4 to 32 each (default: 7x6)"),
+    )
+    group.add_argument(
+        "--connect",
+        metavar="N",
+        type=values.connect,
+        default=4,
+        help=_("discs in line that win, 3 to the longer side (default: 4)"),
+    )
+    group.add_argument(
+        "--board",
+        action="store_true",
+        help=_("read a drawing or matrix instead of moves: the files named, or the whole input"),
+    )
+
+
+def _add_answer_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say what is printed and how long it may take."""
+    group.add_argument(
+        "--columns",
+        action="store_true",
+        help=_("every column's score too, for the side that plays it; -: a full column"),
+    )
+    group.add_argument(
+        "--line", action="store_true", help=_("the moves of perfect play from there on too")
+    )
+    group.add_argument(
+        "--stats",
+        action="store_true",
+        help=_("the nodes searched and the microseconds it took too"),
+    )
+    group.add_argument(
+        "--cold", action="store_true", help=_("forget what was found before each position")
+    )
+    group.add_argument(
+        "--seconds",
+        metavar="S",
+        type=values.seconds,
+        help=_("the longest time for a position (default: as long as it takes)"),
+    )
+    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Answer every position as soon as it is read; say on the standard error which cannot be.
+
+    Raises:
+        UsageError: the board is refused, or the search kernel asked for cannot be had.
+    """
+    require_kernel()
+    find = boards if arguments.board else played
+    inputs = find(arguments, geometry_of(arguments), standard_input())
+    write = _as_json if arguments.json else _as_text
+    status = 0
+    with stopped_by_interrupt() as stop:
+        search = _search(arguments, new_solver(), stop)
+        for given in inputs:
+            if isinstance(given, Refused):
+                complain(given.sentence, LONGEST_COMPLAINT)
+                status = BAD_INPUT
+                continue
+            solution, nanoseconds = search(given.position)
+            if stop.is_set():
+                raise KeyboardInterrupt
+            print(write(arguments, given, solution, nanoseconds // 1000), flush=True)
+    return status
+
+
+def new_solver() -> Solver:
+    """The solver that answers."""
+    from p4tui.engine.solver import Solver
+
+    return Solver()
+
+
+def _search(
+    arguments: argparse.Namespace, solver: Solver, stop: StopFlag
+) -> Callable[[Position], tuple[Solution, int]]:
+    """How a position is solved: what is known of it, and how many nanoseconds the solver's call alone took."""
+    limit = None if arguments.seconds is None else Limit(seconds=arguments.seconds)
+    clock = time.perf_counter_ns
+
+    def search(position: Position) -> tuple[Solution, int]:
+        end = final_score(position)
+        if end is not None:
+            return Solution(end, (None,) * position.geometry.columns, (), True, 0), 0
+        if arguments.cold:
+            solver.clear()
+        if arguments.columns or arguments.line:
+            began = clock()
+            found = solver.analyse(position, limit, stop, line=arguments.line)
+            took = clock() - began
+            return Solution(found.score, found.columns, found.line, found.proven, found.nodes), took
+        began = clock()
+        solved = solver.score(position, limit, stop)
+        took = clock() - began
+        return Solution(solved.score, (), (), solved.proven, solved.nodes), took
+
+    return search
+
+
+def _as_text(
+    arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
+) -> str:
+    """The answer in fields with a blank between them."""
+    doubt = "" if solution.proven else "?"
+    fields = [printable(given.name), format_score(solution.score) + doubt]
+    if arguments.columns:
+        fields += [
+            NOTHING if score is None else format_score(score) + doubt for score in solution.columns
+        ]
+    if arguments.line:
+        fields.append(format_moves(solution.line) or NOTHING)
+    if arguments.stats:
+        fields += [str(solution.nodes), str(microseconds)]
+    return " ".join(fields)
+
+
+def _as_json(
+    arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
+) -> str:
+    """The answer as a JSON object: `moves` or `board`, `score`, `proven`, and what else was asked for."""
+    answer: dict[str, object] = {
+        "board" if arguments.board else "moves": given.name,
+        "score": solution.score,
+        "proven": solution.proven,
+    }
+    if arguments.columns:
+        answer["columns"] = solution.columns
+    if arguments.line:
+        answer["line"] = format_moves(solution.line)
+    if arguments.stats:
+        answer |= {"nodes": solution.nodes, "microseconds": microseconds}
+    return json.dumps(answer)
+
+
+SOLVE = Command(make_parser, run)
+"""The command."""

@@ -1,0 +1,113 @@
+"""What `p4tui solve` is given: positions out of move strings, drawings and matrices, from the arguments or the input."""
+
+from __future__ import annotations
+
+import argparse
+import codecs
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.position import STANDARD_INPUT, file_text, letters_of, whole_text
+from p4tui.core.board_text import parse_board
+from p4tui.core.errors import BoardError, GeometryError, NotationError
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.i18n import N_, _
+from p4tui.words import error_sentence
+
+NOTHING = "-"
+"""No moves, as they are read and written: the empty board, the line of a finished position, a column without a score."""
+
+LONGEST_LINE = 65_536
+"""Bytes of an input line that are looked at; no game takes so many moves, so a longer one is refused."""
+
+
+class Given(NamedTuple):
+    """A position to solve, and what it is called in the answer: its moves, or its file."""
+
+    name: str
+    position: Position
+
+
+class Refused(NamedTuple):
+    """What is said of an input that is no position."""
+
+    sentence: str
+
+
+def geometry_of(arguments: argparse.Namespace) -> Geometry:
+    """The board of the moves.
+
+    Raises:
+        UsageError: there is no such board.
+    """
+    if arguments.board:
+        if arguments.size is not None:
+            raise UsageError(
+                _("--size and --board exclude each other: a drawing has its own size.")
+            )
+        return Geometry()
+    try:
+        columns, rows = arguments.size or (7, 6)
+        return Geometry(columns, rows, arguments.connect)
+    except GeometryError as error:
+        raise UsageError(f"--connect: {error_sentence(error)}") from error
+
+
+def played(
+    arguments: argparse.Namespace, geometry: Geometry, source: BinaryIO | None
+) -> Iterator[Given | Refused]:
+    """The positions of the move strings: the arguments, or the first field of each line of the input."""
+    empty = Position(geometry)
+    place = N_("argument {number}: {reason}") if arguments.moves else N_("line {number}: {reason}")
+    texts = iter(arguments.moves) if arguments.moves else _lines(source)
+    for number, text in enumerate(texts, 1):
+        if isinstance(text, Refused):
+            yield text
+            continue
+        name = next(iter(text.split(maxsplit=1)), "")
+        if not name:
+            if arguments.moves:
+                reason = _("There are no moves; the empty board is a lone -.")
+                yield Refused(_(place).format(number=number, reason=reason))
+            continue
+        try:
+            yield Given(name, empty if name == NOTHING else parse_game(name, empty).position)
+        except NotationError as error:
+            yield Refused(_(place).format(number=number, reason=error_sentence(error)))
+
+
+def _lines(source: BinaryIO | None) -> Iterator[str | Refused]:
+    """The lines of the input as they come, each cut to `LONGEST_LINE`; what keeps it from being read at the last."""
+    encoding = getattr(sys.stdin, "encoding", None) or "utf-8"
+    # A byte order mark may begin the first line.
+    mark = codecs.BOM_UTF8
+    try:
+        while source is not None and (line := source.readline(LONGEST_LINE)):
+            rest = line
+            while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+                rest = source.readline(LONGEST_LINE)
+            yield line.removeprefix(mark).decode(encoding, "replace")
+            mark = b""
+    except (OSError, ValueError):
+        yield Refused(_("The input cannot be read."))
+
+
+def boards(
+    arguments: argparse.Namespace, _geometry: Geometry, source: BinaryIO | None
+) -> Iterator[Given | Refused]:
+    """The positions of the drawings or matrices: in the files of the arguments, or the whole input."""
+    for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
+        try:
+            text = whole_text(source) if name == STANDARD_INPUT else file_text(name)
+            position, _starter = parse_board(text, arguments.connect, None, letters_of(text))
+        except (BoardError, GeometryError, UsageError) as error:
+            reason = str(error) if isinstance(error, UsageError) else error_sentence(error)
+            if arguments.moves:
+                reason = _("argument {number}: {reason}").format(number=number, reason=reason)
+            yield Refused(reason)
+        else:
+            yield Given(name, position)

@@ -1,0 +1,204 @@
+"""The exact search in plain Python: every board, and the specification of the compiled one.
+
+A score is found by asking of a position whether it is at least some goal, halving what is left of its range at each
+answer. Short wins are settled first, as they take least.
+
+* Where a side has no choice (a threat to answer, one move that does not lose at once) it is played on the spot, so that
+  the positions searched have two moves or more and no win at hand.
+* The moves that make the most threats are tried first.
+* A table keeps what is known of each position: the least and the most that its score can be.
+"""
+
+from __future__ import annotations
+
+from p4tui.core.geometry import Geometry
+from p4tui.engine.evaluation import evaluation
+from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
+
+ENTRIES_PER_MIB = 6000
+"""How many positions a table remembers in a mebibyte: an entry takes about 170 bytes."""
+MAX_EMPTY = 400
+"""With more empty cells a search would recurse deeper than Python allows, and no lifetime would see its end."""
+
+Quiet = tuple[int, int, int, int]
+"""Own and other discs, how many cells are empty, the moves to choose from; see `_Searcher.settle`."""
+
+
+class _Searcher:
+    """The search on one board."""
+
+    def __init__(self, geometry: Geometry, entries: int) -> None:
+        self.geometry = geometry
+        self.table: dict[int, tuple[int, int]] = {}
+        self.watch = Watch(Limit(), StopFlag())
+        self._entries = entries
+        self._bottom, self._board = geometry.bottom, geometry.board
+        heuristic = evaluation(geometry)
+        self._winning_cells, self._cell_values = heuristic.winning_cells, heuristic.cell_values
+
+    def wins_at_once(self, own: int, other: int) -> bool:
+        """Whether the side to move has a winning move."""
+        playable = ((own | other) + self._bottom) & self._board
+        return bool(self._winning_cells(own) & playable)
+
+    def settle(self, own: int, other: int, left: int) -> tuple[int, Quiet | int]:
+        """Play on while there is no choice, from a position whose side to move cannot win at once.
+
+        Returns:
+            1, or -1 if the other side is to move at the end of it; then the position come to, or its score where that
+            shows.
+        """
+        sign = 1
+        while True:
+            moves = ((own | other) + self._bottom) & self._board
+            if not moves:
+                return sign, 0
+            other_wins = self._winning_cells(other) & self._board
+            safe = moves & ~(other_wins >> 1)
+            forced = moves & other_wins
+            if forced:
+                safe = 0 if forced & (forced - 1) else safe & forced
+            if not safe:
+                return sign, -(left // 2)
+            if safe & (safe - 1):
+                return sign, (own, other, left, safe)
+            own, other, left, sign = other, own | safe, left - 1, -sign
+
+    def solve(self, own: int, other: int, lower: int, upper: int) -> int:
+        """The score, where it lies between the two; else a bound of it on its side of them.
+
+        Raises:
+            SearchInterrupted: the watch ends the search.
+        """
+        left = self.geometry.cells - (own | other).bit_count()
+        if self.wins_at_once(own, other):
+            return (left + 1) // 2
+        sign, found = self.settle(own, other, left)
+        if isinstance(found, int):
+            return sign * found
+        if sign < 0:
+            lower, upper = -upper, -lower
+        left = found[2]
+        if left > MAX_EMPTY:
+            raise SearchInterrupted
+        least, most = 1 - left // 2, (left - 1) // 2
+        if most <= lower or least >= upper:
+            return sign * (most if most <= lower else least)
+        score = lower = max(lower, least)
+        upper = min(upper, most)
+        while lower < upper:
+            goal = next_goal(lower, upper)
+            score = self._test(found, goal)
+            if score >= goal:
+                lower = score
+            else:
+                upper = score
+        return sign * score
+
+    def _test(self, position: Quiet, goal: int) -> int:
+        """A bound of the score of a position: at least the goal, or an upper one below it."""
+        self.watch.count()
+        best = -self.geometry.cells
+        for sign, child in self._children(position):
+            if isinstance(child, int):
+                score = sign * child
+            else:
+                child_goal = goal if sign > 0 else 1 - goal
+                bound = self._known(child, child_goal)
+                score = sign * (self._test(child, child_goal) if bound is None else bound)
+            best = max(best, score)
+            if best >= goal:
+                break
+        self._store(position, best, best >= goal)
+        return best
+
+    def _children(self, position: Quiet) -> list[tuple[int, Quiet | int]]:
+        """What `settle` says after each move, with the sign of the side that moved.
+
+        The settled ones come first, then the most promising.
+        """
+        own, other, left, moves = position
+        ranked = []
+        while moves:
+            move = moves & -moves
+            moves ^= move
+            after = own | move
+            sign, child = self.settle(other, after, left - 1)
+            threats = self._winning_cells(after) & self._board & ~other & ~after
+            promise = (
+                isinstance(child, int),
+                threats.bit_count(),
+                self._cell_values[move],
+            )
+            ranked.append((promise, move, -sign, child))
+        ranked.sort(key=lambda each: each[:2], reverse=True)
+        return [(sign, child) for _, _, sign, child in ranked]
+
+    def _known(self, position: Quiet, goal: int) -> int | None:
+        """A bound of the score that answers the question of the goal without a search, if there is one."""
+        own, other, left, _ = position
+        lower, upper = self.table.get(own + own + other, (1 - left // 2, (left - 1) // 2))
+        if lower >= goal:
+            return lower
+        return upper if upper < goal else None
+
+    def _store(self, position: Quiet, bound: int, reached: bool) -> None:
+        """Keep a bound: a lower one where the goal was reached, else an upper one."""
+        own, other, left, _ = position
+        key = own + own + other
+        lower, upper = self.table.get(key, (1 - left // 2, (left - 1) // 2))
+        if len(self.table) >= self._entries:
+            self.table.clear()
+        self.table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
+
+
+def next_goal(lower: int, upper: int) -> int:
+    """The goal to ask for next when a score lies between two bounds: lower < goal <= upper.
+
+    Halves what lies far from a draw first, which settles short wins quickly.
+    """
+    middle = (lower + upper) // 2
+    if middle <= 0 and -(-lower // 2) < middle:
+        return -(-lower // 2) + 1
+    if middle >= 0 and upper // 2 > middle:
+        return upper // 2 + 1
+    return middle + 1
+
+
+class ExactSearch:
+    """The plain-Python exact search (see `contract.ExactSearch`)."""
+
+    def __init__(self, table_mib: int = 16) -> None:
+        """A search with an empty table of at most this size."""
+        self._entries = table_mib * ENTRIES_PER_MIB
+        self._searcher: _Searcher | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched by the call that runs, or else by the last one."""
+        return self._searcher.watch.nodes if self._searcher else 0
+
+    def clear(self) -> None:
+        """Empty the table."""
+        if self._searcher:
+            self._searcher.table = {}
+
+    def score(
+        self,
+        geometry: Geometry,
+        own: int,
+        other: int,
+        limit: Limit,
+        stop: StopFlag,
+        window: tuple[int, int] | None = None,
+    ) -> int | None:
+        """The exact score of a running position (see `contract.ExactSearch.score`)."""
+        if self._searcher is None or self._searcher.geometry != geometry:
+            self._searcher = _Searcher(geometry, self._entries)
+        searcher = self._searcher
+        searcher.watch = Watch(limit, stop)
+        lower, upper = window or (-geometry.cells, geometry.cells)
+        try:
+            return searcher.solve(own, other, lower, upper)
+        except SearchInterrupted:
+            return None

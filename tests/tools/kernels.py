@@ -1,0 +1,25 @@
+"""The kernels that the same tests run with."""
+
+from __future__ import annotations
+
+import pytest
+
+from p4tui.engine.kernel import Kernel, KernelUnavailableError, kernel, reference
+
+
+def compiled_kernel() -> Kernel | None:
+    """The compiled kernel, None where this installation has none."""
+    try:
+        return kernel({"P4TUI_KERNEL": "native"})
+    except KernelUnavailableError:
+        return None
+
+
+NATIVE = compiled_kernel()
+needs_native = pytest.mark.skipif(NATIVE is None, reason="p4tui was built without a C compiler")
+
+KERNELS = [
+    pytest.param(reference, id="python"),
+    pytest.param(NATIVE, id="native", marks=needs_native),
+]
+"""Parameters: every kernel there can be, the compiled one skipped where it was not built."""
