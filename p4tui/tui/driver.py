@@ -321,7 +321,10 @@ def install_resume_repaint(app: App[Any]) -> None:
 
 
 def check_size(app: App[Any]) -> None:
-    """Tell the app its size once more if the terminal has another than is drawn: a storm of resizes can lose the last one."""
+    """Tell the app its size once more if the terminal has another than is drawn.
+
+    A safeguard, not a mend: twice a storm of resizes left the picture at an earlier size, and the cause was not found.
+    """
     measure = getattr(app._driver, "_get_terminal_size", None)  # noqa: SLF001  Textual has no public way to it
     if measure is None or app.is_headless or not app.is_running:
         return

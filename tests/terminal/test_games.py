@@ -260,7 +260,7 @@ def test_a_storm_of_resizes_loses_nothing() -> None:
             (40, 12),
             (10, 3),
             (80, 24),
-        ] * 2:
+        ] * 4:
             program.resize(columns, lines)
         program.wait_for_text("Alice: choose a column")
         program.wait_for_text("43")
