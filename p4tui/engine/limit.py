@@ -45,6 +45,25 @@ class Limit:
                 raise ValueError(f"{name} must be {least} or more, not {value}")
 
 
+class Rest:
+    """What is left of a limit that several searches use up, one after the other."""
+
+    def __init__(self, limit: Limit, clock: Callable[[], float] = time.perf_counter) -> None:
+        """The whole limit, from now on; `clock` gives seconds."""
+        self._limit = limit
+        self._clock = clock
+        self._started = clock()
+
+    def share(self, parts: int, counted: int) -> Limit:
+        """One of so many equal parts of what is left after `counted` nodes."""
+        seconds, nodes = self._limit.seconds, self._limit.nodes
+        if seconds is not None:
+            seconds = max(0.0, seconds - (self._clock() - self._started)) / parts
+        if nodes is not None:
+            nodes = max(0, nodes - counted) // parts
+        return Limit(seconds, nodes, self._limit.depth)
+
+
 class StopFlag:
     """Asks a search to end; set from any thread, once and for good."""
 

@@ -61,6 +61,21 @@ def final_score(position: Position) -> int | None:
     return score if outcome.winner is position.to_move else -score
 
 
+def moves_to_end(position: Position, score: int) -> int:
+    """In how many moves a score that is no draw is won or lost: 1 or more, counted for the side that is to move.
+
+    A win "in 5" comes with its fifth move from now, that one counted. A loss "in 5" comes with the other side's fifth
+    move, the answer to its own fifth. So a column whose score is +18 before the first side's fourth move wins in 1, and
+    one that lets the other side make its line at once loses in 1.
+
+    Args:
+        position: before the move; not finished.
+        score: of the position or of a column in it, for the side to move; exact and not `DRAW`.
+    """
+    winner = position.to_move if score > 0 else position.to_move.other
+    return position.discs_left(winner) - abs(score) + 1
+
+
 def format_score(score: int) -> str:
     """A score with its sign (`+3`, `-2`, `0`): users of solvers with other conventions confuse bare numbers."""
     return f"{score:+d}" if score else "0"

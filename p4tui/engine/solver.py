@@ -4,62 +4,30 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.engine.answers import Analysis, Progress, Solved, Stage, progress_of
+from p4tui.engine.book.format import Book, BookError
+from p4tui.engine.book.positions import reachable
+from p4tui.engine.book.shelf import Shelf
 from p4tui.engine.kernel import Kernel, kernel, reference
-from p4tui.engine.kernel.contract import ExactSearch
-from p4tui.engine.limit import Limit, StopFlag
-from p4tui.engine.score import final_score
+from p4tui.engine.kernel.contract import ExactSearch, SearchResult
+from p4tui.engine.limit import Limit, Rest, StopFlag
+from p4tui.engine.resources import MOST_MIB, MOST_THREADS, RESOURCES, usable_cores
+from p4tui.engine.score import best_score, final_score
+from p4tui.engine.shares import HOPELESS_SHARE, exact_share, part_of
 
-TABLE_MIB = 16
-"""The size of a solver's table unless it is given, in mebibytes."""
+BOOKS = Shelf(RESOURCES.book_folders)
+"""The books that come with the package, and those of `RESOURCES`."""
 UNLIMITED = Limit()
 """The limit where none is given."""
-EXACT_SHARE = 0.8
-"""How much of a limit the exact search may use up; the rest is left for the heuristic one, should that be needed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """What is known of the score of a position.
-
-    Attributes:
-        score: for the side to move, in the convention of `engine.score`.
-        proven: whether the score is exact. If it is not, it says no more than who is better: the least win or loss
-            (1, -1) by the judgement of the heuristic search, what that search has proven, or 0 where it sees no side
-            ahead.
-        nodes: positions searched.
-    """
-
-    score: int
-    proven: bool
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What is known of a position and of every column in it.
-
-    Attributes:
-        score: the best of the columns' scores; that of the end where the game is over.
-        columns: for each column, from the left, the score of playing it, for the side that plays it; None where it
-            cannot be played.
-        best: the columns, counted from 0, whose score is the position's; none once the game is over.
-        line: columns of best play, from the position on: to the end of the game where the score is proven, else the
-            first move alone.
-        proven: whether all scores are exact (see `Solved`).
-        nodes: positions searched.
-    """
-
-    score: int
-    columns: tuple[int | None, ...]
-    best: tuple[int, ...]
-    line: tuple[int, ...]
-    proven: bool
-    nodes: int
+AT_ONCE_NODES = 1000
+"""Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
+JUDGED_NODES = 20_000
+"""Positions that the heuristic search visits at the most where time is not limited: they take about a second, as it is
+plain Python, so that a limit of nodes that suits the compiled search does not keep it busy for minutes."""
 
 
 class Solver:
@@ -68,28 +36,46 @@ class Solver:
     def __init__(
         self,
         use: Kernel | None = None,
-        table_mib: int = TABLE_MIB,
+        table_mib: int | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        threads: int | None = None,
+        books: Shelf | None = BOOKS,
     ) -> None:
         """A solver with an empty table.
 
         Args:
             use: the kernel, the one that `kernel()` chooses unless given. A board that it cannot solve is left to the
                 plain-Python search.
-            table_mib: the size of the table in mebibytes, 1 to 4096; taken up when first needed.
+            table_mib: the size of the table in mebibytes, 1 to 4096; taken up when first needed. What `RESOURCES` says
+                unless it is given.
             clock: tells the time in seconds.
+            threads: in how many threads the compiled search goes on once it has lasted for some milliseconds, 1 to 256.
+                Unless it is given or `RESOURCES` says it, in as many as there are cores; in one where nodes are limited,
+                so that the answer depends on nothing else. Proven scores are the same with any number.
+            books: where opening books come from, each at the first search on its board; None: it uses none.
 
         Raises:
-            ValueError: the table's size is out of range.
+            ValueError: the table's size or the number of threads is out of range.
             KernelError: no kernel was given, and the one that the environment asks for cannot be had.
         """
-        if not 1 <= table_mib <= 4096:
-            raise ValueError(f"the table takes 1 to 4096 MiB, not {table_mib}")
+        table_mib = RESOURCES.table_mib if table_mib is None else table_mib
+        threads = RESOURCES.threads if threads is None else threads
+        if not 1 <= table_mib <= MOST_MIB:
+            raise ValueError(f"the table takes 1 to {MOST_MIB} MiB, not {table_mib}")
+        if threads is not None and not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"a search takes 1 to {MOST_THREADS} threads, not {threads}")
         self._kernel = use or kernel()
         self._table_mib = table_mib
         self._clock = clock
+        self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
+        self._threads = threads
+        self._geometry: Geometry | None = None
+        self._book: Book | None = None
+        self._search: ExactSearch
         self._running: ExactSearch | None = None
+        self._position: Position | None = None
+        self._stage: Stage | Solved | None = None
         self._counted = 0
         self._busy = threading.Lock()
         self._never = StopFlag()
@@ -99,6 +85,20 @@ class Solver:
         """Positions searched so far by the call that runs, or else by the last one; can be read from any thread."""
         running = self._running
         return self._counted + (running.nodes if running else 0)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the call that runs has come, or else the last one; can be read from any thread."""
+        while True:
+            position, stage, running = self._position, self._stage, self._running
+            known = running.bounds if running else None
+            if position is self._position and stage is self._stage and running is self._running:
+                return progress_of(position, stage, known)
+
+    @property
+    def refused_books(self) -> tuple[BookError, ...]:
+        """The books that were found and could not be used, so far."""
+        return tuple(self._books.refused) if self._books else ()
 
     def uses(self, geometry: Geometry) -> str:
         """The name of the kernel whose exact search serves a board: `native` or `python`."""
@@ -118,10 +118,37 @@ class Solver:
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        self._begin()
+        self._begin(position)
         try:
-            score, proven = self._score(position, limit or UNLIMITED, stop or self._never)
-            return Solved(score, proven, self._counted)
+            score, proven = self._at_once(position, limit), True
+            if score is None:
+                score, proven = self._score(position, limit or UNLIMITED, stop or self._never)
+            # Its constructor takes twice as long, a tenth of a short search.
+            self._stage = solved = tuple.__new__(Solved, (score, proven, self._counted))
+            return solved
+        finally:
+            self._busy.release()
+
+    def exact_score(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: StopFlag | None = None,
+        window: tuple[int, int] | None = None,
+    ) -> int | None:
+        """The exact score of any position, None where the limit or the flag ended the search (no judgement stands in).
+
+        A score outside the window need not be exact, as `ExactSearch.score` says, and costs less.
+
+        Raises:
+            RuntimeError: another thread is searching with this solver.
+        """
+        final = final_score(position)
+        if final is not None:
+            return final
+        self._begin(position)
+        try:
+            return self._exactly(position, limit or UNLIMITED, stop or self._never, window)
         finally:
             self._busy.release()
 
@@ -144,17 +171,40 @@ class Solver:
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        self._begin()
+        most, columns = best_score(position.geometry), len(position.legal_columns())
+        self._begin(position, Stage(0, columns, -most, most, of_columns=True))
         try:
             return self._analyse(position, limit or UNLIMITED, stop or self._never, line)
         finally:
             self._busy.release()
 
-    def _begin(self) -> None:
-        """Keep others out, and count from 0."""
-        if not self._busy.acquire(blocking=False):
+    def _begin(self, position: Position, stage: Stage | None = None) -> None:
+        """Keep others out, count from 0, and choose the search, with its book, that serves all that follows."""
+        if not self._busy.acquire(False):
             raise RuntimeError("this solver is searching for another thread")
+        # Most positions of a solver share one geometry; comparing it would take longer than some searches.
+        if position.geometry is not self._geometry:
+            self._turn_to(position.geometry)
+        book = self._book
+        # Later positions than it holds ask nothing of it; of what play cannot reach it says nothing sensible.
+        if book and position.ply <= book.depth and not reachable(position):
+            book = None
+        self._search.use_book(book)
         self._counted = 0
+        # Some searches take microseconds: what the two stand for is put together where progress is asked for.
+        self._position, self._stage = position, stage
+
+    def _turn_to(self, geometry: Geometry) -> None:
+        """Find the search and the book of a board; lets others in if that fails."""
+        try:
+            kind = self._kernel.exact(geometry)
+            if kind not in self._exact:
+                self._exact[kind] = kind(self._table_mib)
+            self._book = self._books.find(geometry) if self._books else None
+            self._search, self._geometry = self._exact[kind], geometry
+        except BaseException:
+            self._busy.release()
+            raise
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
         """What `analyse` says."""
@@ -162,47 +212,108 @@ class Solver:
         if not legal:
             final = final_score(position)
             assert final is not None
+            self._stage = Stage(0, 0, final, final)
             return Analysis(final, (None,) * position.geometry.columns, (), (), True, 0)
-        rest = _Rest(limit, self._clock)
-        columns: list[int | None] = [None] * position.geometry.columns
-        proven = True
-        for done, column in enumerate(legal):
-            share = rest.share(len(legal) - done, self._counted)
-            score, exact = self._score(position.play(column), share, stop)
-            columns[column] = -score
-            proven &= exact
-        best_score = max(score for score in columns if score is not None)
-        best = tuple(c for c, score in enumerate(columns) if score == best_score)
+        rest = Rest(limit, self._clock)
+        columns = self._proven_columns(position, legal, limit, stop)
+        doubtful = [column for column in legal if column not in columns]
+        liked: Sequence[int] = legal
+        if doubtful:
+            judged, liked = self._judge(position, doubtful, rest.share(1, self._counted), stop)
+            columns |= judged
+        score = max(columns.values())
+        best = tuple(sorted(column for column in legal if columns[column] == score))
+        # A win that is proven is better than one by judgement; anything else by judgement than what is proven.
+        proven = [column for column in best if column not in doubtful]
+        preferred = proven if score > 0 and proven else liked
+        best = tuple(column for column in best if column in preferred) or best
         first = next(column for column in legal if column in best)
-        found = self._line(position, first, best_score, rest, stop) if line and proven else ()
+        found = self._line(position, first, score, rest, stop) if line and not doubtful else ()
         if line and not found:
             found = (first,)
-        return Analysis(best_score, tuple(columns), best, found, proven, self._counted)
+        scores = tuple(columns.get(column) for column in range(position.geometry.columns))
+        return Analysis(score, scores, best, found, not doubtful, self._counted)
+
+    def _proven_columns(
+        self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag
+    ) -> dict[int, int]:
+        """The exact scores of columns, as far as the limit allows."""
+        share = exact_share(position, self.uses(position.geometry), limit, len(legal))
+        rest = Rest(part_of(limit, share, 0), self._clock)
+        columns: dict[int, int] = {}
+        stage = self._stage
+        assert isinstance(stage, Stage)
+        for done, column in enumerate(legal, 1):
+            child, before = position.play(column), self._counted
+            part = rest.share(len(legal) - done + 1, before)
+            score = self._at_once(child, part)
+            if score is None:
+                score = final_score(child)
+            if score is None:
+                score = self._exactly(child, part_of(part, 1, self._counted - before), stop)
+            if score is not None:
+                columns[column] = -score
+            self._stage = stage = stage.after(None if score is None else -score)
+        return columns
+
+    def _judge(
+        self, position: Position, columns: Sequence[int], limit: Limit, stop: StopFlag
+    ) -> tuple[dict[int, int], Sequence[int]]:
+        """What the heuristic search says of columns that are not proven: their scores (see `Solved`), and the best."""
+        if len(columns) == 1:
+            # The others' scores say nothing about it, and a choice of one is not searched.
+            return {
+                columns[0]: -_judgement(self._heuristically(position.play(columns[0]), limit, stop))
+            }, columns
+        found = self._heuristically(position, limit, stop, columns)
+        # Columns that it has not looked at lose at once, if it has looked at any.
+        other = -1 if found.most else 0
+        judged = {
+            column: _sign(min(found.value, found.most.get(column, other))) for column in columns
+        }
+        return judged | dict.fromkeys(found.columns, _judgement(found)), found.columns
 
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> tuple[int, bool]:
-        """The score of any position, and whether it is proven."""
-        final = final_score(position)
-        if final is not None:
-            return final, True
-        started = self._clock()
-        score = self._exactly(position, _part(limit, EXACT_SHARE), stop)
+        """The score of any position that is not known at once, and whether it is proven."""
+        score = final_score(position)
         if score is not None:
             return score, True
-        seconds = limit.seconds
-        if seconds is not None:
-            seconds = max(0.0, seconds - (self._clock() - started))
-        nodes = 0 if stop.is_set() else limit.nodes
-        if nodes is not None:
-            nodes //= 5
-        elif seconds is None:
-            nodes = 1000
+        rest = Rest(limit, self._clock)
+        part = part_of(
+            limit, exact_share(position, self.uses(position.geometry), limit), self._counted
+        )
+        score = self._exactly(position, part, stop)
+        if score is not None:
+            return score, True
+        return _judgement(self._heuristically(position, rest.share(1, self._counted), stop)), False
+
+    def _heuristically(
+        self, position: Position, limit: Limit, stop: StopFlag, among: Sequence[int] = ()
+    ) -> SearchResult:
+        """What the heuristic search finds in a running position."""
+        nodes = limit.nodes
+        if stop.is_set():
+            nodes = 0
+        elif limit.seconds is None:
+            nodes = JUDGED_NODES if nodes is None else min(nodes, JUDGED_NODES)
         result = self._kernel.search(
-            position.geometry, *_sides(position), Limit(seconds, nodes, limit.depth), stop
+            position.geometry,
+            *_sides(position),
+            Limit(limit.seconds, nodes, limit.depth),
+            stop,
+            among=among,
         )
         self._counted += result.nodes
-        if result.score is not None:
-            return result.score, False
-        return (result.value > 0) - (result.value < 0), False
+        return result
+
+    def _at_once(self, position: Position, limit: Limit | None) -> int | None:
+        """The exact score of any position if it takes next to no time, and a small part of the limit, at the most."""
+        most = AT_ONCE_NODES
+        if limit is not None and limit.nodes is not None:
+            most = min(most, int(limit.nodes * HOPELESS_SHARE))
+        score = self._search.at_once(position, most)
+        self._counted += self._search.nodes
+        return score
 
     def _exactly(
         self,
@@ -212,19 +323,19 @@ class Solver:
         window: tuple[int, int] | None = None,
     ) -> int | None:
         """The exact score of a running position, None where the limit or the flag ended the search."""
-        geometry = position.geometry
-        search = self._kernel.exact(geometry)
-        if search not in self._exact:
-            self._exact[search] = search(self._table_mib)
-        self._running = exact = self._exact[search]
+        self._running = exact = self._search
+        if self._threads:
+            exact.threads = self._threads
+        else:
+            exact.threads = usable_cores() if limit.nodes is None else 1
         try:
-            return exact.score(geometry, *_sides(position), limit, stop, window)
+            return exact.score(position.geometry, *_sides(position), limit, stop, window)
         finally:
             self._running = None
             self._counted += exact.nodes
 
     def _line(
-        self, position: Position, first: int, score: int, rest: _Rest, stop: StopFlag
+        self, position: Position, first: int, score: int, rest: Rest, stop: StopFlag
     ) -> tuple[int, ...]:
         """Best play from a position of a known score to the end, as far as the limit allows."""
         line = [first]
@@ -250,32 +361,13 @@ class Solver:
         return tuple(line)
 
 
-class _Rest:
-    """What is left of a limit."""
-
-    def __init__(self, limit: Limit, clock: Callable[[], float]) -> None:
-        self._limit = limit
-        self._clock = clock
-        self._started = clock()
-
-    def share(self, parts: int, counted: int) -> Limit:
-        """One of so many equal parts of what is left after `counted` nodes."""
-        seconds, nodes = self._limit.seconds, self._limit.nodes
-        if seconds is not None:
-            seconds = max(0.0, seconds - (self._clock() - self._started)) / parts
-        if nodes is not None:
-            nodes = max(0, nodes - counted) // parts
-        return Limit(seconds, nodes, self._limit.depth)
+def _judgement(found: SearchResult) -> int:
+    """The score that stands in for one that is not proven (see `Solved`)."""
+    return _sign(found.value) if found.score is None else found.score
 
 
-def _part(limit: Limit, share: float) -> Limit:
-    """A share of a limit's time and nodes."""
-    if limit is UNLIMITED:
-        return limit
-    seconds, nodes = limit.seconds, limit.nodes
-    return Limit(
-        None if seconds is None else seconds * share, None if nodes is None else int(nodes * share)
-    )
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
 
 
 def _sides(position: Position) -> tuple[int, int]:

@@ -12,10 +12,11 @@ import pytest
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.kernel import Kernel, kernel, reference
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
-from p4tui.engine.solver import Analysis, Solved, Solver
+from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS
 
 DATA = Path(__file__).parents[1] / "data" / "solved_positions.txt"
@@ -55,7 +56,7 @@ def after(moves: str, geometry: Geometry | None = None) -> Position:
 
 @pytest.fixture(params=KERNELS)
 def solver(request: pytest.FixtureRequest) -> Solver:
-    return Solver(request.param, table_mib=4)
+    return Solver(request.param, table_mib=4, books=None)
 
 
 def test_there_are_forty_known_positions() -> None:
@@ -133,7 +134,7 @@ def test_small_boards_have_their_known_values(solver: Solver) -> None:
     assert solver.score(Position(Geometry(4, 4, 3))).score > 0
 
 
-@pytest.mark.parametrize("numbers", [(5, 5, 3), (9, 7, 4), (12, 12, 4), (7, 6, 5)])
+@pytest.mark.parametrize("numbers", [(5, 5, 3), (13, 9, 4), (12, 12, 4), (7, 6, 5)])
 def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
     solver: Solver, numbers: tuple[int, int, int]
 ) -> None:
@@ -223,3 +224,13 @@ def test_the_kernel_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv("P4TUI_KERNEL")
     chosen: Kernel = kernel()
     assert Solver().uses(Geometry()) == chosen.NAME
+
+
+def test_an_exact_score_is_exact_or_none(solver: Solver) -> None:
+    for case in quick_cases(solver):
+        assert solver.exact_score(case.position) == case.score
+        # Is it more than the score? A bound that says no is enough.
+        bound = solver.exact_score(case.position, window=(case.score, case.score + 1))
+        assert bound is not None and bound <= case.score
+    assert solver.exact_score(Position(), Limit(nodes=20)) is None
+    assert solver.exact_score(after("1212121")) == -18

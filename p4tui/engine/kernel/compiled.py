@@ -18,5 +18,5 @@ NAME = "native"
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:
-    """The exact search: compiled for four in line on boards of 64 bits at most (see `contract.Kernel.exact`)."""
+    """The exact search: compiled for four in line on boards of 128 bits at most (see `contract.Kernel.exact`)."""
     return NativeSolver if NativeSolver.solves(geometry) else reference.exact(geometry)

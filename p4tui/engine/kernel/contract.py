@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
+
+if TYPE_CHECKING:
+    from p4tui.engine.book.format import Book
 
 WON = 1_000_000
 """Values of positions are points of `Evaluation`, and proven ones lie beyond this: `WON + n` is a win, `-WON - n` a
@@ -23,12 +27,14 @@ class SearchResult:
         value: points for the side to move (see `WON`); 0 where no move was searched to the end.
         depth: plies searched completely, forced replies not counted; 0 where not even one was, or none was needed.
         nodes: positions expanded.
+        most: for each column that was searched as deep as that, the most that it is worth; exact for `columns` alone.
     """
 
     columns: tuple[int, ...]
     value: int
     depth: int
     nodes: int
+    most: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def score(self) -> int | None:
@@ -52,6 +58,7 @@ class Search(Protocol):
         limit: Limit,
         stop: StopFlag,
         *,
+        among: Sequence[int] = ...,
         clock: Callable[[], float] = ...,
         sleep: Callable[[float], None] | None = ...,
     ) -> SearchResult:
@@ -67,6 +74,7 @@ class Search(Protocol):
             other: the discs of the other side. Neither side has a line, and the board has room.
             limit: what the search may use up.
             stop: ends it early.
+            among: the columns to choose from, counted from 0; all unless any are given. One of them can be played.
             clock: tells the time in seconds.
             sleep: called for short pauses that let the other threads run (see `limit.PAUSE`); None: no pauses.
         """
@@ -74,7 +82,15 @@ class Search(Protocol):
 
 
 class ExactSearch(Protocol):
-    """A search for exact scores, with the table that its calls share. One call at a time."""
+    """A search for exact scores, with the table that its calls share. One call at a time.
+
+    Attributes:
+        threads: how many threads a call may search in, 1 unless it is set. The score does not depend on it; with more
+            than one the number of nodes depends on chance, and so does what a limit of nodes keeps from being found.
+            A search in plain Python takes no notice.
+    """
+
+    threads: int
 
     def __init__(self, table_mib: int) -> None:
         """A search with an empty table of so many mebibytes, taken up when first needed."""
@@ -84,8 +100,37 @@ class ExactSearch(Protocol):
         """Positions searched by the call that runs, or else by the last one; can be read from any thread."""
         ...
 
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most that the score can be which the call that runs is after, as far as it knows by now.
+
+        Where that call has a window: of what lies in it. None while no call runs; can be read from any thread.
+        """
+        ...
+
     def clear(self) -> None:
         """Empty the table, in next to no time."""
+        ...
+
+    def at_once(self, position: Position, most_nodes: int) -> int | None:
+        """The exact score of a position for the side to move if it takes next to no time, as most do.
+
+        Args:
+            position: any position on a board that the search is made for, finished ones too.
+            most_nodes: how many positions may be searched: up to a thousand. No other thread runs meanwhile, and nothing
+                stops it.
+
+        Returns:
+            The score; None where the position is finished, or more is needed. What was learnt is not lost.
+        """
+        ...
+
+    def use_book(self, book: Book | None) -> None:
+        """From the next search on, take the scores of positions on the book's board out of it; None: out of none.
+
+        Play has to be able to reach the positions that are then searched on that board, as a book says nothing sensible
+        of others.
+        """
         ...
 
     def score(

@@ -1,19 +1,26 @@
 """The exact search in plain Python: every board, and the specification of the compiled one.
 
-A score is found by asking of a position whether it is at least some goal, halving what is left of its range at each
-answer. Short wins are settled first, as they take least.
+A score is found by asking of a position whether it is at least some goal, until one score is left. Short wins and losses
+are asked for first, as they take least.
 
 * Where a side has no choice (a threat to answer, one move that does not lose at once) it is played on the spot, so that
   the positions searched have two moves or more and no win at hand.
 * The moves that make the most threats are tried first.
+* A position that a book holds has its score from there.
 * A table keeps what is known of each position: the least and the most that its score can be.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
+
+if TYPE_CHECKING:
+    from p4tui.engine.book.format import Book
 
 ENTRIES_PER_MIB = 6000
 """How many positions a table remembers in a mebibyte: an entry takes about 170 bytes."""
@@ -29,12 +36,25 @@ class _Searcher:
 
     def __init__(self, geometry: Geometry, entries: int) -> None:
         self.geometry = geometry
-        self.table: dict[int, tuple[int, int]] = {}
+        self.forget()
         self.watch = Watch(Limit(), StopFlag())
+        self.bounds = (-geometry.cells, geometry.cells)
+        self._book: Book | None = None
+        self._book_left = geometry.cells + 1
         self._entries = entries
         self._bottom, self._board = geometry.bottom, geometry.board
         heuristic = evaluation(geometry)
         self._winning_cells, self._cell_values = heuristic.winning_cells, heuristic.cell_values
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self._table: dict[int, tuple[int, int]] = {}
+        self._aged = self._table
+
+    def use_book(self, book: Book | None) -> None:
+        """Take the scores of positions out of a book of another board or this one, or out of none."""
+        self._book = book if book and book.geometry == self.geometry else None
+        self._book_left = self.geometry.cells - (self._book.depth if self._book else -1)
 
     def wins_at_once(self, own: int, other: int) -> bool:
         """Whether the side to move has a winning move."""
@@ -60,7 +80,11 @@ class _Searcher:
                 safe = 0 if forced & (forced - 1) else safe & forced
             if not safe:
                 return sign, -(left // 2)
-            if safe & (safe - 1):
+            choice = safe & (safe - 1)
+            if left == self._book_left or (choice and left > self._book_left):
+                assert self._book
+                return sign, self._book.score(own, other)
+            if choice:
                 return sign, (own, other, left, safe)
             own, other, left, sign = other, own | safe, left - 1, -sign
 
@@ -87,6 +111,7 @@ class _Searcher:
         score = lower = max(lower, least)
         upper = min(upper, most)
         while lower < upper:
+            self.bounds = (lower, upper) if sign > 0 else (-upper, -lower)
             goal = next_goal(lower, upper)
             score = self._test(found, goal)
             if score >= goal:
@@ -137,7 +162,10 @@ class _Searcher:
     def _known(self, position: Quiet, goal: int) -> int | None:
         """A bound of the score that answers the question of the goal without a search, if there is one."""
         own, other, left, _ = position
-        lower, upper = self.table.get(own + own + other, (1 - left // 2, (left - 1) // 2))
+        key = own + own + other
+        lower, upper = (
+            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+        )
         if lower >= goal:
             return lower
         return upper if upper < goal else None
@@ -146,23 +174,28 @@ class _Searcher:
         """Keep a bound: a lower one where the goal was reached, else an upper one."""
         own, other, left, _ = position
         key = own + own + other
-        lower, upper = self.table.get(key, (1 - left // 2, (left - 1) // 2))
-        if len(self.table) >= self._entries:
-            self.table.clear()
-        self.table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
+        lower, upper = (
+            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+        )
+        # The older half goes all at once; it takes the time that a search may take to stop.
+        if len(self._table) >= self._entries // 2:
+            self._aged, self._table = self._table, {}
+        self._table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
 
 
 def next_goal(lower: int, upper: int) -> int:
     """The goal to ask for next when a score lies between two bounds: lower < goal <= upper.
 
-    Halves what lies far from a draw first, which settles short wins quickly.
+    The sooner the end that is asked for, the less it takes to find it or to rule it out: such ends come first, a few at
+    a time, then the halves of the rest.
     """
-    middle = (lower + upper) // 2
-    if middle <= 0 and -(-lower // 2) < middle:
-        return -(-lower // 2) + 1
-    if middle >= 0 and upper // 2 > middle:
-        return upper // 2 + 1
-    return middle + 1
+    farthest = max(upper, -lower)
+    step = 2 if farthest > 6 else 4
+    if farthest <= 4:
+        return lower + (upper - lower + 1) // 2
+    if farthest == upper:
+        return max(upper - step, lower, 0) + 1
+    return min(lower + step, upper, 0)
 
 
 class ExactSearch:
@@ -170,18 +203,36 @@ class ExactSearch:
 
     def __init__(self, table_mib: int = 16) -> None:
         """A search with an empty table of at most this size."""
+        self.threads = 1
         self._entries = table_mib * ENTRIES_PER_MIB
         self._searcher: _Searcher | None = None
+        self._running: _Searcher | None = None
+        self._book: Book | None = None
 
     @property
     def nodes(self) -> int:
         """Positions searched by the call that runs, or else by the last one."""
         return self._searcher.watch.nodes if self._searcher else 0
 
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """What is known of the score that the call that runs is after (see `contract.ExactSearch.bounds`)."""
+        searcher = self._running
+        return searcher.bounds if searcher else None
+
     def clear(self) -> None:
         """Empty the table."""
         if self._searcher:
-            self._searcher.table = {}
+            self._searcher.forget()
+
+    def at_once(self, position: Position, most_nodes: int) -> None:
+        """Nothing takes plain Python next to no time (see `contract.ExactSearch.at_once`)."""
+        if self._searcher:
+            self._searcher.watch.nodes = 0
+
+    def use_book(self, book: Book | None) -> None:
+        """Take the scores of positions out of a book (see `contract.ExactSearch.use_book`)."""
+        self._book = book
 
     def score(
         self,
@@ -197,8 +248,13 @@ class ExactSearch:
             self._searcher = _Searcher(geometry, self._entries)
         searcher = self._searcher
         searcher.watch = Watch(limit, stop)
+        searcher.use_book(self._book)
         lower, upper = window or (-geometry.cells, geometry.cells)
+        searcher.bounds = lower, upper
+        self._running = searcher
         try:
             return searcher.solve(own, other, lower, upper)
         except SearchInterrupted:
             return None
+        finally:
+            self._running = None

@@ -2,35 +2,36 @@
  *
  * native_search.h includes this file once for each, with
  *     P4_NAME(x)   the name of x in this version
+ *     P4_WIDTH(x)  the name of x in native_board.h, for words of the type P4_WORD
  *     P4_VECTOR    1 where the four directions are worth one vector, else 0
  */
 
 /* --- Lines --------------------------------------------------------------------------------------------------- */
 
 #if P4_VECTOR
-typedef uint64_t P4_NAME(lanes) __attribute__((vector_size(4 * sizeof(uint64_t))));
+typedef P4_WORD P4_NAME(lanes) __attribute__((vector_size(4 * sizeof(P4_WORD))));
 
 /* The four directions at once: one lane each, as `steps` orders them. */
-static inline P4_NAME(lanes) P4_NAME(spread)(uint64_t word)
+static inline P4_NAME(lanes) P4_NAME(spread)(P4_WORD word)
 {
     return (P4_NAME(lanes)){word, word, word, word};
 }
 
-static inline P4_NAME(lanes) P4_NAME(steps)(const p4_geometry *g)
+static inline P4_NAME(lanes) P4_NAME(steps)(const P4_WIDTH(geometry) *g)
 {
     P4_NAME(lanes) steps;
     memcpy(&steps, g->steps, sizeof steps);
     return steps;
 }
 
-static inline uint64_t P4_NAME(any_lane)(P4_NAME(lanes) found)
+static inline P4_WORD P4_NAME(any_lane)(P4_NAME(lanes) found)
 {
     return (found[0] | found[1]) | (found[2] | found[3]);
 }
 #endif
 
 /* The cells, on the board or off it, that complete a line of four with `discs`; those occupied included. */
-static inline uint64_t P4_NAME(completing)(const p4_geometry *g, uint64_t discs)
+static inline P4_WORD P4_NAME(completing)(const P4_WIDTH(geometry) *g, P4_WORD discs)
 {
 #if P4_VECTOR
     const P4_NAME(lanes) step = P4_NAME(steps)(g), all = P4_NAME(spread)(discs);
@@ -38,11 +39,11 @@ static inline uint64_t P4_NAME(completing)(const p4_geometry *g, uint64_t discs)
     const P4_NAME(lanes) down1 = all >> step, down2 = down1 >> step, down3 = down2 >> step;
     return P4_NAME(any_lane)((up1 & up2 & (up3 | down1)) | (down1 & down2 & (up1 | down3)));
 #else
-    uint64_t found = 0;
+    P4_WORD found = 0;
     for (int i = 0; i < 4; i++) {
         const int step = (int)g->steps[i];
-        const uint64_t up1 = discs << step, up2 = up1 << step, up3 = up2 << step;
-        const uint64_t down1 = discs >> step, down2 = down1 >> step, down3 = down2 >> step;
+        const P4_WORD up1 = discs << step, up2 = up1 << step, up3 = up2 << step;
+        const P4_WORD down1 = discs >> step, down2 = down1 >> step, down3 = down2 >> step;
         found |= (up1 & up2 & (up3 | down1)) | (down1 & down2 & (up1 | down3));
     }
     return found;
@@ -50,17 +51,17 @@ static inline uint64_t P4_NAME(completing)(const p4_geometry *g, uint64_t discs)
 }
 
 /* Whether `discs` holds four in line. */
-static inline int P4_NAME(has_line)(const p4_geometry *g, uint64_t discs)
+static inline int P4_NAME(has_line)(const P4_WIDTH(geometry) *g, P4_WORD discs)
 {
 #if P4_VECTOR
     const P4_NAME(lanes) step = P4_NAME(steps)(g), all = P4_NAME(spread)(discs);
     const P4_NAME(lanes) pairs = all & (all >> step);
     return P4_NAME(any_lane)(pairs & (pairs >> (step + step))) != 0;
 #else
-    uint64_t found = 0;
+    P4_WORD found = 0;
     for (int i = 0; i < 4; i++) {
         const int step = (int)g->steps[i];
-        const uint64_t pairs = discs & (discs >> step);
+        const P4_WORD pairs = discs & (discs >> step);
         found |= pairs & (pairs >> (2 * step));
     }
     return found != 0;
@@ -72,22 +73,17 @@ static inline int P4_NAME(has_line)(const p4_geometry *g, uint64_t discs)
 /* A quiet position, from the side to move: it can't win at once, the other side doesn't threaten to, and there is a
  * choice of two moves or more that don't let the other side win with its next disc. */
 typedef struct {
-    uint64_t own, other;  /* discs of the side to move and of the other side */
-    uint64_t other_wins;  /* cells that complete a line of the other side */
-    uint64_t safe;        /* the moves to choose from */
-    uint64_t hash;       /* of the position, see P4_NAME(hash) */
+    P4_WORD own, other;  /* discs of the side to move and of the other side */
+    P4_WORD other_wins;  /* cells that complete a line of the other side */
+    P4_WORD safe;        /* the moves to choose from */
+    P4_WORD hash;       /* of the position, see P4_NAME(hash) */
     int left;            /* empty cells */
     int order;           /* the larger, the earlier it is searched */
     int goal;            /* the question about it: is its score at least this? */
     int same;            /* whether the side to move is that of the position it was reached from */
 } P4_NAME(node);
 
-/* What is known of a score: the least and the most it can be. */
-typedef struct {
-    int lower, upper;
-} P4_NAME(bounds);
-
-static inline uint64_t P4_NAME(playable)(const p4_geometry *g, uint64_t mask)
+static inline P4_WORD P4_NAME(playable)(const P4_WIDTH(geometry) *g, P4_WORD mask)
 {
     return (mask + g->bottom) & g->board;
 }
@@ -95,30 +91,30 @@ static inline uint64_t P4_NAME(playable)(const p4_geometry *g, uint64_t mask)
 /* Play on while there is no choice: answer threats, and take the only move that doesn't lose at once.
  *
  * In: own, other, left, same of a position whose side to move can't win at once. Returns 1 and the score for the
- * side then to move in `score` if that settles it (own, other are not kept then); else 0 with a quiet position.
- * `same` is turned over at each move. */
-static inline int P4_NAME(settled_by_force)(const p4_geometry *g, P4_NAME(node) *n, int *score)
+ * side then to move in `score` if that settles it (own, other are not kept then); else 0 with a quiet position, or with
+ * one of the last ply that the book holds. `same` is turned over at each move. */
+static inline int P4_NAME(settled_by_force)(const P4_WIDTH(geometry) *g, P4_NAME(node) *n, int *score)
 {
     for (;;) {
-        const uint64_t moves = P4_NAME(playable)(g, n->own | n->other);
+        const P4_WORD moves = P4_NAME(playable)(g, n->own | n->other);
         if (!moves) {
             *score = 0;
             return 1;
         }
         n->other_wins = P4_NAME(completing)(g, n->other) & g->board;
-        uint64_t safe = moves & ~(n->other_wins >> 1);
-        const uint64_t forced = moves & n->other_wins;
+        P4_WORD safe = moves & ~(n->other_wins >> 1);
+        const P4_WORD forced = moves & n->other_wins;
         if (forced)
             safe = forced & (forced - 1) ? 0 : safe & forced;
         if (!safe) {
             *score = -(n->left / 2);
             return 1;
         }
-        if (safe & (safe - 1)) {
+        if (safe & (safe - 1) || n->left == g->book_left) {
             n->safe = safe;
             return 0;
         }
-        const uint64_t moved = n->own | safe;
+        const P4_WORD moved = n->own | safe;
         n->own = n->other;
         n->other = moved;
         n->left--;
@@ -127,9 +123,9 @@ static inline int P4_NAME(settled_by_force)(const p4_geometry *g, P4_NAME(node) 
 }
 
 /* The cells above those given. */
-static inline uint64_t P4_NAME(above)(const p4_geometry *g, uint64_t cells)
+static inline P4_WORD P4_NAME(above)(const P4_WIDTH(geometry) *g, P4_WORD cells)
 {
-    uint64_t found = 0;
+    P4_WORD found = 0;
     for (int i = 1; i < g->rows; i++)
         found |= cells = cells << 1 & g->board;
     return found;
@@ -140,16 +136,16 @@ static inline uint64_t P4_NAME(above)(const p4_geometry *g, uint64_t cells)
  * An even number of empty cells: it gets every cell at an even distance from the top that isn't playable now (where a
  * column has an odd number of empty cells, the playable one is such a cell, and their number is even: it answers
  * one with another). The side to move gets the rest at most. */
-static inline int P4_NAME(held_by_following)(const p4_geometry *g, const P4_NAME(node) *n)
+static inline int P4_NAME(held_by_following)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
-    const uint64_t mask = n->own | n->other;
-    const uint64_t follower = g->follow & ~mask & ~P4_NAME(playable)(g, mask);
+    const P4_WORD mask = n->own | n->other;
+    const P4_WORD follower = g->follow & ~mask & ~P4_NAME(playable)(g, mask);
     if (n->goal <= 0) {
         const int highest = g->rows + 2 * n->goal;
         if (highest < 1 || !P4_NAME(has_line)(g, n->other | (follower & g->lowest[highest])))
             return 0;
     }
-    const uint64_t useless = P4_NAME(above)(g, follower & n->other_wins);
+    const P4_WORD useless = P4_NAME(above)(g, follower & n->other_wins);
     return !P4_NAME(has_line)(g, g->board & ~(n->other | follower | useless));
 }
 
@@ -158,37 +154,102 @@ static inline int P4_NAME(held_by_following)(const p4_geometry *g, const P4_NAME
  * It follows up everywhere, as above, but never plays the cell below the threat: that is left for the side to move,
  * which runs out of other moves. In the column of the threat it gets the cells at an odd distance from the top that
  * aren't playable now. What lies above a threat of its own on a cell it gets is of no use to the other side. */
-static inline int P4_NAME(held_by_threat)(const p4_geometry *g, const P4_NAME(node) *n)
+static inline int P4_NAME(held_by_threat)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
-    const uint64_t mask = n->own | n->other, playable = P4_NAME(playable)(g, mask);
-    uint64_t threats = n->other_wins & ~(mask | playable | g->follow);
+    const P4_WORD mask = n->own | n->other, playable = P4_NAME(playable)(g, mask);
+    P4_WORD threats = n->other_wins & ~(mask | playable | g->follow);
     if (n->goal < 0) {
         const int highest = g->rows + 2 * n->goal;
         threats &= highest < 1 ? 0 : g->lowest[highest];
     }
     if (!threats)
         return 0;
-    const uint64_t follower = g->follow & ~(mask | playable);
-    const uint64_t rest = g->board & ~(mask | follower | P4_NAME(above)(g, follower & n->other_wins));
+    const P4_WORD follower = g->follow & ~(mask | playable);
+    const P4_WORD rest = g->board & ~(mask | follower | P4_NAME(above)(g, follower & n->other_wins));
     do {
-        const uint64_t threat = threats & (0 - threats);
+        const P4_WORD threat = threats & (0 - threats);
         threats ^= threat;
-        const uint64_t column = g->column[p4_lowest_bit(threat) / g->stride];
-        const uint64_t below = column & (threat - 1) & ~mask & (g->follow | playable);
+        const P4_WORD column = g->column[p4_lowest_bit(threat) / g->stride];
+        const P4_WORD below = column & (threat - 1) & ~mask & (g->follow | playable);
         if (!P4_NAME(has_line)(g, n->own | (rest & ~column) | below))
             return 1;
     } while (threats);
     return 0;
 }
 
-/* What is certain about the score of a quiet position without a search, as far as n->goal asks for it. */
-static inline P4_NAME(bounds) P4_NAME(certain)(const p4_geometry *g, const P4_NAME(node) *n)
+/* Whether the side to move of a quiet position has a move after which it wins with its next disc, whatever the reply: all
+ * that stop its threats, or all there are, leave it a winning cell above. */
+static inline int P4_NAME(wins_next)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
-    P4_NAME(bounds) b = {-(n->left / 2 - 1), (n->left - 1) / 2};
+    for (P4_WORD moves = n->safe; moves; moves &= moves - 1) {
+        const P4_WORD move = moves & (0 - moves);
+        const P4_WORD wins = P4_NAME(completing)(g, n->own | move) & g->board;
+        const P4_WORD playable = P4_NAME(playable)(g, n->own | n->other | move), threats = wins & playable;
+        if (threats & (threats - 1) || !((threats ? threats : playable) & ~(wins >> 1)))
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether the side to move of a quiet position has a move after which the other side doesn't win with its next disc but
+ * one, the soonest there is. */
+static inline int P4_NAME(holds_out)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
+{
+    for (P4_WORD moves = n->safe; moves; moves &= moves - 1) {
+        P4_NAME(node) child = {.own = n->other, .other = n->own | (moves & (0 - moves)), .left = n->left - 1};
+        int score;
+        if (P4_NAME(settled_by_force)(g, &child, &score)) {
+            if ((child.same ? score : -score) >= n->goal)
+                return 1;
+        } else if (child.left < n->left - 1 || !P4_NAME(wins_next)(g, &child)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What is certain about the score of a quiet position without a search, as far as n->goal asks for it. */
+static inline p4_bounds P4_NAME(certain)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
+{
+    p4_bounds b = {-(n->left / 2 - 1), (n->left - 1) / 2};
+    if (n->goal == b.upper && n->goal > 0) {
+        if (P4_NAME(wins_next)(g, n))
+            b.lower = b.upper;
+        else
+            b.upper--;
+        return b;
+    }
+    if (n->goal == b.lower + 1 && n->goal <= 0) {
+        if (P4_NAME(holds_out)(g, n))
+            b.lower++;
+        else
+            b.upper = b.lower;
+        return b;
+    }
     if (b.lower < n->goal && n->goal <= b.upper)
         if (n->left % 2 ? P4_NAME(held_by_threat)(g, n) : P4_NAME(held_by_following)(g, n))
             b.upper = n->goal > 0 ? 0 : n->goal - 1;
     return b;
+}
+
+/* The board seen in a mirror. */
+static inline P4_WORD P4_NAME(mirrored)(const P4_WIDTH(geometry) *g, P4_WORD word)
+{
+    const P4_WORD column = ((P4_WORD)1 << g->stride) - 1;
+    P4_WORD seen = 0;
+    for (int shift = 0; shift < g->columns * g->stride; shift += g->stride)
+        seen = seen << g->stride | (word >> shift & column);
+    return seen;
+}
+
+/* The score, out of the book, of a position that settled_by_force came to, if the book holds it. */
+static inline int P4_NAME(in_book)(const P4_WIDTH(search) *s, const P4_NAME(node) *n, int *score)
+{
+    if (n->left < s->geometry.book_left)
+        return 0;
+    const P4_WORD key = n->own + n->own + n->other, seen = P4_NAME(mirrored)(&s->geometry, key);
+    *score = p4_book_score(s->book, (uint64_t)(seen < key ? seen : key), s->geometry.cells - n->left);
+    return 1;
 }
 
 /* --- Table --------------------------------------------------------------------------------------------------- */
@@ -197,52 +258,42 @@ static inline P4_NAME(bounds) P4_NAME(certain)(const p4_geometry *g, const P4_NA
  * and the two bounds (7 bits each, stored so that 0 means nothing is known). p4_prepare says how many bits are left for
  * the generation; an entry of another one counts as empty. */
 
-/* The board seen in a mirror. */
-static inline uint64_t P4_NAME(mirrored)(const p4_geometry *g, uint64_t word)
-{
-    const uint64_t column = ((uint64_t)1 << g->stride) - 1;
-    uint64_t seen = 0;
-    for (int shift = 0; shift < g->columns * g->stride; shift += g->stride)
-        seen = seen << g->stride | (word >> shift & column);
-    return seen;
-}
-
 /* The key, own discs added to the occupied cells, spread over the table: one to one on the highest key bits. While the
- * board is less than half full, mirror images share an entry. */
-static inline uint64_t P4_NAME(hash)(const p4_search *s, const P4_NAME(node) *n)
+ * board is less than half full, mirror images share an entry where the search can come to both. */
+static inline P4_WORD P4_NAME(hash)(const P4_WIDTH(search) *s, const P4_NAME(node) *n)
 {
-    const p4_geometry *g = &s->geometry;
-    uint64_t key = n->own + n->own + n->other;
-    if (2 * n->left > g->cells) {
-        const uint64_t seen = P4_NAME(mirrored)(g, key);
+    const P4_WIDTH(geometry) *g = &s->geometry;
+    P4_WORD key = n->own + n->own + n->other;
+    if (s->mirrors && 2 * n->left > g->cells) {
+        const P4_WORD seen = P4_NAME(mirrored)(g, key);
         if (seen < key)
             key = seen;
     }
     return key * s->multiplier;
 }
 
-static inline p4_entry *P4_NAME(bucket)(const p4_search *s, uint64_t hash)
+static inline P4_WIDTH(entry) *P4_NAME(bucket)(const P4_WIDTH(search) *s, P4_WORD hash)
 {
-    return s->entries + 2 * (hash >> s->bucket_shift);
+    return s->table.entries + 2 * (size_t)(hash >> s->table.bucket_shift);
 }
 
-static inline uint64_t P4_NAME(tag)(const p4_search *s, uint64_t hash)
+static inline P4_WORD P4_NAME(tag)(const P4_WIDTH(search) *s, P4_WORD hash)
 {
-    return hash << s->bucket_bits | s->generation;
+    return hash << s->table.bucket_bits | s->table.generation;
 }
 
-static inline P4_NAME(bounds) P4_NAME(unpacked)(uint64_t entry)
+static inline p4_bounds P4_NAME(unpacked)(P4_WORD entry)
 {
-    return (P4_NAME(bounds)){(int)(entry >> 7 & 127) - P4_NO_BOUND, P4_NO_BOUND - (int)(entry & 127)};
+    return (p4_bounds){(int)(entry >> 7 & 127) - P4_NO_BOUND, P4_NO_BOUND - (int)(entry & 127)};
 }
 
 /* What the table knows of a position. */
-static inline P4_NAME(bounds) P4_NAME(probe)(const p4_search *s, uint64_t hash)
+static inline p4_bounds P4_NAME(probe)(const P4_WIDTH(search) *s, P4_WORD hash)
 {
-    p4_entry *bucket = P4_NAME(bucket)(s, hash);
-    const uint64_t tag = P4_NAME(tag)(s, hash);
+    P4_WIDTH(entry) *bucket = P4_NAME(bucket)(s, hash);
+    const P4_WORD tag = P4_NAME(tag)(s, hash);
     for (int i = 0; i < 2; i++) {
-        const uint64_t entry = p4_load(bucket + i);
+        const P4_WORD entry = P4_WIDTH(load)(bucket + i, s->shared);
         if ((entry ^ tag) >> P4_DATA_BITS == 0)
             return P4_NAME(unpacked)(entry);
     }
@@ -250,37 +301,38 @@ static inline P4_NAME(bounds) P4_NAME(probe)(const p4_search *s, uint64_t hash)
 }
 
 /* The work below an entry, as its binary logarithm. */
-static inline unsigned P4_NAME(work)(const p4_search *s, uint64_t entry)
+static inline unsigned P4_NAME(work)(const P4_WIDTH(search) *s, P4_WORD entry)
 {
-    return (entry ^ s->generation) & s->generation_mask ? 0 : (unsigned)(entry >> P4_WORK_SHIFT) & 31;
+    return (entry ^ s->table.generation) & s->table.generation_mask ? 0 : (unsigned)(entry >> P4_WORK_SHIFT) & 31;
 }
 
 /* Keep what was found with 2^work nodes; of two entries in a bucket the one with less work gives way. */
-static inline void P4_NAME(store)(const p4_search *s, uint64_t hash, P4_NAME(bounds) b, unsigned work)
+static inline void P4_NAME(store)(const P4_WIDTH(search) *s, P4_WORD hash, p4_bounds b, unsigned work)
 {
-    p4_entry *bucket = P4_NAME(bucket)(s, hash);
-    const uint64_t tag = P4_NAME(tag)(s, hash);
-    const uint64_t first = p4_load(bucket), second = p4_load(bucket + 1);
+    P4_WIDTH(entry) *bucket = P4_NAME(bucket)(s, hash);
+    const P4_WORD tag = P4_NAME(tag)(s, hash);
+    const P4_WORD first = P4_WIDTH(load)(bucket, s->shared), second = P4_WIDTH(load)(bucket + 1, s->shared);
     int place = P4_NAME(work)(s, first) > P4_NAME(work)(s, second);
-    uint64_t old = 0;
+    P4_WORD old = 0;
     if ((first ^ tag) >> P4_DATA_BITS == 0)
         place = 0, old = first;
     else if ((second ^ tag) >> P4_DATA_BITS == 0)
         place = 1, old = second;
-    const P4_NAME(bounds) known = P4_NAME(unpacked)(old);
+    const p4_bounds known = P4_NAME(unpacked)(old);
     if (known.lower > b.lower)
         b.lower = known.lower;
     if (known.upper < b.upper)
         b.upper = known.upper;
-    p4_store(bucket + place, tag | (uint64_t)(work < 31 ? work : 31) << P4_WORK_SHIFT
-                                 | (uint64_t)(b.lower + P4_NO_BOUND) << 7 | (uint64_t)(P4_NO_BOUND - b.upper));
+    const unsigned data = (work < 31 ? work : 31) << P4_WORK_SHIFT | (unsigned)(b.lower + P4_NO_BOUND) << 7
+                          | (unsigned)(P4_NO_BOUND - b.upper);
+    P4_WIDTH(store)(bucket + place, tag | data, s->shared);
 }
 
 /* --- Search -------------------------------------------------------------------------------------------------- */
 
 /* Whether the position of `n` is known to answer n->goal; if so, `score` is a bound on the parent's score: at least
  * its goal or below it. */
-static inline int P4_NAME(answers)(const P4_NAME(node) *n, P4_NAME(bounds) b, int *score)
+static inline int P4_NAME(answers)(const P4_NAME(node) *n, p4_bounds b, int *score)
 {
     if (b.lower >= n->goal)
         *score = n->same ? b.lower : -b.lower;
@@ -291,38 +343,44 @@ static inline int P4_NAME(answers)(const P4_NAME(node) *n, P4_NAME(bounds) b, in
     return 1;
 }
 
-/* How promising it is to have moved to `child` from a position with `left` empty cells, by a move in `column`: its
- * threats first, those that a lack of other moves will turn into wins half as much again, then how central it is. */
-static inline int P4_NAME(promise)(const p4_geometry *g, const P4_NAME(node) *child, int left, int column)
+/* How promising it is to have moved to `child` from a position with `left` empty cells, by a move in `cell`: its threats
+ * first, those that a lack of other moves will turn into wins half as much again, then how many plies it forces, how
+ * little choice it leaves to the other side, how many cells it can't play as a threat is above, and how many lines run
+ * through the cell. Weights by counts of nodes. */
+static inline int P4_NAME(promise)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *child, int left, int cell)
 {
-    const uint64_t wins = child->same ? P4_NAME(completing)(g, child->own) : child->other_wins;
-    const uint64_t threats = wins & g->board & ~(child->own | child->other);
-    const uint64_t lasting = threats & (left % 2 ? g->follow : ~g->follow);
-    return 4 * p4_count_bits(threats) + 2 * p4_count_bits(lasting) + g->centrality[column];
+    const P4_WORD mask = child->own | child->other;
+    const P4_WORD wins = child->same ? P4_NAME(completing)(g, child->own) : child->other_wins;
+    const P4_WORD threats = wins & g->board & ~mask;
+    const P4_WORD lasting = threats & (left % 2 ? g->follow : ~g->follow);
+    const P4_WORD barred = threats >> 1 & P4_NAME(playable)(g, mask);
+    const int choice = child->same ? 0 : p4_count_bits(child->safe), forced = left - 1 - child->left;
+    return 16 * p4_count_bits(threats) + 8 * p4_count_bits(lasting) + 3 * (forced - choice + p4_count_bits(barred))
+           + g->lines[cell];
 }
 
 /* The positions after each safe move of `n`, as far as they have to be searched, into `children`; their number.
  *
  * `best` is raised to the bounds of those that needn't be, and the rest left out once it reaches the goal. */
-static inline int P4_NAME(expand)(p4_search *s, const P4_NAME(node) *n, P4_NAME(node) *children, int *best)
+static P4_INLINE int P4_NAME(expand)(P4_WIDTH(search) *s, const P4_NAME(node) *n, P4_NAME(node) *children, int *best)
 {
-    const p4_geometry *g = &s->geometry;
+    const P4_WIDTH(geometry) *g = &s->geometry;
     int count = 0;
-    for (uint64_t moves = n->safe; moves; moves &= moves - 1) {
+    for (P4_WORD moves = n->safe; moves; moves &= moves - 1) {
         P4_NAME(node) *child = children + count;
         int score;
         child->own = n->other;
         child->other = n->own | (moves & (0 - moves));
         child->left = n->left - 1;
         child->same = 0;
-        if (P4_NAME(settled_by_force)(g, child, &score)) {
+        if (P4_NAME(settled_by_force)(g, child, &score) || P4_NAME(in_book)(s, child, &score)) {
             score = child->same ? score : -score;
         } else {
             child->goal = child->same ? n->goal : 1 - n->goal;
             if (!P4_NAME(answers)(child, P4_NAME(certain)(g, child), &score)) {
                 child->hash = P4_NAME(hash)(s, child);
                 p4_prefetch(P4_NAME(bucket)(s, child->hash));
-                child->order = P4_NAME(promise)(g, child, n->left, p4_lowest_bit(moves) / g->stride);
+                child->order = P4_NAME(promise)(g, child, n->left, p4_lowest_bit(moves));
                 count++;
                 continue;
             }
@@ -335,68 +393,180 @@ static inline int P4_NAME(expand)(p4_search *s, const P4_NAME(node) *n, P4_NAME(
     return count;
 }
 
-/* Keep those of `count` children that the table doesn't answer, the most promising first; their number. `best` as
- * above. */
-static inline int P4_NAME(select)(p4_search *s, P4_NAME(node) *children, int count, int goal, int *best)
+/* Point with `kept` at those of `count` children that the table doesn't answer, the most promising first; their number.
+ * `best` as above. */
+static inline int P4_NAME(select)(P4_WIDTH(search) *s, const P4_NAME(node) *children, int count, int goal, int *best,
+                                  const P4_NAME(node) **kept)
 {
-    int kept = 0;
+    int size = 0;
     for (int i = 0; i < count; i++) {
-        const P4_NAME(node) child = children[i];
+        const P4_NAME(node) *child = children + i;
         int score;
-        if (P4_NAME(answers)(&child, P4_NAME(probe)(s, child.hash), &score)) {
+        if (P4_NAME(answers)(child, P4_NAME(probe)(s, child->hash), &score)) {
             if (score > *best)
                 *best = score;
             if (score >= goal)
                 break;
             continue;
         }
-        int place = kept++;
-        for (; place > 0 && children[place - 1].order < child.order; place--)
-            children[place] = children[place - 1];
-        children[place] = child;
+        int place = size++;
+        for (; place > 0 && kept[place - 1]->order < child->order; place--)
+            kept[place] = kept[place - 1];
+        kept[place] = child;
     }
-    return kept;
+    return size;
 }
 
 /* A bound on the score of a quiet position: at least n->goal, or an upper bound below it. No meaning once s->stopped. */
-static int P4_NAME(test)(p4_search *s, const P4_NAME(node) *n)
+static int P4_NAME(test)(P4_WIDTH(search) *s, const P4_NAME(node) *n)
 {
     const uint64_t before = s->nodes;
-    if (before >= s->poll_at && p4_must_stop(s))
+    if (before >= s->poll_at && P4_WIDTH(must_stop)(s))
         return 0;
     s->nodes++;
     p4_prefetch_to_write(P4_NAME(bucket)(s, n->hash));
 
     P4_NAME(node) children[P4_MAX_COLUMNS];
+    const P4_NAME(node) *kept[P4_MAX_COLUMNS];
     int best = -P4_NO_BOUND;
     int count = P4_NAME(expand)(s, n, children, &best);
     if (best < n->goal)
-        count = P4_NAME(select)(s, children, count, n->goal, &best);
+        count = P4_NAME(select)(s, children, count, n->goal, &best, kept);
     for (int i = 0; i < count && best < n->goal; i++) {
-        int score = P4_NAME(test)(s, children + i);
+        int score = P4_NAME(test)(s, kept[i]);
         if (s->stopped)
             return 0;
-        if (!children[i].same)
+        if (!kept[i]->same)
             score = -score;
         if (score > best)
             best = score;
     }
 
-    const P4_NAME(bounds) b = best >= n->goal ? (P4_NAME(bounds)){best, P4_NO_BOUND} : (P4_NAME(bounds)){-P4_NO_BOUND, best};
+    const p4_bounds b = best >= n->goal ? (p4_bounds){best, P4_NO_BOUND} : (p4_bounds){-P4_NO_BOUND, best};
     P4_NAME(store)(s, n->hash, b, p4_highest_bit(s->nodes - before));
     return best;
 }
 
-/* The score, for the side to move, of a position that isn't finished, where it lies between `lower` and `upper`; else a
- * bound of it on its side of them. No meaning once s->stopped. */
-static int P4_NAME(solve)(p4_search *s, uint64_t own, uint64_t other, int lower, int upper)
+/* The same by one of several threads, as long as many cells are empty: what another one is searching is left for later,
+ * and what the others found meanwhile is looked up. Where `all` moves are likely to be needed, as the goal is out of
+ * reach, that holds for the first move too; else the first one is likely to do, and the threads search it together. */
+static int P4_NAME(test_together)(P4_WIDTH(search) *s, const P4_NAME(node) *n, int all)
 {
-    const p4_geometry *g = &s->geometry;
+    if (n->left < s->whole->alone_below)
+        return P4_NAME(test)(s, n);
+    const uint64_t before = s->nodes;
+    if (before >= s->poll_at && P4_WIDTH(must_stop)(s))
+        return 0;
+    s->nodes++;
+
+    P4_NAME(node) children[P4_MAX_COLUMNS];
+    const P4_NAME(node) *kept[P4_MAX_COLUMNS];
+    int best = -P4_NO_BOUND;
+    int count = P4_NAME(expand)(s, n, children, &best);
+    if (best < n->goal)
+        count = P4_NAME(select)(s, children, count, n->goal, &best, kept);
+    for (int put_off = 0; count && best < n->goal; count = put_off) {
+        const int may_put_off = !put_off;
+        put_off = 0;
+        for (int i = 0; i < count && best < n->goal; i++) {
+            const P4_NAME(node) *child = kept[i];
+            int score;
+            if (!P4_NAME(answers)(child, P4_NAME(probe)(s, child->hash), &score)) {
+                const uint64_t sign = (uint64_t)(child->hash >> (P4_WORD_BITS - 64));
+                if (may_put_off && (all || i > 0) && p4_is_marked(s->whole, sign)) {
+                    kept[put_off++] = child;
+                    continue;
+                }
+                p4_mark(s->whole, sign, 1);
+                score = P4_NAME(test_together)(s, child, child->same ? all : !all);
+                p4_mark(s->whole, sign, 0);
+                if (s->stopped)
+                    return 0;
+                if (!child->same)
+                    score = -score;
+                const p4_bounds known = P4_NAME(probe)(s, n->hash);
+                if (known.lower >= n->goal || known.upper < n->goal)
+                    return known.lower >= n->goal ? known.lower : known.upper;
+            }
+            if (score > best)
+                best = score;
+        }
+    }
+
+    const p4_bounds b = best >= n->goal ? (p4_bounds){best, P4_NO_BOUND} : (p4_bounds){-P4_NO_BOUND, best};
+    P4_NAME(store)(s, n->hash, b, p4_highest_bit(s->nodes - before));
+    return best;
+}
+
+/* Test goals until the bounds of the whole search meet. */
+static void P4_NAME(close_in)(P4_WIDTH(search) *s, P4_NAME(node) *n)
+{
+    for (;;) {
+        const p4_bounds known = p4_bounds_of(s->whole);
+        if (known.lower >= known.upper)
+            return;
+        s->goal = n->goal = p4_next_goal(known.lower, known.upper);
+        s->stopped = 0;
+        const int score = s->shared ? P4_NAME(test_together)(s, n, n->goal > 0) : P4_NAME(test)(s, n);
+        if (!s->stopped)
+            p4_found(s->whole, n->goal, score);
+        else if (s->stopped != P4_ANSWERED)
+            return;
+    }
+}
+
+/* What another thread of the search works with. */
+typedef struct {
+    P4_WIDTH(search) search;
+    P4_NAME(node) root;
+} P4_NAME(helper);
+
+static void *P4_NAME(help)(void *context)
+{
+    P4_NAME(helper) *helper = context;
+    P4_NAME(close_in)(&helper->search, &helper->root);
+    P4_WIDTH(count)(&helper->search);
+    return NULL;
+}
+
+/* Go on with P4_NAME(close_in) in all the threads that the search may use, or as many of them as there are. The others may
+ * take a little longer to see that it is over. */
+static void P4_NAME(close_in_together)(P4_WIDTH(search) *s, P4_NAME(node) *n)
+{
+    p4_search *whole = s->whole;
+    P4_NAME(helper) *helpers = calloc((size_t)whole->threads - 1, sizeof *helpers);
+    while (P4_WIDTH(grow)(s))
+        continue;
+    whole->alone_below = n->left - P4_TOGETHER_PLIES;
+    whole->helpers = helpers;
+    s->shared = 1;
+    for (int i = 0; helpers && i < whole->threads - 1; i++) {
+        helpers[i].search = *s, helpers[i].root = *n;
+        helpers[i].search.helps = 1;
+        helpers[i].search.nodes = helpers[i].search.counted = helpers[i].search.poll_at = 0;
+        if (!p4_start_thread(whole, P4_NAME(help), helpers + i))
+            break;
+    }
+    P4_NAME(close_in)(s, n);
+    atomic_store(&whole->ended, 1);
+    const p4_bounds known = p4_bounds_of(whole);
+    if (known.lower >= known.upper)
+        s->stopped = 0;
+}
+
+/* The score, for the side to move, of a position where it lies between `lower` and `upper`; else a bound of it on its side
+ * of them. P4_NO_SCORE if the position is finished, or the search was ended. */
+static int P4_NAME(solve)(P4_WIDTH(search) *s, P4_WORD own, P4_WORD other, int lower, int upper)
+{
+    const P4_WIDTH(geometry) *g = &s->geometry;
     P4_NAME(node) n = {.own = own, .other = other, .left = g->cells - p4_count_bits(own | other)};
     int score;
+    P4_WIDTH(start)(s);
+    if (!n.left || P4_NAME(has_line)(g, own) || P4_NAME(has_line)(g, other))
+        return P4_NO_SCORE;
     if (P4_NAME(completing)(g, own) & P4_NAME(playable)(g, own | other))
         return (n.left + 1) / 2;
-    if (P4_NAME(settled_by_force)(g, &n, &score))
+    if (P4_NAME(settled_by_force)(g, &n, &score) || P4_NAME(in_book)(s, &n, &score))
         return n.same ? -score : score;
     if (n.same) {
         const int turned = -lower;
@@ -407,18 +577,21 @@ static int P4_NAME(solve)(p4_search *s, uint64_t own, uint64_t other, int lower,
         score = most <= lower ? most : least;
         return n.same ? -score : score;
     }
-    score = lower = lower > least ? lower : least;
+    lower = lower > least ? lower : least;
     upper = upper < most ? upper : most;
+    s->mirrors = !(n.own & P4_NAME(mirrored)(g, n.other));
     n.hash = P4_NAME(hash)(s, &n);
-    while (lower < upper) {
-        n.goal = p4_next_goal(lower, upper);
-        score = P4_NAME(test)(s, &n);
-        if (s->stopped)
-            return 0;
-        if (score >= n.goal)
-            lower = score;
-        else
-            upper = score;
-    }
+    const p4_bounds known = P4_NAME(probe)(s, n.hash);
+    lower = lower > known.lower ? lower : known.lower;
+    upper = upper < known.upper ? upper : known.upper;
+    p4_begin(s->whole, lower, upper, n.same);
+    P4_NAME(close_in)(s, &n);
+    if (s->stopped == P4_NEEDS_HELP)
+        P4_NAME(close_in_together)(s, &n);
+    P4_WIDTH(count)(s);
+    if (s->stopped)
+        return P4_NO_SCORE;
+    const p4_bounds found = p4_bounds_of(s->whole);
+    score = found.lower > upper ? found.lower : found.upper;
     return n.same ? -score : score;
 }

@@ -1,32 +1,78 @@
-/* An exact search for boards of four in line with columns x (rows + 1) <= 64, in C11; fastest with gcc or clang.
+/* An exact search for boards of four in line with columns x (rows + 1) <= P4_WIDEST_BOARD, in C11; fastest with gcc or
+ * clang: the others have no 128-bit integers.
  *
- * Boards are 64-bit words in the layout of p4tui/core/geometry.py. On x86-64 the search is compiled twice, and the
- * version with vectors of 256 bits runs where the processor has them.
+ * Boards are words in the layout of p4tui/core/geometry.py: 64 bits wide where that is enough, else 128. On x86-64 the
+ * search of each width is compiled twice, and the version with more instructions runs where the processor has them.
  *
- * p4_create makes a search, p4_prepare sets its board, p4_solve searches, p4_clear empties the table, p4_destroy ends it.
- * A search serves one thread at a time; different ones share nothing. p4_nodes may be called from any thread.
+ * p4_create makes a solver, p4_prepare sets its board, p4_solve searches, p4_clear empties the table, p4_destroy ends it.
+ * A solver serves one caller at a time, and searches in several threads if it is to; different ones share nothing. p4_nodes
+ * and p4_known may be called from any thread.
  */
 #ifndef P4_NATIVE_SEARCH_H
 #define P4_NATIVE_SEARCH_H
 
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "native_book.h"
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
+#if defined(__SIZEOF_INT128__)
+#define P4_WIDEST_BOARD 128
+typedef unsigned __int128 p4_word;
+#else
+#define P4_WIDEST_BOARD 64
+typedef uint64_t p4_word;
+#endif
+
 enum {
-    P4_MAX_COLUMNS = 12,
-    P4_MAX_ROWS = 15,
-    P4_NO_BOUND = 63,      /* beyond any score */
-    P4_POLL_NODES = 4096,  /* nodes between two polls: a millisecond at the most */
-    P4_DATA_BITS = 19,     /* of an entry: work and bounds */
-    P4_WORK_SHIFT = 14,
+    P4_NO_BOUND = 63,           /* beyond any score */
+    P4_NO_SCORE = 64,           /* where none was found */
+    P4_SHARED_POLLS = 4,        /* of several threads the first looks at more than the bounds every so many times */
+    P4_ALONE_NODES = 1 << 17,   /* nodes after which other threads help: what is done in 30 ms is not worth a full table */
+    P4_TOGETHER_PLIES = 22,     /* from the root: the positions above are searched together, those below alone */
+    P4_MOST_THREADS = 256,      /* of one search */
+    P4_MARKS = 1024,            /* places to mark positions that a thread searches */
+    P4_STACK = 1 << 21,         /* bytes for a thread: ten times of what the deepest search takes */
+    P4_SMALLEST_BITS = 14,      /* a table starts with 2^14 buckets: 256 KiB, which near caches hold */
+    P4_GROWTH_BITS = 2,
+    P4_SIZES = 8,               /* enough for 2^28 buckets and more: 4 GiB */
+    P4_WORK_SHIFT = 14,         /* of an entry: work above it, bounds below */
 };
 
-typedef _Atomic uint64_t p4_entry;
+/* Why a search ends. */
+enum {
+    P4_ENDED = 1,   /* it was told to, or is out of nodes */
+    P4_ANSWERED,    /* another thread has the answer */
+    P4_NEEDS_HELP,  /* it is worth starting other threads */
+};
+
+/* What is known of a score: the least and the most it can be. */
+typedef struct {
+    int lower, upper;
+} p4_bounds;
+
+/* Put in place wherever it is called: compilers do it unasked only where that is one place. */
+#if defined(__GNUC__)
+#define P4_INLINE inline __attribute__((always_inline))
+#else
+#define P4_INLINE inline
+#endif
+
+/* By the width of a word. */
+#define P4_WORD_BITS (8 * (int)sizeof(P4_WORD))
+#define P4_MAX_COLUMNS (P4_WORD_BITS / 5)
+#define P4_MAX_ROWS (P4_WORD_BITS / 4 - 1)
+/* Nodes between two looks at whether to stop: a millisecond or two at the most. Fewer in one of several threads, as what it
+ * searches may be answered by another one at any time. */
+#define P4_POLL_NODES (P4_WORD_BITS > 64 ? 1024 : 4096)
+#define P4_POLL_NODES_SHARED (P4_WORD_BITS > 64 ? 256 : 512)
 
 /* Set by one thread, read by another. */
 typedef _Atomic int p4_flag;
@@ -34,66 +80,157 @@ typedef _Atomic int p4_flag;
 /* Asked now and then by a search that runs: whether it has to stop. */
 typedef int (*p4_poll)(void *context);
 
+/* What the threads of a search share. */
 typedef struct {
-    uint64_t steps[4];                  /* bits to the next cell in the four directions */
-    uint64_t bottom, board;             /* the lowest cells; all cells */
-    uint64_t follow;                    /* the cells at an even distance from the top */
-    uint64_t lowest[P4_MAX_ROWS + 1];   /* [n]: the n lowest rows */
-    uint64_t column[P4_MAX_COLUMNS];
-    int columns, rows, cells, stride;
-    int centrality[P4_MAX_COLUMNS];     /* the larger, the nearer to the centre */
-} p4_geometry;
-
-typedef struct {
-    p4_geometry geometry;
-    p4_entry *entries;                  /* NULL until first needed; buckets of two */
-    int table_bits;                     /* 2^table_bits buckets are wanted */
-    int bucket_bits, bucket_shift;      /* 2^bucket_bits buckets are there; 64 - bucket_bits */
-    uint64_t multiplier;                /* spreads the keys */
-    uint64_t generation, generation_mask;
+    int threads;                    /* how many there may be */
+    pthread_t started[P4_MOST_THREADS]; /* those that were started to help and not joined yet */
+    int started_count;
+    void *helpers;                  /* what they work with */
     p4_poll poll;
     void *context;
-    uint64_t nodes, most_nodes, poll_at;
-    _Atomic uint64_t progress;          /* the nodes, as of the last poll */
-    int stopped;                        /* whether the last search was, before it had an answer */
+    uint64_t most_nodes;
+    int alone_below;                /* with so many empty cells a position is searched by one thread alone */
+    unsigned polls;
+    _Atomic uint64_t granted;       /* nodes that the threads may search before they ask again */
+    _Atomic uint64_t nodes;         /* searched, as of the threads' last polls */
+    _Atomic int ended;              /* whether the search has to end before it has an answer */
+    _Atomic int bounds;             /* of the root; packed, see p4_packed */
+    _Atomic uint64_t marks[P4_MARKS];
 } p4_search;
 
-static inline uint64_t p4_load(p4_entry *entry)
+/* Add to the count. */
+static void p4_count_nodes(p4_search *s, uint64_t nodes)
 {
-    return atomic_load_explicit(entry, memory_order_relaxed);
+    atomic_fetch_add_explicit(&s->nodes, nodes, memory_order_relaxed);
 }
 
-static inline void p4_store(p4_entry *entry, uint64_t value)
+/* Bounds of the root in one number, with whether its side to move is the other one of the position given. */
+static int p4_packed(p4_bounds b, int turned)
 {
-    atomic_store_explicit(entry, value, memory_order_relaxed);
+    return turned << 14 | (b.lower + P4_NO_BOUND) << 7 | (b.upper + P4_NO_BOUND);
 }
 
-/* Publish the count, and see whether the search has to end: out of nodes, or told to. */
-static int p4_must_stop(p4_search *s)
+static p4_bounds p4_unpacked(int packed)
 {
-    atomic_store_explicit(&s->progress, s->nodes, memory_order_relaxed);
-    s->stopped = s->nodes >= s->most_nodes || s->poll(s->context);
-    s->poll_at = s->most_nodes - s->nodes < P4_POLL_NODES ? s->most_nodes : s->nodes + P4_POLL_NODES;
-    return s->stopped;
+    return (p4_bounds){(packed >> 7 & 127) - P4_NO_BOUND, (packed & 127) - P4_NO_BOUND};
 }
 
-/* The goal to test next when a score lies between two bounds, lower < goal <= upper: halves the extremes first, which
- * settles short wins quickly, then the rest. */
+/* What is known of the root. */
+static p4_bounds p4_bounds_of(p4_search *s)
+{
+    return p4_unpacked(atomic_load_explicit(&s->bounds, memory_order_relaxed));
+}
+
+/* Say what is known of the root before it is searched; `turned` as above. */
+static void p4_begin(p4_search *s, int lower, int upper, int turned)
+{
+    atomic_store_explicit(&s->bounds, p4_packed((p4_bounds){lower, upper}, turned), memory_order_relaxed);
+}
+
+/* Take down what the test of a goal found. */
+static void p4_found(p4_search *s, int goal, int score)
+{
+    int old = atomic_load_explicit(&s->bounds, memory_order_relaxed), packed;
+    do {
+        p4_bounds b = p4_unpacked(old);
+        if (score >= goal && b.lower < score)
+            b.lower = score;
+        if (score < goal && b.upper > score)
+            b.upper = score;
+        packed = p4_packed(b, old >> 14);
+    } while (!atomic_compare_exchange_weak(&s->bounds, &old, packed));
+}
+
+/* Nodes that a thread may search before it asks again, `most` at the most; none are left: 0, and `stopped` says so. */
+static uint64_t p4_granted(p4_search *s, uint64_t most, int *stopped)
+{
+    const uint64_t before = atomic_fetch_add(&s->granted, most);
+    if (before >= s->most_nodes) {
+        atomic_store(&s->ended, 1);
+        *stopped = P4_ENDED;
+        return 0;
+    }
+    return s->most_nodes - before < most ? s->most_nodes - before : most;
+}
+
+/* Whether a thread has to end its search of a goal, and why. */
+static int p4_reason_to_stop(p4_search *s, int goal, int shared, int helps)
+{
+    if (atomic_load_explicit(&s->ended, memory_order_relaxed))
+        return P4_ENDED;
+    if (!helps && (!shared || ++s->polls % P4_SHARED_POLLS == 0) && s->poll(s->context)) {
+        atomic_store(&s->ended, 1);
+        return P4_ENDED;
+    }
+    if (shared) {
+        const p4_bounds known = p4_bounds_of(s);
+        return goal > known.lower && goal <= known.upper ? 0 : P4_ANSWERED;
+    }
+    return s->threads > 1 && atomic_load_explicit(&s->nodes, memory_order_relaxed) >= P4_ALONE_NODES ? P4_NEEDS_HELP : 0;
+}
+
+/* Whether a position is marked as one that a thread searches: a hint, as marks share places. */
+static int p4_is_marked(p4_search *s, uint64_t hash)
+{
+    return atomic_load_explicit(&s->marks[hash % P4_MARKS], memory_order_relaxed) == hash;
+}
+
+static void p4_mark(p4_search *s, uint64_t hash, int searched)
+{
+    atomic_store_explicit(&s->marks[hash % P4_MARKS], searched ? hash : 0, memory_order_relaxed);
+}
+
+/* Start a thread that leaves signals to the others. Whether it could be started. */
+static int p4_start_thread(p4_search *s, void *(*run)(void *), void *context)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    if (s->started_count == P4_MOST_THREADS || pthread_attr_init(&attributes))
+        return 0;
+    pthread_attr_setstacksize(&attributes, P4_STACK);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int failed = pthread_create(s->started + s->started_count, &attributes, run, context);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    s->started_count += !failed;
+    return !failed;
+}
+
+/* Wait for the threads that helped in the last search. It is over, so they end once they get a processor; the answer needn't
+ * wait for that, but what they use must. */
+static void p4_join(p4_search *s)
+{
+    while (s->started_count)
+        pthread_join(s->started[--s->started_count], NULL);
+    free(s->helpers);
+    s->helpers = NULL;
+}
+
+/* The goal to test next when a score lies between two bounds, lower < goal <= upper. The sooner the end that is asked
+ * for, the less it takes to find it or to rule it out: such ends come first, a few at a time, then the halves of the
+ * rest. */
 static int p4_next_goal(int lower, int upper)
 {
-    const int middle = lower + (upper - lower) / 2;
-    if (middle <= 0 && lower / 2 < middle)
-        return lower / 2 + 1;
-    if (middle >= 0 && upper / 2 > middle)
-        return upper / 2 + 1;
-    return middle + 1;
+    const int farthest = upper >= -lower ? upper : -lower, step = farthest > 6 ? 2 : 4;
+    if (farthest <= 4)
+        return lower + (upper - lower + 1) / 2;
+    if (farthest == upper) {
+        const int goal = upper - step + 1, least = lower < 0 ? 1 : lower + 1;
+        return goal > least ? goal : least;
+    }
+    const int goal = lower + step, most = upper > 0 ? 0 : upper;
+    return goal < most ? goal : most;
 }
 
 /* --- Bits: of words that aren't 0, but for p4_count_bits. Macros, as each version wants its own instructions. --------- */
 
 #if defined(__GNUC__)
-#define p4_count_bits(word) __builtin_popcountll(word)
-#define p4_lowest_bit(word) __builtin_ctzll(word)
+#define p4_count_bits(word)                                                                                          \
+    (__builtin_popcountll((uint64_t)(word)) + (sizeof(word) > 8 ? __builtin_popcountll(p4_upper_half(word)) : 0))
+#define p4_lowest_bit(word)                                                                                          \
+    (sizeof(word) > 8 && !(uint64_t)(word) ? 64 + __builtin_ctzll(p4_upper_half(word)) : __builtin_ctzll((uint64_t)(word)))
+#define p4_upper_half(word) ((uint64_t)((word) >> (sizeof(word) > 8 ? 64 : 0)))
 #define p4_highest_bit(word) (63u - (unsigned)__builtin_clzll(word))
 #define p4_prefetch(address) __builtin_prefetch((const void *)(address))
 #define p4_prefetch_to_write(address) __builtin_prefetch((const void *)(address), 1)
@@ -119,7 +256,80 @@ static inline unsigned p4_highest_bit(uint64_t word)
 #define p4_prefetch_to_write(address) ((void)(address))
 #endif
 
+/* --- Tables ---------------------------------------------------------------------------------------------------------- */
+
+/* So many bytes, all 0, for a table: on large pages where the system has them; NULL if there is no memory. */
+static void *p4_zeroed(size_t size)
+{
+    const size_t page = (size_t)1 << 21;
+    void *table = aligned_alloc(page, size < page ? page : size);
+    if (!table)
+        return NULL;
+#if defined(MADV_HUGEPAGE)
+    madvise(table, size, MADV_HUGEPAGE);
+#endif
+    return memset(table, 0, size);
+}
+
+typedef _Atomic uint64_t p4_64_entry;
+
+static inline uint64_t p4_64_load(p4_64_entry *entry, int shared)
+{
+    (void)shared;
+    return atomic_load_explicit(entry, memory_order_relaxed);
+}
+
+static inline void p4_64_store(p4_64_entry *entry, uint64_t value, int shared)
+{
+    (void)shared;
+    atomic_store_explicit(entry, value, memory_order_relaxed);
+}
+
+#if P4_WIDEST_BOARD > 64
+/* Two halves make an entry, so threads that share it lock it: an entry's half with another one's would be a false hit. */
+typedef struct {
+    _Alignas(16) _Atomic uint64_t low;
+    _Atomic uint64_t high;
+} p4_128_entry;
+
+#define P4_LOCK ((uint64_t)1 << 19)  /* in the lower half */
+
+/* An entry; 0 where another thread has it. */
+static inline p4_word p4_128_load(p4_128_entry *entry, int shared)
+{
+    const uint64_t low = shared ? atomic_fetch_or_explicit(&entry->low, P4_LOCK, memory_order_acquire)
+                                : atomic_load_explicit(&entry->low, memory_order_relaxed);
+    if (low & P4_LOCK)
+        return 0;
+    const uint64_t high = atomic_load_explicit(&entry->high, memory_order_relaxed);
+    if (shared)
+        atomic_store_explicit(&entry->low, low, memory_order_release);
+    return (p4_word)high << 64 | low;
+}
+
+/* Change an entry, unless another thread has it. */
+static inline void p4_128_store(p4_128_entry *entry, p4_word value, int shared)
+{
+    if (shared && atomic_fetch_or_explicit(&entry->low, P4_LOCK, memory_order_acquire) & P4_LOCK)
+        return;
+    atomic_store_explicit(&entry->high, (uint64_t)(value >> 64), memory_order_relaxed);
+    atomic_store_explicit(&entry->low, (uint64_t)value, memory_order_release);
+}
+#endif
+
 /* --- The versions ---------------------------------------------------------------------------------------------------- */
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define P4_HAS_WIDE 1
+#else
+#define P4_HAS_WIDE 0
+#endif
+
+#define P4_WORD uint64_t
+#define P4_WIDTH(x) p4_64_##x
+#define P4_DATA_BITS 19  /* work and bounds */
+#define P4_GOLDEN 0x9e3779b97f4a7c15u
+#include "native_board.h"
 
 #define P4_NAME(x) p4_plain_##x
 #define P4_VECTOR 0
@@ -127,8 +337,7 @@ static inline unsigned p4_highest_bit(uint64_t word)
 #undef P4_NAME
 #undef P4_VECTOR
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define P4_HAS_WIDE 1
+#if P4_HAS_WIDE
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else
@@ -145,8 +354,46 @@ static inline unsigned p4_highest_bit(uint64_t word)
 #else
 #pragma GCC pop_options
 #endif
+#endif
+
+#undef P4_WORD
+#undef P4_WIDTH
+#undef P4_DATA_BITS
+#undef P4_GOLDEN
+
+#if P4_WIDEST_BOARD > 64
+#define P4_WORD p4_word
+#define P4_WIDTH(x) p4_128_##x
+#define P4_DATA_BITS 20  /* work, bounds, lock */
+#define P4_GOLDEN ((p4_word)0x9e3779b97f4a7c15u << 64 | 0xf39cc0605cedc835u)
+#define P4_VECTOR 0
+#include "native_board.h"
+
+#define P4_NAME(x) p4_large_##x
+#include "native_core.h"
+#undef P4_NAME
+
+#if P4_HAS_WIDE
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else
-#define P4_HAS_WIDE 0
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+#define P4_NAME(x) p4_large_wide_##x
+#include "native_core.h"
+#undef P4_NAME
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#endif
+#undef P4_VECTOR
+#undef P4_WORD
+#undef P4_WIDTH
+#undef P4_DATA_BITS
+#undef P4_GOLDEN
 #endif
 
 /* Whether this processor runs the version with vectors of 256 bits. */
@@ -162,111 +409,148 @@ static int p4_is_wide(void)
 
 /* --- Searches -------------------------------------------------------------------------------------------------------- */
 
-/* A search whose table takes `mib` mebibytes, rounded down to a power of two (8 at the least on boards of more than 61
- * bits: an entry couldn't tell positions apart in less). It asks poll(context) at least every millisecond while it runs.
- * NULL if there is no memory. */
-static p4_search *p4_create(int mib, p4_poll poll, void *context)
+/* A solver: what searches share that come one after the other. */
+typedef struct {
+    p4_search search;
+    p4_64_search narrow;                /* for boards that fit in 64 bits; of the two, one at most has a table */
+#if P4_WIDEST_BOARD > 64
+    p4_128_search broad;                /* for the others */
+#endif
+    int is_broad;                       /* which of them the board made ready is for */
+    int mib;                            /* the size of the table */
+    int narrow_bits;                    /* what a board takes at the most to be searched in words of 64 bits */
+} p4_solver;
+
+/* A solver whose table takes `mib` mebibytes, rounded down to a power of two; more on boards so large that an entry
+ * couldn't tell positions apart in less: 8 on those of 64 bits, 32 on those of 128. It comes to that size with the
+ * work, and the smaller ones that it was are kept: a third more, once all are there. Boards of more than `narrow_bits`
+ * bits, 64 at the most, are searched in words of 128. The thread that calls p4_solve asks poll(context) every
+ * millisecond or two. NULL if there is no memory. */
+static p4_solver *p4_create(int mib, int narrow_bits, p4_poll poll, void *context)
 {
-    p4_search *s = calloc(1, sizeof *s);
+    p4_solver *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    for (s->table_bits = 16; mib > 1; mib /= 2)
-        s->table_bits++;
-    s->poll = poll, s->context = context;
+    s->mib = mib, s->narrow_bits = narrow_bits;
+    s->search.poll = poll, s->search.context = context;
+    s->narrow.whole = &s->search;
+#if P4_WIDEST_BOARD > 64
+    s->broad.whole = &s->search;
+#endif
     return s;
 }
 
-/* Destroy a search, or NULL. */
-static void p4_destroy(p4_search *s)
+static void p4_release(p4_solver *s)
 {
-    if (s)
-        free((void *)s->entries);
+    p4_64_release(&s->narrow);
+#if P4_WIDEST_BOARD > 64
+    p4_128_release(&s->broad);
+#endif
+}
+
+/* Destroy a solver, or NULL. */
+static void p4_destroy(p4_solver *s)
+{
+    if (s) {
+        p4_join(&s->search);
+        p4_release(s);
+    }
     free(s);
 }
 
-/* Forget what was searched: costs nothing, save once in 2^(bits of the generation) times. */
-static void p4_clear(p4_search *s)
+/* Forget what was searched (see native_board.h). */
+static void p4_clear(p4_solver *s)
 {
-    if (!s->entries)
-        return;
-    if (s->generation != s->generation_mask) {
-        s->generation += (uint64_t)1 << P4_DATA_BITS;
-        return;
-    }
-    memset((void *)s->entries, 0, sizeof *s->entries << (s->bucket_bits + 1));
-    s->generation = 0;
-}
-
-/* The masks of a board. */
-static void p4_set_geometry(p4_geometry *g, int columns, int rows)
-{
-    memset(g, 0, sizeof *g);
-    g->columns = columns, g->rows = rows, g->cells = columns * rows, g->stride = rows + 1;
-    g->steps[0] = 1, g->steps[1] = (uint64_t)rows + 1, g->steps[2] = (uint64_t)rows + 2, g->steps[3] = (uint64_t)rows;
-    for (int c = 0; c < columns; c++) {
-        g->bottom |= (uint64_t)1 << (c * g->stride);
-        g->column[c] = (((uint64_t)1 << rows) - 1) << (c * g->stride);
-        g->centrality[c] = c < columns - 1 - c ? c : columns - 1 - c;
-    }
-    for (int r = 0; r <= rows; r++)
-        g->lowest[r] = g->bottom * (((uint64_t)1 << r) - 1);
-    g->board = g->lowest[rows];
-    for (int r = rows - 1; r >= 0; r -= 2)
-        g->follow |= g->bottom << r;
-}
-
-/* A table of 2^bits empty buckets, on large pages where the system has them; NULL if there is no memory. */
-static p4_entry *p4_table(int bits)
-{
-    const size_t page = (size_t)1 << 21, size = sizeof(p4_entry) << (bits + 1);
-    void *table = aligned_alloc(page, size < page ? page : size);
-    if (!table)
-        return NULL;
-#if defined(MADV_HUGEPAGE)
-    madvise(table, size, MADV_HUGEPAGE);
+    p4_join(&s->search);
+    p4_64_clear(&s->narrow);
+#if P4_WIDEST_BOARD > 64
+    p4_128_clear(&s->broad);
 #endif
-    return memset(table, 0, size);
 }
 
-/* Make ready for a board of 4 to P4_MAX_COLUMNS columns and 4 to P4_MAX_ROWS rows, columns x (rows + 1) <= 64; for
- * another board than the last one the table is emptied. Whether there was memory for the table. */
-static int p4_prepare(p4_search *s, int columns, int rows)
+/* Whether threads that helped in the last search may still run. */
+static int p4_has_helpers(p4_solver *s)
 {
-    if (s->entries && s->geometry.columns == columns && s->geometry.rows == rows)
-        return 1;
-    p4_set_geometry(&s->geometry, columns, rows);
-    const int key_bits = columns * (rows + 1), tag_bits = 64 - P4_DATA_BITS;
-    free((void *)s->entries);
-    s->bucket_bits = s->table_bits > key_bits - tag_bits ? s->table_bits : key_bits - tag_bits;
-    s->bucket_shift = 64 - s->bucket_bits;
-    s->multiplier = (uint64_t)0x9e3779b97f4a7c15 << (64 - key_bits);
-    const int spare = tag_bits - key_bits + s->bucket_bits, generation_bits = spare < 16 ? spare : 16;
-    s->generation = 0, s->generation_mask = (((uint64_t)1 << generation_bits) - 1) << P4_DATA_BITS;
-    s->entries = p4_table(s->bucket_bits);
-    return s->entries != NULL;
+    return s->search.started_count > 0;
 }
 
-/* The score, for the side to move, of a running position on the board made ready: exact where it lies between `lower`
- * and `upper`, else a bound of it on its side of them. No meaning once s->stopped: poll said so, or `most_nodes` were
- * searched. */
-static int p4_solve(p4_search *s, uint64_t own, uint64_t other, int lower, int upper, uint64_t most_nodes)
+/* Wait for them (see p4_join). */
+static void p4_wait(p4_solver *s)
 {
-    s->nodes = 0, s->most_nodes = most_nodes, s->poll_at = 0, s->stopped = 0;
-    atomic_store_explicit(&s->progress, 0, memory_order_relaxed);
+    p4_join(&s->search);
+}
+
+/* Make ready for a board of 4 columns and 4 rows at least, columns x (rows + 1) <= P4_WIDEST_BOARD; for another board
+ * than the last one the table is emptied. Whether there was memory for it. */
+static int p4_prepare(p4_solver *s, int columns, int rows)
+{
+    p4_join(&s->search);
+    s->is_broad = P4_WIDEST_BOARD > 64 && columns * (rows + 1) > s->narrow_bits;
+#if P4_WIDEST_BOARD > 64
+    if (s->is_broad) {
+        p4_64_release(&s->narrow);
+        return p4_128_prepare(&s->broad, columns, rows, s->mib);
+    }
+    p4_128_release(&s->broad);
+#endif
+    return p4_64_prepare(&s->narrow, columns, rows, s->mib);
+}
+
+/* Take the scores of positions out of a book of the board made ready (native_book.h) from now on, or out of none (NULL).
+ * The positions searched have to be such that play can reach. Only boards of 64 bits at most have books here. */
+static void p4_use_book(p4_solver *s, const uint8_t *book)
+{
+    p4_64_use_book(&s->narrow, book);
+}
+
+/* The score, for the side to move, of a position on the board made ready: exact where it lies between `lower`
+ * and `upper`, else a bound of it on its side of them. The discs are given in words of 64 bits, the lower one first.
+ * If it lasts it runs in `threads` threads, this one among them. P4_NO_SCORE if the position is finished, or poll or
+ * `most_nodes` ended the search. */
+static int p4_solve(p4_solver *s, const uint64_t own[2], const uint64_t other[2], int lower, int upper,
+                    uint64_t most_nodes, int threads)
+{
+    p4_search *search = &s->search;
+    p4_join(search);
+    search->most_nodes = most_nodes, search->threads = threads, search->polls = 0;
+    atomic_store_explicit(&search->granted, 0, memory_order_relaxed);
+    atomic_store_explicit(&search->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&search->ended, 0, memory_order_relaxed);
+#if P4_WIDEST_BOARD > 64
+    if (s->is_broad) {
+        const p4_word own_word = (p4_word)own[1] << 64 | own[0], other_word = (p4_word)other[1] << 64 | other[0];
 #if P4_HAS_WIDE
-    const int score = p4_is_wide() ? p4_wide_solve(s, own, other, lower, upper)
-                                   : p4_plain_solve(s, own, other, lower, upper);
-#else
-    const int score = p4_plain_solve(s, own, other, lower, upper);
+        if (p4_is_wide())
+            return p4_large_wide_solve(&s->broad, own_word, other_word, lower, upper);
 #endif
-    atomic_store_explicit(&s->progress, s->nodes, memory_order_relaxed);
-    return score;
+        return p4_large_solve(&s->broad, own_word, other_word, lower, upper);
+    }
+#endif
+#if P4_HAS_WIDE
+    if (p4_is_wide())
+        return p4_wide_solve(&s->narrow, own[0], other[0], lower, upper);
+#endif
+    return p4_plain_solve(&s->narrow, own[0], other[0], lower, upper);
 }
 
-/* Positions searched so far by the call that runs, or else by the last one. */
-static uint64_t p4_nodes(p4_search *s)
+/* Positions searched so far by the call that runs, or else by the last one. Any thread may ask. */
+static uint64_t p4_nodes(p4_solver *s)
 {
-    return atomic_load_explicit(&s->progress, memory_order_relaxed);
+    return atomic_load_explicit(&s->search.nodes, memory_order_relaxed);
+}
+
+/* Know nothing of a score, until p4_solve does. */
+static void p4_forget(p4_solver *s)
+{
+    p4_begin(&s->search, -P4_NO_BOUND, P4_NO_BOUND, 0);
+}
+
+/* What is known so far of the score that the call that runs is after, for the side to move. Any thread may ask. */
+static p4_bounds p4_known(p4_solver *s)
+{
+    const int packed = atomic_load_explicit(&s->search.bounds, memory_order_relaxed);
+    const p4_bounds b = p4_unpacked(packed);
+    return packed >> 14 ? (p4_bounds){-b.upper, -b.lower} : b;
 }
 
 #endif

@@ -13,9 +13,9 @@ Negamax with alpha-beta bounds, deepened ply by ply, on integers in the layout o
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from p4tui.core.geometry import Geometry
@@ -28,8 +28,11 @@ NAME = "python"
 """The kernel's name."""
 MAX_DEPTH = 128
 """The deepest search in plies: keeps the recursion, of two calls a ply, far from Python's limit of 1,000."""
-TABLE_ENTRIES = 200_000
-"""How many positions a search remembers, in 40 MB (7x6) to 60 MB (32x32); a table that is full is emptied."""
+TABLE_ENTRIES = 100_000
+"""How many positions a search remembers at the most, in 20 MB (7x6) to 30 MB (32x32); the older half goes at once.
+
+No more: to give the memory of 130,000 back took 8 ms, in which a search that was stopped does not return.
+"""
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -82,6 +85,7 @@ class Searcher:
         self._cell_values = self._heuristic.cell_values
         self._history = dict.fromkeys(self._cell_values, 0)
         self._table: dict[int, tuple[int, int, int, int]] = {}
+        self._aged = self._table
 
     def node(self, own: int, other: int) -> Node:
         """The node of a position."""
@@ -155,7 +159,7 @@ class Searcher:
         self._count()
         # The bit above the discs of each column tells how high it is filled, those below whose they are: an exact key.
         key = node[0] + (node[0] | node[1]) + self._bottom
-        entry = self._table.get(key)
+        entry = self._table.get(key) or self._aged.get(key)
         if entry is not None and _settles(entry, depth, alpha, beta):
             return entry[2]
         best, best_move, floor = -2 * WON, 0, alpha
@@ -173,28 +177,30 @@ class Searcher:
                     self._history[move] += depth * depth
                     break
                 alpha = max(alpha, value)
-        if len(self._table) >= TABLE_ENTRIES:
-            self._table.clear()
+        if len(self._table) >= TABLE_ENTRIES // 2:
+            self._aged, self._table = self._table, {}
         bound = _LOWER if best >= beta else _EXACT if best > floor else _UPPER
         self._table[key] = (depth, bound, best, best_move)
         return best
 
-    def candidates(self, node: Node) -> tuple[int, int | None]:
+    def candidates(self, node: Node, among: int = -1) -> tuple[int, int | None]:
         """The root's moves worth a search, as a mask, and the root's value where it shows at a glance (else None).
 
-        The winning moves, if there are any; else those that stop the other side from winning at once; else those that
-        do not let it; else all.
+        Of those in the mask `among` the winning moves, if there are any; else those that stop the other side from
+        winning at once; else those that do not let it; else all.
         """
         own, other, own_wins, other_wins, left, _ = node
         playable = ((own | other) + self._bottom) & self._board
-        if playable & own_wins:
-            return playable & own_wins, WON + (left + 1) // 2
+        chosen = playable & among
+        if chosen & own_wins:
+            return chosen & own_wins, WON + (left + 1) // 2
         lost = -WON - left // 2
         forced = playable & other_wins
         if forced:
-            return forced, lost if forced & (forced - 1) or (forced << 1) & other_wins else None
-        safe = playable & ~(other_wins >> 1)
-        return (safe, None) if safe else (playable, lost)
+            hopeless = forced & (forced - 1) or (forced << 1) & other_wins or not forced & chosen
+            return forced & chosen or chosen, lost if hopeless else None
+        safe = chosen & ~(other_wins >> 1)
+        return (safe, None) if safe else (chosen, lost)
 
 
 def _settles(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int) -> bool:
@@ -224,6 +230,7 @@ class _Root:
     best: list[int]
     value: int = 0
     depth: int = 0
+    most: dict[int, int] = field(default_factory=dict)
 
     def deepen(self) -> None:
         """Search one ply deeper.
@@ -249,7 +256,7 @@ class _Root:
             elif values:
                 self.best, self.value = tied, best
             raise
-        self.best, self.value, self.depth = tied, best, depth + 1
+        self.best, self.value, self.depth, self.most = tied, best, depth + 1, values
         self.moves.sort(key=lambda pair: -values[pair[0]])
 
 
@@ -260,6 +267,7 @@ def search(
     limit: Limit,
     stop: StopFlag,
     *,
+    among: Sequence[int] = (),
     clock: Callable[[], float] = time.perf_counter,
     sleep: Callable[[float], None] | None = time.sleep,
 ) -> SearchResult:
@@ -267,7 +275,9 @@ def search(
     watch = Watch(limit, stop, clock, sleep)
     searcher = Searcher(geometry, watch.count)
     node = searcher.node(own, other)
-    mask, settled = searcher.candidates(node)
+    mask, settled = searcher.candidates(
+        node, sum(geometry.column_masks[column] for column in among) or geometry.board
+    )
     moves = searcher.children(node, mask)
     root = _Root(searcher, node, moves, [move for move, _ in moves])
     if settled is not None:
@@ -277,7 +287,8 @@ def search(
         while root.depth < deepest and abs(root.value) < WON and (len(moves) > 1 or not root.depth):
             root.deepen()
     columns = tuple(sorted(geometry.cell(move).column for move in root.best))
-    return SearchResult(columns, root.value, root.depth, watch.nodes)
+    most = {geometry.cell(move).column: value for move, value in root.most.items()}
+    return SearchResult(columns, root.value, root.depth, watch.nodes, most)
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:  # noqa: ARG001 - others choose by it

@@ -1,0 +1,169 @@
+"""How a book is computed: a search for each position of its deepest ply, and minimax for those before.
+
+The searches go to the processes of an executor, here or on other machines, in blocks of positions whose keys are
+neighbours, so that they have much to say to each other's tables. What they find is kept in a folder at once, and a build
+that was ended goes on from there (see `state`).
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from enum import Enum
+from typing import NamedTuple
+
+from p4tui.core.geometry import Geometry
+from p4tui.engine.book.positions import Keys, Positions, positions
+from p4tui.engine.book.state import UNKNOWN, State
+from p4tui.engine.kernel import kernel
+from p4tui.engine.kernel.contract import ExactSearch
+from p4tui.engine.limit import Limit, StopFlag
+
+WAITING = 2
+"""Blocks given out for each process: one to work on, one to go on with."""
+MOST_CELLS = 252
+"""The scores of larger boards do not fit into a byte."""
+TABLE_MIB = 32
+"""The size of the table of each process."""
+
+
+class Phase(Enum):
+    """What a build is at."""
+
+    LIST = "list"
+    SOLVE = "solve"
+    DERIVE = "derive"
+
+
+Progress = Callable[[Phase, int, int], None]
+"""Told how far a phase has come: how much is done, of how much. Plies for `LIST`, else positions."""
+
+
+class SearchFailedError(Exception):
+    """A process that searches failed, or there is none any more; what was found before is kept."""
+
+
+_of_thread = threading.local()
+
+
+def solve_block(numbers: tuple[int, int, int], keys: Sequence[int]) -> list[int]:
+    """The scores of some positions of a board of so many columns, rows and discs in line; for any thread or process."""
+    geometry = Geometry(*numbers)
+    if getattr(_of_thread, "geometry", None) != geometry:
+        _of_thread.geometry = geometry
+        _of_thread.search = kernel().exact(geometry)(TABLE_MIB)
+    search: ExactSearch = _of_thread.search
+    sides = positions(geometry).sides
+    found = []
+    for key in keys:
+        score = search.score(geometry, *sides(key), Limit(), StopFlag())
+        assert score is not None, "nothing ends this search"
+        found.append(score)
+    return found
+
+
+class Ply(NamedTuple):
+    """The positions that a book holds of a ply: their keys, in ascending order, and their scores."""
+
+    keys: Keys
+    scores: array[int]
+
+
+def build(
+    geometry: Geometry,
+    depth: int,
+    state: State,
+    executor: Executor,
+    processes: int,
+    progress: Progress,
+) -> list[Ply]:
+    """Compute a book, for each ply from 0 to the depth.
+
+    Args:
+        geometry: a board of at most `MOST_CELLS` cells.
+        depth: the most discs of a position.
+        state: keeps the scores of the last ply.
+        executor: runs the searches.
+        processes: how many of them run at once.
+        progress: told how far it is.
+
+    Raises:
+        StateError: the folder of the state does not serve.
+        OSError: it cannot be read or written.
+        SearchFailedError: the executor does not do its work.
+    """
+    plies = []
+    for number, keys in enumerate(positions(geometry).plies(depth)):
+        plies.append(keys)
+        progress(Phase.LIST, number + 1, depth + 1)
+    state.open(len(plies[-1]))
+    _solve(geometry, plies[-1], state, executor, processes, progress)
+    found = [Ply(plies[-1], state.scores)]
+    total = sum(map(len, plies[:-1]))
+    done = 0
+    for keys in reversed(plies[:-1]):
+        scores = array("b")
+        for block in range(0, len(keys), 10_000):
+            scores.extend(_derived(positions(geometry), keys[block : block + 10_000], found[-1]))
+            progress(Phase.DERIVE, done + len(scores), total)
+        found.append(Ply(keys, scores))
+        done += len(keys)
+    return found[::-1]
+
+
+def _solve(
+    geometry: Geometry,
+    keys: Keys,
+    state: State,
+    executor: Executor,
+    processes: int,
+    progress: Progress,
+) -> None:
+    """Find the scores of the deepest ply that are not known."""
+    numbers = (geometry.columns, geometry.rows, geometry.connect)
+    blocks = list(state.missing())
+    missing = sum(end - begin for begin, end in blocks)
+    done = len(keys) - missing
+    progress(Phase.SOLVE, done, len(keys))
+    waiting = iter(blocks)
+    running: dict[Future[list[int]], tuple[int, int]] = {}
+    while True:
+        while len(running) < WAITING * processes and (block := next(waiting, None)):
+            begin, end = block
+            try:
+                future = executor.submit(solve_block, numbers, keys[begin:end])
+            except Exception as error:
+                raise SearchFailedError(str(error) or type(error).__name__) from error
+            running[future] = block
+        if not running:
+            break
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            begin, end = running.pop(future)
+            try:
+                found = future.result()
+            except Exception as error:
+                raise SearchFailedError(str(error) or type(error).__name__) from error
+            state.keep(begin, found)
+            done += end - begin
+        progress(Phase.SOLVE, done, len(keys))
+
+
+def _derived(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:
+    """The scores of some positions by those of the ply after theirs."""
+    held, scores = after
+    for key in keys:
+        own, other = board.sides(key)
+        best = UNKNOWN
+        for move, child in board.after(own, other):
+            place = bisect_left(held, child)
+            if place < len(held) and held[place] == child:
+                score = scores[place]
+            else:
+                shown = board.at_a_glance(other, own | move)
+                assert shown is not None, "the book holds the others"
+                score = shown
+            best = max(best, -score)
+        yield best

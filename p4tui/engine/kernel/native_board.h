@@ -1,0 +1,190 @@
+/* Boards and tables, written once for every width of the words that hold a board.
+ *
+ * native_search.h includes this file once for each, with
+ *     P4_WIDTH(x)  the name of x for this width
+ *     P4_WORD      the unsigned integer
+ *     P4_DATA_BITS, P4_GOLDEN, and the type P4_WIDTH(entry) with its load and store: see there
+ */
+
+typedef struct {
+    P4_WORD steps[4];                   /* bits to the next cell in the four directions */
+    P4_WORD bottom, board;              /* the lowest cells; all cells */
+    P4_WORD follow;                     /* the cells at an even distance from the top */
+    P4_WORD lowest[P4_MAX_ROWS + 1];    /* [n]: the n lowest rows */
+    P4_WORD column[P4_MAX_COLUMNS];
+    int columns, rows, cells, stride;
+    int book_left;                      /* the fewest empty cells of a position that the book holds; INT_MAX: no book */
+    uint8_t lines[P4_WORD_BITS];        /* through each cell */
+} P4_WIDTH(geometry);
+
+/* A table of buckets of two entries. */
+typedef struct {
+    P4_WIDTH(entry) *entries;           /* NULL until first needed */
+    int bucket_bits, bucket_shift;      /* 2^bucket_bits buckets are there; bits of a word - bucket_bits */
+    P4_WORD generation, generation_mask;
+} P4_WIDTH(table);
+
+/* A search on one board: of a thread, where there are several. */
+typedef struct {
+    P4_WIDTH(geometry) geometry;
+    P4_WIDTH(table) table;              /* the one in use */
+    P4_WIDTH(table) sizes[P4_SIZES];    /* it grows from one of these to the next, each 2^P4_GROWTH_BITS as large */
+    int size;                           /* which of them is in use */
+    int most_bits;                      /* the largest has 2^most_bits buckets */
+    P4_WORD multiplier;                 /* spreads the keys */
+    const uint8_t *book;                /* exact scores of positions of its depth at most (native_book.h), or NULL */
+    int mirrors;                        /* whether no two cells that mirror each other belong to different sides */
+    uint64_t kept;                      /* nodes of earlier calls since the table was emptied */
+    uint64_t nodes, counted, poll_at;   /* searched; those that the whole knows of; when to look at it again */
+    int goal;                           /* what is asked about the root */
+    int shared, helps;                  /* whether several threads search; whether this is one of the others */
+    int stopped;                        /* why the search of a goal ended without an answer, else 0 */
+    p4_search *whole;
+} P4_WIDTH(search);
+
+/* Add the nodes to those of the whole search. */
+static void P4_WIDTH(count)(P4_WIDTH(search) *s)
+{
+    p4_count_nodes(s->whole, s->nodes - s->counted);
+    s->counted = s->nodes;
+}
+
+/* The masks of a board. */
+static void P4_WIDTH(set_geometry)(P4_WIDTH(geometry) *g, int columns, int rows)
+{
+    memset(g, 0, sizeof *g);
+    g->columns = columns, g->rows = rows, g->cells = columns * rows, g->stride = rows + 1;
+    g->book_left = INT_MAX;
+    g->steps[0] = 1, g->steps[1] = (P4_WORD)rows + 1, g->steps[2] = (P4_WORD)rows + 2, g->steps[3] = (P4_WORD)rows;
+    for (int c = 0; c < columns; c++) {
+        g->bottom |= (P4_WORD)1 << (c * g->stride);
+        g->column[c] = (((P4_WORD)1 << rows) - 1) << (c * g->stride);
+    }
+    for (int r = 0; r <= rows; r++)
+        g->lowest[r] = g->bottom * (((P4_WORD)1 << r) - 1);
+    g->board = g->lowest[rows];
+    for (int r = rows - 1; r >= 0; r -= 2)
+        g->follow |= g->bottom << r;
+    for (int i = 0; i < 4; i++) {
+        const int step = (int)g->steps[i];
+        for (int cell = 0; cell + 3 * step < columns * g->stride; cell++)
+            for (int n = 0; n < 4 && (g->board >> cell & g->board >> (cell + step) & g->board >> (cell + 2 * step)
+                                      & g->board >> (cell + 3 * step) & 1); n++)
+                g->lines[cell + n * step]++;
+    }
+}
+
+/* Make a table of 2^bits buckets, if it is not there yet. Whether there is memory for it. */
+static int P4_WIDTH(allocate)(P4_WIDTH(search) *s, P4_WIDTH(table) *table, int bits)
+{
+    if (table->entries)
+        return 1;
+    const int spare = P4_WORD_BITS - P4_DATA_BITS - s->geometry.columns * s->geometry.stride + bits;
+    table->bucket_bits = bits, table->bucket_shift = P4_WORD_BITS - bits;
+    table->generation = 0, table->generation_mask = (((P4_WORD)1 << (spare < 16 ? spare : 16)) - 1) << P4_DATA_BITS;
+    table->entries = p4_zeroed(sizeof(P4_WIDTH(entry)) << (bits + 1));
+    return table->entries != NULL;
+}
+
+/* Go over to a larger table with all entries, if there is one and memory for it. Each bucket's go to several, so that
+ * there is room. Whether it did. */
+static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
+{
+    const P4_WIDTH(table) *old = &s->table;
+    const int bits = old->bucket_bits + P4_GROWTH_BITS;
+    P4_WIDTH(table) *larger = s->sizes + s->size + 1;
+    if (old->bucket_bits >= s->most_bits || !P4_WIDTH(allocate)(s, larger, bits < s->most_bits ? bits : s->most_bits))
+        return 0;
+    const P4_WORD data = ((P4_WORD)1 << P4_DATA_BITS) - 1;
+    for (size_t i = 0; i < (size_t)2 << old->bucket_bits; i++) {
+        const P4_WORD entry = P4_WIDTH(load)(old->entries + i, 0);
+        if ((entry ^ old->generation) & old->generation_mask || !(entry & data))
+            continue;
+        const P4_WORD hash = (P4_WORD)(i / 2) << old->bucket_shift
+                             | (entry & ~(old->generation_mask | data)) >> old->bucket_bits;
+        P4_WIDTH(entry) *bucket = larger->entries + 2 * (size_t)(hash >> larger->bucket_shift);
+        const P4_WORD first = P4_WIDTH(load)(bucket, 0);
+        const int place = !((first ^ larger->generation) & larger->generation_mask) && first & data;
+        P4_WIDTH(store)(bucket + place, hash << larger->bucket_bits | larger->generation | (entry & data), 0);
+    }
+    s->size++;
+    s->table = *larger;
+    return 1;
+}
+
+/* Forget what was searched: costs nothing, save once in 2^(bits of the generation) times. */
+static void P4_WIDTH(clear)(P4_WIDTH(search) *s)
+{
+    for (int i = 0; i <= s->size; i++) {
+        P4_WIDTH(table) *table = s->sizes + i;
+        if (!table->entries)
+            return;
+        if (table->generation != table->generation_mask) {
+            table->generation += (P4_WORD)1 << P4_DATA_BITS;
+        } else {
+            memset((void *)table->entries, 0, sizeof *table->entries << (table->bucket_bits + 1));
+            table->generation = 0;
+        }
+    }
+    s->size = 0, s->kept = s->nodes = 0;
+    s->table = s->sizes[0];
+}
+
+/* Give the tables back. */
+static void P4_WIDTH(release)(P4_WIDTH(search) *s)
+{
+    for (int i = 0; i < P4_SIZES; i++) {
+        free((void *)s->sizes[i].entries);
+        s->sizes[i].entries = NULL;
+    }
+    s->size = 0, s->kept = s->nodes = 0;
+}
+
+/* Make ready for a board, with a table of `mib` mebibytes (see p4_create); for another board than the last one it is
+ * emptied. Whether there was memory for it. */
+static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib)
+{
+    if (s->sizes[0].entries && s->geometry.columns == columns && s->geometry.rows == rows)
+        return 1;
+    P4_WIDTH(release)(s);
+    P4_WIDTH(set_geometry)(&s->geometry, columns, rows);
+    const int key_bits = columns * (rows + 1), least = key_bits - (P4_WORD_BITS - P4_DATA_BITS);
+    s->most_bits = 0;
+    while ((size_t)mib << 20 >= sizeof(P4_WIDTH(entry)) << (s->most_bits + 2))
+        s->most_bits++;
+    if (s->most_bits < least)
+        s->most_bits = least;
+    s->multiplier = (P4_WORD)P4_GOLDEN << (P4_WORD_BITS - key_bits);
+    /* Four bits more than the least: they count the generations. */
+    const int enough = least + 4 > P4_SMALLEST_BITS ? least + 4 : P4_SMALLEST_BITS;
+    const int ready = P4_WIDTH(allocate)(s, s->sizes, enough < s->most_bits ? enough : s->most_bits);
+    s->table = s->sizes[0];
+    return ready;
+}
+
+/* Take the scores of positions out of a book from now on, or out of none (NULL). */
+static inline void P4_WIDTH(use_book)(P4_WIDTH(search) *s, const uint8_t *book)
+{
+    s->book = book;
+    s->geometry.book_left = book ? s->geometry.cells - p4_book_depth(book) : INT_MAX;
+}
+
+/* Make ready to search. */
+static void P4_WIDTH(start)(P4_WIDTH(search) *s)
+{
+    s->kept += s->nodes;
+    s->nodes = 0, s->counted = 0, s->poll_at = 0, s->stopped = 0, s->shared = 0;
+}
+
+/* Add up the nodes, and see whether the search has to end. */
+static int P4_WIDTH(must_stop)(P4_WIDTH(search) *s)
+{
+    P4_WIDTH(count)(s);
+    if (!s->shared && (s->kept + s->nodes) >> (s->table.bucket_bits + 1))
+        P4_WIDTH(grow)(s);
+    s->stopped = p4_reason_to_stop(s->whole, s->goal, s->shared, s->helps);
+    if (!s->stopped)
+        s->poll_at = s->nodes + p4_granted(s->whole, s->shared ? P4_POLL_NODES_SHARED : P4_POLL_NODES, &s->stopped);
+    return s->stopped;
+}
+

@@ -1,0 +1,36 @@
+"""Small books for tests."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from p4tui.core.geometry import Geometry
+from p4tui.engine.book.building import Ply, build
+from p4tui.engine.book.format import Book, file_name, write
+from p4tui.engine.book.state import State
+
+
+@cache
+def plies_of(geometry: Geometry, depth: int) -> list[Ply]:
+    """What a book of a depth holds, computed in this process."""
+    with (
+        TemporaryDirectory() as folder,
+        ThreadPoolExecutor(1) as executor,
+        State(Path(folder), geometry, depth, resume=False) as state,
+    ):
+        return build(geometry, depth, state, executor, 1, lambda *_: None)
+
+
+def written(geometry: Geometry, depth: int, folder: Path) -> Path:
+    """A book in a folder, under the name that it is looked for."""
+    path = folder / file_name(geometry)
+    write(path, geometry, plies_of(geometry, depth))
+    return path
+
+
+def book_of(geometry: Geometry, depth: int, folder: Path) -> Book:
+    """A book, open."""
+    return Book(written(geometry, depth, folder))

@@ -1,0 +1,35 @@
+"""Positions for tests of the exact searches."""
+
+from __future__ import annotations
+
+from random import Random
+
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
+from p4tui.engine.evaluation import evaluation
+
+
+def sides(position: Position) -> tuple[int, int]:
+    """The discs of the side to move and of the other side."""
+    return position.discs(position.to_move), position.discs(position.to_move.other)
+
+
+def drawn_out(geometry: Geometry, seed: int, empty: int) -> Position:
+    """A running position with few empty cells, from moves that make few threats, so that large boards fill up.
+
+    The side to move cannot win at once. It has more empty cells where no such moves are left.
+    """
+    rng, position = Random(seed), Position(geometry)
+    winning_cells = evaluation(geometry).winning_cells
+    while geometry.cells - position.ply > empty:
+        ranked: dict[int, list[Position]] = {}
+        for column in position.legal_columns():
+            after = position.play(column)
+            playable = (after.occupied + geometry.bottom) & geometry.board
+            to_move, moved = (winning_cells(discs) & ~after.occupied for discs in sides(after))
+            if after.outcome is None and not to_move & playable:
+                ranked.setdefault((moved & geometry.board).bit_count(), []).append(after)
+        if not ranked:
+            break
+        position = rng.choice(ranked[min(ranked)])
+    return position
