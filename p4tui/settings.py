@@ -25,12 +25,12 @@ class Settings:
     """What a user has chosen to last; None: not chosen, so the environment decides.
 
     Attributes:
-        language: a code of `i18n.LANGUAGES`.
-        theme: one of `settings_rules.THEMES`.
+        language, theme: one of `i18n.LANGUAGES` and one of `settings_rules.THEMES`.
         cursor: what the arrow keys choose, `column` or `cell`.
         animation: whether discs are seen falling.
         confirm: whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.
+        table_mib, threads: what an exact search may use, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: for the id of an action the keys that start it, separated by commas.
         red_name, yellow_name: the names last given in the menu; empty where none was.
         red_level, yellow_level: the ids of the levels last chosen there, None for a person.
@@ -44,6 +44,8 @@ class Settings:
     animation: bool | None = None
     confirm: bool = True
     speed: float = 0.5
+    table_mib: int | None = None
+    threads: int | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     red_name: str = ""
     red_level: str | None = None

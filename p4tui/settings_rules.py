@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
 
 THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
@@ -73,6 +74,8 @@ RULES: dict[Key, Rule] = {
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
     ("speed",): _number(0, 10),
+    ("table_mib",): _whole(1, MOST_MIB),
+    ("threads",): _whole(1, MOST_THREADS),
     ("menu", "red_name"): _TEXT,
     ("menu", "red_level"): _SEAT,
     ("menu", "yellow_name"): _TEXT,

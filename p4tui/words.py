@@ -6,17 +6,23 @@ Names are data. `printable` makes them harmless for any terminal; every function
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
 
 from p4tui.core import errors
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import MAX_SIZE
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_symbol
-from p4tui.core.position import Termination
+from p4tui.core.position import Position, Termination
 from p4tui.engine import kernel
+from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
+from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match
 from p4tui.players.levels import LEVELS, UnknownLevelError
+
+if TYPE_CHECKING:
+    from p4tui.engine.book.format import BookError
 
 _HARMLESS_FORMAT_CHARACTERS = "\u200c\u200d"
 _UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -28,6 +34,23 @@ _LEVELS = {
     "aligner": (N_("Aligner"), N_("makes its longest line, wherever that is")),
     "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, stops yours")),
     "club": (N_("Club player"), N_("thinks several moves ahead, up to a second a move")),
+    "expert": (
+        N_("Expert"),
+        N_("finds the proven best move where a second is enough, else thinks ahead"),
+    ),
+    "perfect": (
+        N_("Perfect"),
+        N_("makes no mistake on 7x6; elsewhere thinks up to ten seconds a move"),
+    ),
+}
+
+_REASONS = {
+    Reason.STOPS: N_("stops a line"),
+    Reason.LAST_COLUMN: N_("the only free column"),
+    Reason.ONLY: N_("the only one not to lose"),
+    Reason.DRAWS: N_("holds the draw"),
+    Reason.OTHERS_LOSE: N_("every other one loses"),
+    Reason.JUDGEMENT: N_("looks best, not proven"),
 }
 
 _BOARD_ERRORS = {
@@ -38,6 +61,12 @@ _BOARD_ERRORS = {
     "counts": N_("The numbers of discs differ by more than one."),
     "lines": N_("No game can lead to these winning lines."),
     "starter": N_("The player said to start cannot have started: the numbers of discs do not fit."),
+}
+
+_BOOK_PROBLEMS = {
+    "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
+    "FOREIGN": N_("{path} is no opening book of this version and board; it is not used."),
+    "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
 }
 
 
@@ -137,6 +166,55 @@ def move_sentence(match: Match, colour: Colour, column: int, first_column: int =
     )
 
 
+def column_score(found: ColumnScore) -> str:
+    """A column's score in two to four characters: `+3`, `-11`, `0`; not proven, who is ahead: `+?`, `-?`, `0?`."""
+    text = format_score(found.score)
+    return text if found.proven else text[0] + "?"
+
+
+def score_words(position: Position, found: ColumnScore) -> str:
+    """A column's score in words: `wins in 5`; see `engine.score.moves_to_end` for what is counted.
+
+    Args:
+        position: before the move.
+        found: the score of a column in it.
+    """
+    if not found.proven:
+        if found.score == DRAW:
+            return _("not decided yet")
+        return _("seems to win") if found.score > DRAW else _("seems to lose")
+    if found.score == DRAW:
+        return _("draw")
+    moves = moves_to_end(position, found.score)
+    if found.score > DRAW:
+        return _("wins at once") if moves == 1 else _("wins in {moves}").format(moves=moves)
+    return _("loses at once") if moves == 1 else _("loses in {moves}").format(moves=moves)
+
+
+def advice_sentence(advice: Advice, first_column: int = 1) -> str:
+    """The best column and why in a phrase: `Column 4: wins in 5`."""
+    if advice.reason is Reason.WINS:
+        wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
+        reason = wins.format(moves=advice.moves)
+    elif advice.reason is Reason.LOSES:
+        reason = _("loses last, in {moves}").format(moves=advice.moves)
+    else:
+        reason = _(_REASONS[advice.reason])
+    return column_sentence(advice.column, reason, first_column)
+
+
+def column_sentence(column: int, words: str, first_column: int = 1) -> str:
+    """What there is to say of a column, counted from 0: `Column 4: draw`."""
+    return _("Column {column}: {words}").format(
+        column=column_name(column, first_column), words=words
+    )
+
+
+def unproven_phrase() -> str:
+    """That a move is not proven to be best, though its player promises that; stands in brackets behind the move."""
+    return _("not proven")
+
+
 def score_sentence(match: Match) -> str:
     """How many of the finished games each player won, and how many nobody did."""
     return _("Score: {red} {red_wins}, {yellow} {yellow_wins}, draws {draws}").format(
@@ -207,3 +285,8 @@ def kernel_sentence(error: kernel.KernelError) -> str:
     return _("{variable}=native, but there is no compiled kernel here").format(
         variable=kernel.VARIABLE
     )
+
+
+def book_sentence(error: BookError) -> str:
+    """What is wrong with an opening book."""
+    return _(_BOOK_PROBLEMS[error.problem.name]).format(path=printable(str(error.path)))

@@ -15,7 +15,7 @@ from p4tui.cli import parsing
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
-COMMANDS = ("play", "solve", "levels", "doctor")
+COMMANDS = ("play", "solve", "book", "levels", "doctor")
 """The sub-commands; any other first word is a name."""
 
 WRONG_USE = 2
@@ -139,6 +139,10 @@ def _command(name: str) -> parsing.Command:
         from p4tui.cli.solve import SOLVE
 
         return SOLVE
+    if name == "book":
+        from p4tui.cli.book import BOOK
+
+        return BOOK
     if name == "levels":
         from p4tui.cli.levels import LEVELS
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import shlex
 import shutil
 import sys
 from collections.abc import Mapping
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print the report."""
     for title, lines in (
         (_("Versions"), _versions()),
-        (_("Search"), [(_("kernel"), _kernel())]),
+        (_("Search"), [(_("kernel"), _kernel()), *_rebuilding()]),
         (_("Terminal"), _terminal(arguments, settings, os.environ)),
         (
             _("Files"),
@@ -97,6 +98,19 @@ def _kernel() -> str:
         if name == "python"
         else name
     )
+
+
+def _rebuilding() -> list[tuple[str, str]]:
+    """How to get the compiled kernel where it is missing."""
+    from p4tui.engine import kernel
+
+    try:
+        kernel.kernel({kernel.VARIABLE: "native"})
+    except kernel.KernelUnavailableError:
+        command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
+        how = _("not built; with a C compiler, in a copy of p4tui's repository:")
+        return [("native", how), ("", command)]
+    return []
 
 
 def _terminal(

@@ -27,6 +27,8 @@ OPTIONS_WITH_VALUE = frozenset(
             "--position",
         ),
         *("--board", "--style", "--cursor", "--seed", "--seconds"),
+        *("--threads", "--table"),
+        *("--book", "--depth", "--jobs", "--scheduler", "--state", "--output", "--count"),
     }
 )
 """Every option whose value may be the next word, which is then neither a name nor a sub-command."""
@@ -51,6 +53,7 @@ ARGPARSE_TEXTS = (
     N_("ignored explicit argument %r"),
     N_("not allowed with argument %s"),
     N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
 )
 """The texts of argparse (Python 3.11 to 3.14) that these parsers can show, marked for the catalogues."""
 

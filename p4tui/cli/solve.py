@@ -8,25 +8,29 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from p4tui.cli import values
+from p4tui.cli import books, values
 from p4tui.cli.interrupt import stopped_by_interrupt
 from p4tui.cli.parsing import (
     LONGEST_COMPLAINT,
     Command,
     Parser,
+    UsageError,
     add_display_options,
     complain,
 )
 from p4tui.cli.solve_input import NOTHING, Given, Refused, boards, geometry_of, played
-from p4tui.cli.start import require_kernel, standard_input
+from p4tui.cli.start import require_kernel, standard_input, use_resources
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.resources import TABLE_MIB
 from p4tui.engine.score import final_score, format_score
 from p4tui.i18n import _
-from p4tui.words import printable
+from p4tui.words import book_sentence, printable
 
 if TYPE_CHECKING:
+    from p4tui.engine.book.shelf import Shelf
     from p4tui.engine.solver import Solver
     from p4tui.settings import Settings
 
@@ -73,6 +77,7 @@ def make_parser() -> Parser:
     )
     _add_board_options(parser.add_argument_group(_("board options")))
     _add_answer_options(parser.add_argument_group(_("what is answered")))
+    _add_search_options(parser.add_argument_group(_("what a search may take")))
     add_display_options(parser)
     return parser
 
@@ -117,6 +122,8 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--cold", action="store_true", help=_("forget what was found before each position")
     )
+    group.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
+    group.add_argument("--book", metavar=_("FILE"), help=_("use this opening book"))
     group.add_argument(
         "--seconds",
         metavar="S",
@@ -126,19 +133,38 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
 
 
-def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+def _add_search_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say what a search may take."""
+    group.add_argument(
+        "--threads",
+        metavar="N",
+        type=values.threads,
+        help=_("how many threads may search (default: one for each core)"),
+    )
+    group.add_argument(
+        "--table",
+        metavar="MIB",
+        type=values.table,
+        help=_("mebibytes to remember positions in (default: {size})").format(size=TABLE_MIB),
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Answer every position as soon as it is read; say on the standard error which cannot be.
 
     Raises:
         UsageError: the board is refused, or the search kernel asked for cannot be had.
     """
     require_kernel()
+    use_resources(settings, table_mib=arguments.table, threads=arguments.threads)
     find = boards if arguments.board else played
-    inputs = find(arguments, geometry_of(arguments), standard_input())
+    geometry = geometry_of(arguments)
+    shelf = shelf_of(arguments, geometry)
+    inputs = find(arguments, geometry, standard_input())
     write = _as_json if arguments.json else _as_text
-    status = 0
+    status = told = 0
     with stopped_by_interrupt() as stop:
-        search = _search(arguments, new_solver(), stop)
+        search = _search(arguments, new_solver(shelf), stop)
         for given in inputs:
             if isinstance(given, Refused):
                 complain(given.sentence, LONGEST_COMPLAINT)
@@ -147,15 +173,35 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
             solution, nanoseconds = search(given.position)
             if stop.is_set():
                 raise KeyboardInterrupt
+            for error in shelf.refused[told:] if shelf else ():
+                complain(book_sentence(error), LONGEST_COMPLAINT)
+                told += 1
             print(write(arguments, given, solution, nanoseconds // 1000), flush=True)
     return status
 
 
-def new_solver() -> Solver:
-    """The solver that answers."""
+def shelf_of(arguments: argparse.Namespace, geometry: Geometry) -> Shelf | None:
+    """The opening books to use, None for none.
+
+    Raises:
+        UsageError: the one that was named is refused, or is of another board than the moves.
+    """
+    if arguments.no_book:
+        if arguments.book is not None:
+            raise UsageError(_("--book and --no-book exclude each other."))
+        return None
+    if arguments.book is None:
+        return books.shelf()
+    from p4tui.engine.book.shelf import Shelf
+
+    return Shelf.holding(books.opened(arguments.book, None if arguments.board else geometry))
+
+
+def new_solver(shelf: Shelf | None) -> Solver:
+    """The solver that answers, with the books of a shelf."""
     from p4tui.engine.solver import Solver
 
-    return Solver()
+    return Solver(books=shelf)
 
 
 def _search(

@@ -11,10 +11,12 @@ from dataclasses import replace
 from functools import partial
 from typing import BinaryIO
 
+from p4tui.cli import books
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.position import find_start
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
+from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.match import Seat
@@ -39,6 +41,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.plain.styles import DEFAULT_STYLE
 
     require_kernel()
+    use_resources(settings)
     if len(arguments.names) > 2:
         raise UsageError(
             _("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2]))
@@ -65,6 +68,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         UsageError: the search kernel asked for cannot be had.
     """
     require_kernel()
+    use_resources(settings)
     if has_terminal():
         from p4tui.tui.app import run
 
@@ -78,6 +82,16 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         settings.first,
     )
     return play_plain(setup, DEFAULT_STYLE, random.Random())
+
+
+def use_resources(
+    settings: Settings, *, table_mib: int | None = None, threads: int | None = None
+) -> None:
+    """Have all searches take what the arguments say, else what the settings say, and find the user's opening books."""
+    RESOURCES.table_mib = table_mib or settings.table_mib or TABLE_MIB
+    RESOURCES.threads = threads or settings.threads
+    place = books.folder()
+    RESOURCES.book_folders[:] = [] if place is None else [place]
 
 
 def require_kernel() -> None:

@@ -6,6 +6,7 @@ import re
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 
+from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, N_, _
 from p4tui.settings_rules import HUMAN, THEMES
 
@@ -150,6 +151,35 @@ def seconds(text: str) -> float:
     return float(text)
 
 
+def threads(text: str) -> int:
+    """A number of threads of a search, 1 to `MOST_THREADS`.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    return _whole(text, MOST_THREADS)
+
+
+def table(text: str) -> int:
+    """The size of a search's table, 1 to `MOST_MIB` mebibytes.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    return _whole(text, MOST_MIB)
+
+
+def _whole(text: str, most: int) -> int:
+    """A whole number from 1 to the most there can be."""
+    if not re.fullmatch("[0-9]{1,6}", text) or not 1 <= int(text) <= most:
+        raise ArgumentTypeError(
+            _('"{value}" is not a whole number from 1 to {most}').format(
+                value=shown(text), most=most
+            )
+        )
+    return int(text)
+
+
 def seed(text: str) -> int:
     """A seed of the random generator.
 
@@ -161,3 +191,33 @@ def seed(text: str) -> int:
             _('"{value}" is not a whole number of 1 to 18 digits').format(value=shown(text))
         )
     return int(text)
+
+
+def number(text: str, least: int, most: int) -> int:
+    """A whole number from one number of at most six digits to another.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        raise ArgumentTypeError(
+            _('"{value}" is not a whole number from {least} to {most}').format(
+                value=shown(text), least=least, most=most
+            )
+        )
+    return int(text)
+
+
+def depth(text: str) -> int:
+    """How many plies a book holds, 0 to 99; whether the board has as many is seen later."""
+    return number(text, 0, 99)
+
+
+def jobs(text: str) -> int:
+    """A number of processes, 1 to 999."""
+    return number(text, 1, 999)
+
+
+def count(text: str) -> int:
+    """A number of positions, 0 to 999,999."""
+    return number(text, 0, 999_999)

@@ -17,6 +17,7 @@ class Action(Enum):
     UNDO = "undo"
     REDO = "redo"
     HINT = "hint"
+    SCORES = "scores"
     LEVEL = "level"
     LINE = "line"
     BOARD = "board"
@@ -52,7 +53,7 @@ WORDS = {
 HELP = (
     N_("a number or letter: drop a disc in that column"),
     N_("undo: take a move back; redo: make it again"),
-    N_("hint: advice for this move"),
+    N_("hint: the best column, and why; scores: what each column leads to, until typed again"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
     ),

@@ -6,13 +6,16 @@ from collections.abc import Callable
 
 from p4tui import words
 from p4tui.core.colour import Colour
-from p4tui.core.errors import P4Error
+from p4tui.core.errors import GameOverError, P4Error
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import format_moves
+from p4tui.engine.limit import StopFlag
+from p4tui.engine.solver import BOOKS
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
+from p4tui.play.analysis import Desk
 from p4tui.play.match import Match
 from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
@@ -23,6 +26,9 @@ ENDED_EARLY = 1
 """The status when the input ends in the middle of a game."""
 NO_INPUT = 2
 """The status when the input ends before any move."""
+
+SCORES_SECONDS = 2.0
+"""The longest time for the scores of a position."""
 
 _COLOUR_WORDS = {
     "red": Colour.RED,
@@ -42,11 +48,15 @@ class PlainGame:
         self._style = style
         self._console = console
         self._moved = False
+        self._desk = Desk()
+        self._books_told = 0
+        self._scores_wanted = False
         self._actions: dict[Action, Callable[[Command], None]] = {
             Action.MOVE: self._play,
             Action.UNDO: self._undo,
             Action.REDO: self._redo,
             Action.HINT: self._hint,
+            Action.SCORES: self._scores,
             Action.LEVEL: self._level,
             Action.LINE: self._line,
             Action.BOARD: self._show,
@@ -123,9 +133,12 @@ class PlainGame:
         ticket = self._session.ticket
         assert ticket is not None
         column = ticket.choose()
+        self._complain_of_books()
         first_column = styles.first_column(self._style)
         sentence = words.move_sentence(self._match, ticket.colour, column, first_column)
         self._session.deliver(ticket, column)
+        if self._session.unproven:
+            sentence += f" ({words.unproven_phrase()})"
         self._moved = self._moved or self._match.computers_only
         self._console.say(sentence)
         self._show()
@@ -136,6 +149,7 @@ class PlainGame:
         if match.outcome is None:
             self._console.say(report.discs_left(match))
             self._console.say(styles.board(match, self._style))
+            self._say_scores()
             self._ask()
             return
         self._console.say(words.how_it_ended(match))
@@ -173,9 +187,36 @@ class PlainGame:
         self._session.redo()
         self._show()
 
+    def _complain_of_books(self) -> None:
+        """Say what is wrong with opening books that the search before has come upon."""
+        news = BOOKS.refused[self._books_told :]
+        self._books_told += len(news)
+        for error in news:
+            self._console.complain(words.book_sentence(error))
+
     def _hint(self, _command: Command) -> None:
-        column = self._session.hint() + styles.first_column(self._style)
-        self._say_and_ask(_("Hint: column {column}").format(column=column))
+        advice = self._desk.answer(self._session.question())
+        self._complain_of_books()
+        self._say_and_ask(words.advice_sentence(advice, styles.first_column(self._style)))
+
+    def _scores(self, _command: Command) -> None:
+        """Show the columns' scores from now on, or no more."""
+        if self._match.outcome:
+            raise GameOverError
+        self._scores_wanted = not self._scores_wanted
+        if not self._scores_wanted:
+            self._console.say(_("The scores are not shown any more."))
+        self._say_scores()
+        self._ask()
+
+    def _say_scores(self) -> None:
+        """Say the columns' scores where they are wanted and somebody may look at them."""
+        position = self._match.position
+        if not self._scores_wanted or self._match.outcome or self._session.ticket:
+            return
+        *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
+        self._complain_of_books()
+        self._console.say(report.scores(position, found, self._style))
 
     def _moves(self, _command: Command) -> None:
         moves = format_moves(self._match.game.played)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from p4tui import words
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.plain import styles
+from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
 from p4tui.players.levels import LEVELS
 
@@ -39,6 +41,22 @@ def discs_left(match: Match) -> str:
         red_discs=match.discs_left(Colour.RED),
         yellow=words.player_name(match, Colour.YELLOW),
         yellow_discs=match.discs_left(Colour.YELLOW),
+    )
+
+
+def scores(position: Position, found: ColumnScores, style: str) -> str:
+    """What each column that can be played leads to with best play: in one line, or in words a line for each."""
+    first = styles.first_column(style)
+    known = [(column + first, score) for column, score in enumerate(found) if score is not None]
+    if style == styles.SPOKEN:
+        return "\n".join(
+            _("column {column}: {discs}").format(
+                column=column, discs=words.score_words(position, score)
+            )
+            for column, score in known
+        )
+    return _("Scores: {scores}").format(
+        scores=", ".join(f"{column} ({words.column_score(score)})" for column, score in known)
     )
 
 

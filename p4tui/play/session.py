@@ -17,10 +17,10 @@ from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnErro
 from p4tui.core.game import Game
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
+from p4tui.play.analysis import ColumnScores, Question
 from p4tui.play.match import Match
 from p4tui.players.base import Player
 from p4tui.players.levels import level
-from p4tui.players.simple import aligned_columns
 
 
 class Change(Enum):
@@ -69,12 +69,14 @@ class Session:
         match: the match as it stands (read it; change it through the methods).
         ticket: the search that is wanted now, None while a person is to move, after the end, or while paused.
         paused: whether a match between computers stands still.
+        unproven: whether the move just delivered is weaker than its player promises (see `Player.unproven`).
     """
 
     def __init__(self, match: Match, rng: random.Random) -> None:
         self.match = match
         self.ticket: Ticket | None = None
         self.paused = False
+        self.unproven = False
         self._stepping = False
         self._rng = rng
         self._listeners: list[Listener] = []
@@ -107,7 +109,7 @@ class Session:
             return False
         game = self.match.game.play(column)
         self._pause(self._stepping)
-        self._become(self.match.with_game(game), Change.MOVE)
+        self._become(self.match.with_game(game), Change.MOVE, unproven=ticket.player.unproven)
         return True
 
     def move_now(self) -> bool:
@@ -207,15 +209,18 @@ class Session:
         if self.ticket is None:
             self._renew_ticket()
 
-    def hint(self) -> int:
-        """Advice for the side to move: a column that makes its longest line, a winning one where there is one; ties at random.
+    def question(self, known: ColumnScores = ()) -> Question:
+        """Ask for advice for the side to move; a `Desk` answers.
+
+        Args:
+            known: what is known of the columns already.
 
         Raises:
             GameOverError: the game has ended.
         """
         if self.match.outcome is not None:
             raise GameOverError
-        return self._rng.choice(aligned_columns(self.match.position))
+        return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known)
 
     def close(self) -> None:
         """Stop the search that runs; its answer will be dropped."""
@@ -232,9 +237,10 @@ class Session:
         """Whether a person is to move where a game stands."""
         return self.match.seat(self.match.with_game(game).to_move).is_human
 
-    def _become(self, match: Match, change: Change) -> None:
+    def _become(self, match: Match, change: Change, *, unproven: bool = False) -> None:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
         self.match = match
+        self.unproven = unproven
         self._renew_ticket()
         for listener in self._listeners:
             listener(change, match)

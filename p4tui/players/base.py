@@ -11,6 +11,11 @@ from p4tui.engine.limit import Limit, StopFlag
 class Player(Protocol):
     """Chooses moves; may keep state between them, and is asked by one thread at a time."""
 
+    @property
+    def unproven(self) -> bool:
+        """Whether the last choice is weaker than the player promises: it has no proof that the column is best."""
+        ...
+
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
         """The column to play, counted from 0; always a legal one.
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Literal
 
 from p4tui.engine.limit import Limit
+from p4tui.engine.solver import Solver
 from p4tui.players import simple
 from p4tui.players.base import Player
+from p4tui.players.proving import A_SECOND, TEN_SECONDS, ProvingPlayer, Solvers
 from p4tui.players.search import SearchPlayer
 
 Group = Literal["exercise", "ladder"]
@@ -45,6 +48,23 @@ class UnknownLevelError(ValueError):
         self.name = name
 
 
+EXPERT_SOLVERS, PERFECT_SOLVERS = Solvers(partial(Solver, books=None)), Solvers()
+"""What each of the two has learnt: apart, so that they do not help each other when they play each other.
+
+`expert` plays the opening from its own head: with a book it would be `perfect` on 7x6, and nobody could beat it.
+"""
+
+
+def expert(rng: Random) -> ProvingPlayer:
+    """`expert`: proves what it can within its limit."""
+    return ProvingPlayer(rng, EXPERT_SOLVERS, A_SECOND)
+
+
+def perfect(rng: Random) -> ProvingPlayer:
+    """`perfect`: without a fault on 7x6."""
+    return ProvingPlayer(rng, PERFECT_SOLVERS, TEN_SECONDS, promises=True)
+
+
 LEVELS: tuple[Level, ...] = (
     Level("random", "exercise", simple.random_player),
     Level("winner", "exercise", simple.winner),
@@ -52,6 +72,8 @@ LEVELS: tuple[Level, ...] = (
     Level("tactician", "exercise", simple.tactician),
     Level("careful", "exercise", simple.careful),
     Level("club", "ladder", SearchPlayer, Limit(seconds=0.8)),
+    Level("expert", "ladder", expert, Limit(seconds=0.9)),
+    Level("perfect", "ladder", perfect, Limit(seconds=10)),
 )
 """Every level, the weaker first within its group; the order of the exercises' five was measured on 7x6."""
 

@@ -1,4 +1,4 @@
-"""The players that look ahead."""
+"""The player that looks ahead, and the search by which players judge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from random import Random
 
 from p4tui.core.position import Position
-from p4tui.engine.kernel import kernel
+from p4tui.engine.kernel import SearchResult, kernel
 from p4tui.engine.limit import Limit, StopFlag
 
 
@@ -17,21 +17,27 @@ class SearchPlayer:
     On every board, and with the flag set from the start, it takes an immediate win and stops the opponent's.
     """
 
+    unproven = False
+    """It promises no proof."""
+
     def __init__(self, rng: Random) -> None:
         """A player with its own generator of random numbers."""
         self._rng = rng
 
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
-        """One of the best columns (see `Player`).
-
-        Off the main thread the search pauses all the time for an instant, so that an interface in front of it stays
-        quick.
-        """
+        """One of the best columns (see `Player`)."""
         if position.outcome is not None:
             raise ValueError("the position is finished")
-        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
-        alone = threading.current_thread() is threading.main_thread()
-        result = kernel().search(
-            position.geometry, own, other, limit, stop, sleep=None if alone else time.sleep
-        )
-        return self._rng.choice(result.columns)
+        return self._rng.choice(judge(position, limit, stop).columns)
+
+
+def judge(position: Position, limit: Limit, stop: StopFlag) -> SearchResult:
+    """What the heuristic search finds in a position that is not finished.
+
+    Off the main thread it pauses all the time for an instant, so that an interface in front of it stays quick.
+    """
+    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    alone = threading.current_thread() is threading.main_thread()
+    return kernel().search(
+        position.geometry, own, other, limit, stop, sleep=None if alone else time.sleep
+    )

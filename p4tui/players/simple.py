@@ -6,7 +6,7 @@ column equally often, by the generator that each player is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from p4tui.core.lines import Direction, longest_line, run_beside
@@ -19,6 +19,9 @@ Rule = Callable[[Position], Sequence[int]]
 
 class RulePlayer:
     """A player that picks at random among the columns that a rule allows."""
+
+    unproven = False
+    """It promises no proof."""
 
     def __init__(self, rule: Rule, rng: Random) -> None:
         """A player with a rule and its own generator of random numbers."""
@@ -77,14 +80,15 @@ def careful_columns(position: Position) -> Sequence[int]:
     )
 
 
-def aligned_columns(position: Position) -> list[int]:
+def aligned_columns(position: Position, among: Iterable[int] | None = None) -> list[int]:
     """The columns where the side to move makes its longest line, the ties from the left; winning ones where there are
-    any.
+    any. `among`: the columns looked at, every legal one unless given; at least one, all legal.
 
     Lines longer than needed count in full: of a line of four and one of five, with four needed, only the five is
     chosen.
     """
-    return _longest(_own_lines(position), 1)
+    lines = _own_lines(position)
+    return _longest(lines if among is None else {column: lines[column] for column in among}, 1)
 
 
 def tactical_columns(position: Position) -> Sequence[int]:

@@ -85,9 +85,16 @@ GAME = (
         "game.hint",
         "h",
         N_("Hint"),
-        N_("Ask which column makes the longest line, or wins"),
+        N_("Ask for the best column, and why"),
         "hint",
         bar=True,
+    ),
+    Action(
+        "game.scores",
+        "s",
+        N_("Scores"),
+        N_("Show or hide what each column leads to with best play"),
+        "scores",
     ),
     Action(
         "game.now",
@@ -183,6 +190,13 @@ RESULTS = (
         "results.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"
     ),
     Action("results.last", "end", N_("End"), N_("See the final position"), "step(9999)"),
+    Action(
+        "results.scores",
+        "s",
+        N_("Scores"),
+        N_("Show or hide what each column leads to with best play"),
+        "scores",
+    ),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     HELP,
     Action(

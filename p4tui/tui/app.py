@@ -7,10 +7,10 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path, PurePath
 from time import monotonic
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App
@@ -37,6 +37,9 @@ from p4tui.tui.terminal import (
     terminal_encoding,
     wants_ascii,
 )
+
+if TYPE_CHECKING:
+    from p4tui.play.analysis import Desk
 
 STYLES = Path(__file__).parent / "styles"
 SETTLED_SECONDS = 0.25
@@ -78,6 +81,7 @@ class P4App(App[None], inherit_bindings=False):
         self._setup = setup
         self._interrupted = 0.0
         self._warned = False
+        self._books_told = 0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
         self._spelling = EncodingFilter(terminal_encoding(os.environ, written))
@@ -105,6 +109,13 @@ class P4App(App[None], inherit_bindings=False):
             self.start(self._setup, random.Random(self.options.seed))
         self._report_settings()
 
+    @cached_property
+    def desk(self) -> Desk:
+        """The solver that the screens share."""
+        from p4tui.play.analysis import Desk
+
+        return Desk()
+
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""
         from p4tui.settings import load
@@ -122,6 +133,17 @@ class P4App(App[None], inherit_bindings=False):
         from p4tui.tui.screens.dialogs import NoticeScreen
 
         self.push_screen(NoticeScreen(sentence))
+
+    def tell_of_books(self) -> None:
+        """Show what is wrong with opening books that a search has come upon since this was last asked."""
+        from p4tui.engine.solver import BOOKS
+
+        news = BOOKS.refused[self._books_told :]
+        self._books_told += len(news)
+        for error in news:
+            from p4tui.words import book_sentence
+
+            self._notify(book_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         """Show a sentence on the screen that is seen."""

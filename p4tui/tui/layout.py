@@ -2,7 +2,7 @@
 
 Sizes are in characters. A board of C columns with cells of w x h characters is C x w characters wide (one more with the
 smallest cells, whose gap is on one side only) and rows x h + 2 high: a line for the pointer over the columns, the rows, and
-a line of column numbers.
+a line of column numbers. The scores of the columns, where they are wanted, take one more line, two with the smallest cells.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ SCREEN_LINES = 2
 """The status line and the key bar."""
 SMALLEST = (2, 1)
 """The smallest cell: width and height."""
+NARROW = 3
+"""Cells less wide than this have no room for a score of three characters."""
+LEAST_ROWS = 4
+"""Rows of a board which scrolls that the columns' scores leave in sight."""
 PANEL_WIDTH = 14
 """The narrowest panel beside the board."""
 PANEL_MOST = 40
@@ -41,21 +45,43 @@ class CellSize:
         """Characters left of the first column: the smallest cells have their gap on the right alone."""
         return 1 if self.height == 1 else 0
 
-    def board(self, columns: int, rows: int) -> tuple[int, int]:
-        """Width and height of the board drawn with such cells."""
-        return (columns * self.width + self.margin, rows * self.height + BOARD_EXTRA_LINES)
+    @property
+    def score_lines(self) -> int:
+        """Lines that the scores of the columns take: in narrow cells every other column's is on a line of its own."""
+        return 2 if self.width < NARROW else 1
+
+    def board(self, columns: int, rows: int, *, scores: bool = False) -> tuple[int, int]:
+        """Width and height of the board drawn with such cells, the columns' scores under it or not."""
+        lines = BOARD_EXTRA_LINES + (self.score_lines if scores else 0)
+        return (columns * self.width + self.margin, rows * self.height + lines)
 
 
-def cell_size(columns: int, rows: int, width: int, height: int) -> CellSize:
+def cell_size(
+    columns: int, rows: int, width: int, height: int, *, scores: bool = False
+) -> CellSize:
     """The largest cell with which a board fits into a space; the smallest one where none does (the board then scrolls)."""
     for cell_height in range(TALLEST, 0, -1):
         for cell_width in (2 * cell_height, 2 * cell_height - 1):
             cell = CellSize(cell_width, cell_height)
-            needed = cell.board(columns, rows)
+            needed = cell.board(columns, rows, scores=scores)
             odd = cell_width % 2 and cell_height < 3
             if not odd and needed[0] <= width and needed[1] <= height:
                 return cell
     return CellSize(*SMALLEST)
+
+
+def scores_fit(columns: int, rows: int, width: int, height: int) -> bool:
+    """Whether a space has room for the columns' scores.
+
+    They never hide a row of a board that is whole without them; of one that scrolls they leave `LEAST_ROWS` in sight.
+    """
+    cell = cell_size(columns, rows, width, height, scores=True)
+    if cell.board(columns, rows, scores=True)[1] <= height:
+        return True
+    return (
+        cell.board(columns, rows)[1] > height
+        and height - BOARD_EXTRA_LINES - cell.score_lines >= LEAST_ROWS
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +99,21 @@ class Arrangement:
     beside: bool
 
 
-def arrange(columns: int, rows: int, width: int, height: int) -> Arrangement:
+def arrange(
+    columns: int, rows: int, width: int, height: int, *, scores: bool = False
+) -> Arrangement:
     """The arrangement in which the board is largest: the panel beside it, above it, or nowhere if the board needs all.
 
-    `height` is without the status line and the key bar.
+    `height` is without the status line and the key bar; `scores`: whether the columns' scores are wanted.
     """
-    beside = cell_size(columns, rows, width - PANEL_WIDTH - 1, height)
-    above = cell_size(columns, rows, width, height - PANEL_HEIGHT)
-    needs = beside.board(columns, rows)
+    scores = scores and scores_fit(columns, rows, width, height)
+    beside = cell_size(columns, rows, width - PANEL_WIDTH - 1, height, scores=scores)
+    above = cell_size(columns, rows, width, height - PANEL_HEIGHT, scores=scores)
+    needs = beside.board(columns, rows, scores=scores)
     if beside.height >= above.height and needs[0] + 1 + PANEL_WIDTH <= width:
         board = (min(needs[0], width), min(needs[1], height))
         return Arrangement(board, (min(width - board[0] - 1, PANEL_MOST), height), beside=True)
-    needs = above.board(columns, rows)
+    needs = above.board(columns, rows, scores=scores)
     room = min(PANEL_HEIGHT, max(height - needs[1], 0))
     board = (min(needs[0], width), min(needs[1], height - room))
     return Arrangement(board, (width if room else 0, room), beside=False)

@@ -8,6 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
+from p4tui.engine.resources import give_way
 from p4tui.play.session import Session, Ticket
 from p4tui.tui.messages import MoveChosen
 
@@ -20,20 +21,33 @@ class Searches:
         answer: an answer that came while a disc was falling, None where there is none.
     """
 
-    def __init__(self, screen: Screen[Any], session: Session, seconds: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        screen: Screen[Any],
+        session: Session,
+        seconds: Callable[[], float],
+        begins: Callable[[], None],
+    ) -> None:
         """Search for a session.
 
         Args:
             screen: whose workers run the searches and who gets the messages.
             session: who asks for searches.
             seconds: how long to wait before a search between two computers.
+            begins: called before each search.
         """
         self.delay: Timer | None = None
         self.answer: MoveChosen | None = None
         self._screen = screen
         self._session = session
         self._seconds = seconds
+        self._begins = begins
         self._running: Ticket | None = None
+
+    @property
+    def searching(self) -> bool:
+        """Whether a computer is at its move: thinking, or with an answer that waits."""
+        return self._running is not None and self.delay is None
 
     def follow(self) -> None:
         """Run the search that the session wants now; nothing happens if it runs already."""
@@ -76,9 +90,11 @@ class Searches:
 
     def _search(self, ticket: Ticket) -> None:
         """Search in a thread."""
+        self._begins()
         screen = self._screen
 
         def choose() -> None:
+            give_way()
             screen.post_message(MoveChosen(ticket, ticket.choose()))
 
         screen.run_worker(choose, thread=True, group="search", name="search")

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
+from p4tui.core.notation import parse_game
+from p4tui.engine.book.format import BookError, BookProblem
+from p4tui.engine.solver import BOOKS
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import LONGEST_LINE, Console
+from p4tui.players.simple import RulePlayer
 from tests.plain.driving import Answer, moves, p4tui, play
+from tests.tools.scorers import Told
 
 WON = moves("4433556")
 PAIRS = (
     ("undo", "annuler"),
     ("redo", "refaire"),
     ("hint", "conseil"),
+    ("scores", "scores"),
     ("level", "niveau"),
     ("line", "ligne"),
     ("board", "plateau"),
@@ -111,6 +118,15 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert play(*words) == play(*words)
 
 
+def test_a_move_that_was_promised_to_be_proven_and_is_not_is_marked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = ("Alice", "--yellow", "winner", "--position", "7121212")
+    assert "Winner plays column 1" in play(*words).lines
+    monkeypatch.setattr(RulePlayer, "unproven", True)
+    assert "Winner plays column 1 (not proven)" in play(*words).lines
+
+
 def test_the_level_changes_during_the_game() -> None:
     answer = play("Alice", "--yellow", "random", "--position", "71626", typed="level winner\n")
     assert "Yellow (O): Winner" in answer.lines
@@ -136,8 +152,8 @@ def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
 def test_an_unknown_level_is_refused() -> None:
     answer = play("Alice", "--yellow", "random", typed="level grandmaster\n")
     assert (
-        "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club."
-        in answer.lines
+        "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club,"
+        " expert, perfect." in answer.lines
     )
     answer = play("Alice", "--yellow", "random", typed="level " + "g" * 3000 + "\n")
     assert max(map(len, answer.lines)) < 150
@@ -325,3 +341,104 @@ def test_no_escape_sequence_is_written_at_a_terminal_either() -> None:
         "Alice", "--yellow", "random", typed="4\nhelp\nlevel winner\nhint\n", terminal=True
     )
     assert answer.out.replace("\n", "").isprintable()
+
+
+# Scores and hints
+
+MIDDLE = "4435443"
+"""Yellow is to move, nobody threatens to win, all columns are free."""
+
+
+def told_middle(told: Told) -> None:
+    told.tell(
+        parse_game(MIDDLE).position, {1: -2, 2: -4, 3: 0, 4: 3, 5: -12, 6: 0, 7: 3}, unproven=[2]
+    )
+
+
+def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(told: Told) -> None:
+    told_middle(told)
+    answer = play("--position", MIDDLE, "Alice", "Bob", typed="scores\n1\nundo\nscores\n1\n")
+    scores = [line for line in answer.lines if line.startswith("Scores")]
+    middle = "Scores: 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)"
+    after = "Scores: 1 (0), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0), 7 (0)"
+    assert scores == [middle, after, middle]
+    assert answer.lines.count("The scores are not shown any more.") == 1
+    assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"
+
+
+def test_the_spoken_style_says_the_scores_in_words(told: Told) -> None:
+    told_middle(told)
+    answer = play("--style", "spoken", "--position", MIDDLE, "Alice", "Bob", typed="scores\n")
+    start = answer.lines.index("column 1: loses in 16")
+    assert answer.lines[start : start + 7] == [
+        "column 1: loses in 16",
+        "column 2: seems to lose",
+        "column 3: draw",
+        "column 4: wins in 16",
+        "column 5: loses in 6",
+        "column 6: draw",
+        "column 7: wins in 16",
+    ]
+
+
+def test_columns_counted_from_0_are_so_in_scores_and_hints(told: Told) -> None:
+    told.tell(parse_game(MIDDLE).position, {2: 5})
+    answer = play("--style", "exercise-b", "--position", MIDDLE, "A", "B", typed="scores\nhint\n")
+    assert "Scores: 0 (0), 1 (+5), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0)" in answer.lines
+    assert "Column 1: wins in 14" in answer.lines
+
+
+def test_full_columns_are_left_out_of_the_scores(told: Told) -> None:
+    answer = play("--position", "444444", "A", "B", typed="scores\n")
+    assert "Scores: 1 (0), 2 (0), 3 (0), 5 (0), 6 (0), 7 (0)" in answer.lines
+
+
+def test_scores_and_hints_in_french(told: Told) -> None:
+    told_middle(told)
+    answer = play("--lang", "fr", "--position", MIDDLE, "A", "B", typed="scores\nconseil\nscores\n")
+    assert "Scores : 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)" in answer.lines
+    assert any(line.endswith(" : gagne en 16") for line in answer.lines)
+    assert "Les scores ne sont plus affichés." in answer.lines
+
+
+@pytest.mark.parametrize(
+    ("moves_before", "scores", "sentence"),
+    [
+        ("121212", {}, "Column 1: wins at once"),
+        ("12121", {}, "Column 1: stops a line"),
+        (MIDDLE, {c: -c for c in range(1, 8)}, "Column 1: loses last, in 17"),
+        (
+            MIDDLE,
+            {1: -1, 2: -1, 3: -1, 4: -1, 5: 0, 6: -1, 7: -1},
+            "Column 5: the only one not to lose",
+        ),
+    ],
+)
+def test_a_hint_says_why(
+    told: Told, moves_before: str, scores: dict[int, int], sentence: str
+) -> None:
+    told.tell(parse_game(moves_before).position, scores)
+    answer = play("--position", moves_before, "A", "B", typed="hint\n")
+    assert sentence in answer.lines
+
+
+def test_no_scores_after_the_end_and_none_while_a_computer_is_to_move(told: Told) -> None:
+    answer = play("Alice", "Bob", typed="scores\n" + WON + "scores\n")
+    assert answer.lines[-1] == "The game is over"
+    assert sum(line.startswith("Scores:") for line in answer.lines) == 7
+    answer = play("Alice", "--yellow", "random", typed="scores\n4\n")
+    assert sum(line.startswith("Scores:") for line in answer.lines) == 2
+
+
+def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    damaged = BookError(
+        Path("/books/7x6\x1b[2J.p4b"), BookProblem.DAMAGED, "a checksum does not match"
+    )
+    monkeypatch.setattr(BOOKS, "refused", [damaged])
+    answer = play("Alice", "--yellow", "random", typed="4\n4\nresign\nquit\n")
+    assert answer.status == 0
+    assert [line for line in answer.err.splitlines() if "book" in line] == [
+        "The opening book /books/7x6\N{REPLACEMENT CHARACTER}[2J.p4b is damaged; it is not used."
+    ]

@@ -12,6 +12,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from tests.plain.driving import moves, p4tui, play
+from tests.tools.scorers import Told
 
 DRAW_4X4 = "1113233214423442"
 RED_WINS = "4433556"
@@ -367,18 +368,19 @@ def test_row_E_spoken_says_the_longest_line_through_the_last_disc() -> None:
 
 def test_row_E_advice_is_the_longest_line_and_a_winning_one(figure_2: str) -> None:
     answer = play("--board", figure_2, "--first", "yellow", "A", "B", typed="hint\nconseil\n5\n")
-    assert answer.lines.count("Hint: column 5") == 2
+    assert answer.lines.count("Column 5: wins at once") == 2
     assert answer.lines[-1] == "B has won"
 
 
-def test_row_E_advice_takes_ties_at_random() -> None:
+def test_row_E_advice_takes_ties_at_random(told: Told) -> None:
+    """Of columns that best play makes equal it is the longest line's."""
     hints = {
         line
         for seed in range(40)
         for line in play("A", "B", "--position", "17", "--seed", str(seed), typed="hint\n").lines
-        if line.startswith("Hint")
+        if line.startswith("Column")
     }
-    assert hints == {"Hint: column 1", "Hint: column 2"}
+    assert hints == {"Column 1: holds the draw", "Column 2: holds the draw"}
 
 
 def test_row_E_aligner_always_wins_where_it_can() -> None:

@@ -11,13 +11,17 @@ from dataclasses import replace
 from importlib.metadata import version
 
 import pytest
+from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
 from p4tui.tui.themes import NAMES
-from tests.tui.driving import STILL, people
+from tests.tools.scorers import Told, told
+from tests.tui.driving import STILL, people, press, settled
+
+__all__ = ["told"]
 
 DRAWN_BY = "8.2.8"
 """The Textual of the pictures."""
@@ -40,6 +44,12 @@ def plug_in_folder(own_machine: object, monkeypatch: pytest.MonkeyPatch) -> None
     for name, folder in PLUG_IN_FOLDER.items():
         if folder is not None:
             monkeypatch.setenv(name, folder)
+
+
+@pytest.fixture(autouse=True)
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The menu says nothing of the search, whether or not it was compiled here."""
+    monkeypatch.setattr("p4tui.tui.screens.menu.kernel_name", lambda: "native")
 
 
 def app(setup: Setup | None = None, theme: str | None = None) -> P4App:
@@ -75,6 +85,19 @@ def test_game_without_colours(snap_compare: Compare, monkeypatch: pytest.MonkeyP
 
 
 def test_game_with_the_cell_cursor_and_advice(snap_compare: Compare) -> None:
-    """The chosen cell, the landing cell, and the advised column."""
+    """The chosen cell, the landing cell, and the advised column, which wins at once."""
     with_cell = P4App(people(game=parse_game(MIDDLE)), replace(STILL, cursor="cell"), Settings())
     assert snap_compare(with_cell, press=["h", "up", "up", "up"])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["80x24", "40x12"])
+def test_game_with_scores(snap_compare: Compare, told: Told, size: tuple[int, int]) -> None:
+    """Every column's score under it, the best ones marked; in words for the chosen column."""
+    game = parse_game("4435443267")
+    told.tell(game.position, {1: -3, 2: -3, 3: 2, 4: -2, 5: -2, 6: 2, 7: -2})
+
+    async def scored(pilot: Pilot[None]) -> None:
+        await press(pilot, "s")
+        await settled(pilot)
+
+    assert snap_compare(app(people(game=game)), terminal_size=size, run_before=scored)

@@ -134,17 +134,17 @@ def motion_bytes(
 
 
 def latencies_while_thinking(
-    command: Command = THINKING, *, rounds: int = 5, keys: int = 20
+    command: Command = THINKING, *, begin: bytes = DROP, rounds: int = 5, keys: int = 20
 ) -> list[float]:
     """Seconds from a cursor key to the first byte of its answer, while the computer searches.
 
-    Each round starts the program anew and drops a disc, so that the search is sure to have just begun; the
-    keys of a round should take less time than the computer does.
+    Each round starts the program anew and sends what begins a search, by default the drop of a disc; the keys of a
+    round should take less time than the search does.
     """
     seconds: list[float] = []
     for _ in range(rounds):
         with opened(command) as program:
-            program.wait_for_output(since=program.send(DROP))
+            program.wait_for_output(since=program.send(begin))
             program.wait_quiet(0.02)
             for number in range(keys):
                 mark = program.send(LEFT if number % 2 else RIGHT)

@@ -88,6 +88,28 @@ def test_the_computer_thinks_in_silence() -> None:
     assert thinking_output() <= 60
 
 
+def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() -> None:
+    with opened((*BOARD, "--position", "442761225377252342545563")) as program:
+        program.send(b"s")
+        program.wait_for(scored, what="scores")
+        program.wait_quiet(QUIET)
+        assert max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT)) <= 200
+        assert idle(program, 1.5).output_per_second == 0
+        mark = program.send(DROP)
+        program.wait_for_output(since=mark)
+        program.wait_for(scored, what="the next scores")
+        program.wait_quiet(QUIET)
+        # A drop, and what becomes known after it.
+        assert len(program.bytes_since(mark)) <= 700
+
+
+def scored(lines: list[str]) -> bool:
+    """Whether the line under the column numbers holds scores, all of them proven."""
+    number = next(index for index, line in enumerate(lines) if line.split()[:7] == list("1234567"))
+    scores = lines[number + 1].split()
+    return bool(scores) and all(score.lstrip("+-").isdigit() for score in scores)
+
+
 @pytest.mark.budget
 def test_launch_and_memory_stay_near_those_of_a_bare_app() -> None:
     ours, bare = launches([MENU, BARE], repeats=5)
@@ -104,6 +126,17 @@ def test_waiting_for_a_key_uses_no_more_processor_than_a_bare_app(board: Termina
 @pytest.mark.budget
 def test_keys_are_answered_while_the_computer_thinks() -> None:
     seconds = latencies_while_thinking()
+    assert statistics.median(seconds) < 0.010
+    assert percentile(seconds, 99) < 0.040
+
+
+@pytest.mark.budget
+@pytest.mark.parametrize("kernel", ["auto", "python"])
+def test_keys_are_answered_while_scores_are_found(
+    kernel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P4TUI_KERNEL", kernel)
+    seconds = latencies_while_thinking(BOARD, begin=b"s")
     assert statistics.median(seconds) < 0.010
     assert percentile(seconds, 99) < 0.040
 

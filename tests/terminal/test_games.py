@@ -88,7 +88,7 @@ def test_a_game_is_won_by_arrow_keys_alone(columns: int, lines: int) -> None:
 @pytest.mark.parametrize(("columns", "lines"), SIZES[:2])
 def test_a_game_is_won_by_the_mouse_alone(columns: int, lines: int) -> None:
     with playing(columns=columns, lines=lines) as program:
-        program.wait_for_text("Play")
+        program.wait_for_text("Yellow  ")
         for _ in range(len(LEVELS)):
             if re.search(r"Yellow\s+. Person", "\n".join(program.display)):
                 break

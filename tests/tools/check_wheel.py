@@ -1,11 +1,13 @@
-"""Compare what a wheel holds with what the repository has under p4tui/; the wheel has the compiled kernel besides.
+"""Compare what a wheel or a source archive holds with what the repository has under p4tui/, opening books included; the
+wheel has the compiled kernel besides.
 
-python -m tests.tools.check_wheel WHEEL
+python -m tests.tools.check_wheel ARCHIVE ...
 """
 
 from __future__ import annotations
 
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -14,24 +16,35 @@ EXTENSIONS = {".so", ".pyd"}
 """What compiled modules are called."""
 
 
+def held_by(path: str) -> set[str]:
+    """The files of the package in an archive."""
+    if path.endswith(".whl"):
+        with zipfile.ZipFile(path) as wheel:
+            return {
+                name
+                for name in wheel.namelist()
+                if ".dist-info/" not in name and not name.endswith(("/", *EXTENSIONS))
+            }
+    with tarfile.open(path) as source:
+        names = {each.name.partition("/")[2] for each in source.getmembers() if each.isfile()}
+    return {name for name in names if name.startswith("p4tui/")}
+
+
 def main(arguments: list[str]) -> int:
     """Print every difference; 1 if there is any."""
-    (wheel,) = arguments
-    with zipfile.ZipFile(wheel) as archive:
-        held = {
-            name
-            for name in archive.namelist()
-            if ".dist-info/" not in name and not name.endswith(("/", *EXTENSIONS))
-        }
     wanted = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "p4tui").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and path.suffix not in EXTENSIONS
     }
-    differences = [f"missing in the wheel: {name}" for name in sorted(wanted - held)]
-    differences += [f"not wanted in the wheel: {name}" for name in sorted(held - wanted)]
-    print(*differences or [f"The wheel holds the {len(wanted)} files of p4tui."], sep="\n")
-    return 1 if differences else 0
+    failed = 0
+    for path in arguments:
+        held = held_by(path)
+        differences = [f"{path} lacks {name}" for name in sorted(wanted - held)]
+        differences += [f"{path} should not hold {name}" for name in sorted(held - wanted)]
+        print(*differences or [f"{path} holds the {len(wanted)} files of p4tui."], sep="\n")
+        failed |= bool(differences)
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,10 @@ from textual import _wait
 
 from p4tui.play import session
 from p4tui.players.levels import Level
+from tests.tools.scorers import counting_solver, told
 from tests.tui.driving import Thinker
+
+__all__ = ["counting_solver", "told"]
 
 
 @pytest.fixture(autouse=True)

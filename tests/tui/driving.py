@@ -231,11 +231,13 @@ class Thinker:
         column: what it plays, counted from 0.
         asked: how often it was asked.
         stopped: how many of its searches were stopped.
+        unproven: see `Player`.
     """
 
     column: int = 0
     asked: int = 0
     stopped: int = 0
+    unproven: bool = False
     _answers: threading.Event = field(default_factory=threading.Event)
 
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:

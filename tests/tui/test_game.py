@@ -140,19 +140,13 @@ async def test_a_hint_marks_a_column_and_chooses_it_until_the_next_move() -> Non
         await press(pilot, "h")
         grid = grid_of(pilot)
         assert (grid.hint, grid.cursor) == (0, 0)
-        assert status(pilot) == "Column 1 wins"
+        assert status(pilot) == "Column 1: wins at once"
         assert "*" in region_lines(pilot, grid)[0]
         await press(pilot, "7")
         assert grid.hint is None
         await press(pilot, "uu")
         await press(pilot, "h")
-        assert status(pilot) != "Column 1 wins"
-
-
-async def test_a_hint_without_a_win_is_the_longest_line() -> None:
-    async with running(people(game=parse_game("1212"))) as pilot:
-        await press(pilot, "h")
-        assert status(pilot) == "Column 1 makes the longest line"
+        assert status(pilot) != "Column 1: wins at once"
 
 
 async def test_giving_up_is_asked_and_the_other_wins() -> None:

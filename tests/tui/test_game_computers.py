@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
+from p4tui.engine.book.format import BookError, BookProblem
+from p4tui.engine.solver import BOOKS
 from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
 from p4tui.tui.messages import MoveChosen
-from p4tui.tui.screens.dialogs import ConfirmScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -26,6 +30,7 @@ from tests.tui.driving import (
     press,
     results_of,
     running,
+    screen_text,
     settled,
     shown,
     status,
@@ -95,6 +100,20 @@ async def test_move_now_has_the_computer_play_what_it_has(thinker: Thinker) -> N
         await press(pilot, "m")
         await settled(pilot)
         assert moves(pilot) == "4 3"
+
+
+async def test_a_move_that_was_promised_to_be_proven_and_is_not_is_marked(
+    thinker: Thinker,
+) -> None:
+    async with running(against("club")) as pilot:
+        thinker.answer(5)
+        await press(pilot, "4")
+        await settled(pilot)
+        assert status(pilot).startswith("Club player: column 5. ")
+        thinker.unproven = True
+        await press(pilot, "4")
+        await settled(pilot)
+        assert status(pilot).startswith("Club player: column 5 (not proven). ")
 
 
 async def test_a_late_answer_after_an_undo_is_dropped(thinker: Thinker) -> None:
@@ -200,7 +219,7 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
         assert status(pilot) == "There is no weaker level. Alice: choose a column"
         await press(pilot, ["right_square_bracket"] * 9)
         assert status(pilot) == "There is no stronger level. Alice: choose a column"
-        assert session.match.yellow.level == "club"
+        assert session.match.yellow.level == "perfect"
         assert session.match.red.is_human
 
 
@@ -220,3 +239,20 @@ async def test_sides_swapped_against_a_computer_have_it_move(thinker: Thinker) -
         await press(pilot, "x")
         await thinking(pilot, thinker)
         assert status(pilot) == "Club player is thinking"
+
+
+async def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    damaged = BookError(Path("/books/[b]7x6.p4b"), BookProblem.DAMAGED, "a checksum does not match")
+    monkeypatch.setattr(BOOKS, "refused", [damaged])
+    async with running(against("random")) as pilot:
+        await press(pilot, "4")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NoticeScreen))
+        assert "/books/[b]7x6.p4b is" in screen_text(pilot)
+        await press(pilot, ["enter"])
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        await press(pilot, "4")
+        await settled(pilot)
+        assert not isinstance(pilot.app.screen, NoticeScreen)
+        assert len(moves(pilot).split()) == 4

@@ -183,9 +183,9 @@ async def test_advice_leads_the_cell_cursor_to_where_the_disc_would_land() -> No
 async def test_a_sentence_is_still_there_after_another_screen() -> None:
     async with running(people()) as pilot:
         await press(pilot, "121212h")
-        assert status(pilot) == "Column 1 wins"
+        assert status(pilot) == "Column 1: wins at once"
         await press(pilot, "?q")
-        assert status(pilot) == "Column 1 wins"
+        assert status(pilot) == "Column 1: wins at once"
 
 
 async def test_help_has_no_empty_lines_below_its_end_in_a_window_that_grew() -> None:

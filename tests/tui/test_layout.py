@@ -18,6 +18,7 @@ from p4tui.tui.layout import (
     arrange,
     cell_size,
     fit_board,
+    scores_fit,
 )
 from p4tui.tui.widgets.viewport import Viewport
 
@@ -95,6 +96,51 @@ def test_the_board_that_fits_is_shown_without_scrolling(width: int, height: int)
     needs = CellSize(2, 1).board(columns, rows)
     assert needs[0] <= width or columns == MIN_SIZE
     assert needs[1] + SCREEN_LINES <= height or rows == MIN_SIZE
+
+
+# The columns' scores
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 12), (200, 60)])
+def test_scores_fit_under_a_whole_7x6_board(width: int, height: int) -> None:
+    plan = arrange(7, 6, width, height - SCREEN_LINES, scores=True)
+    assert scores_fit(7, 6, *plan.board)
+    cell = cell_size(7, 6, *plan.board, scores=True)
+    assert cell.board(7, 6, scores=True)[1] <= plan.board[1]
+
+
+@given(SIZES, SIZES, WIDTHS, HEIGHTS)
+def test_scores_hide_no_row_of_a_board_that_is_whole_without_them(
+    columns: int, rows: int, width: int, height: int
+) -> None:
+    whole = CellSize(2, 1).board(columns, rows)[1] <= height
+    plan = arrange(columns, rows, width, height, scores=True)
+    assert 0 < plan.board[0] <= width
+    assert 0 < plan.board[1] <= height
+    if whole:
+        lines = plan.board[1] - BOARD_EXTRA_LINES
+        if scores_fit(columns, rows, *plan.board):
+            cell = cell_size(columns, rows, *plan.board, scores=True)
+            lines -= cell.score_lines
+        else:
+            cell = cell_size(columns, rows, *plan.board)
+        assert rows * cell.height <= lines
+
+
+@given(SIZES, SIZES, WIDTHS, HEIGHTS)
+def test_the_board_and_the_window_agree_on_whether_scores_fit(
+    columns: int, rows: int, width: int, height: int
+) -> None:
+    """The board decides by its own size, which the window gave it."""
+    plan = arrange(columns, rows, width, height, scores=True)
+    assert scores_fit(columns, rows, *plan.board) == scores_fit(columns, rows, width, height)
+
+
+def test_a_board_that_scrolls_keeps_some_rows_over_its_scores() -> None:
+    assert scores_fit(32, 32, 40, 8)
+    assert not scores_fit(32, 32, 40, 7)
+    assert not scores_fit(7, 6, 40, 8)
+    assert scores_fit(7, 6, 40, 10)
 
 
 # The part that is seen

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from p4tui import i18n
 from p4tui.core.geometry import Geometry
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
+from p4tui.tui.screens import menu
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import SEATS, MenuScreen, next_of
@@ -21,6 +25,7 @@ from tests.tui.driving import (
     menu_of,
     press,
     running,
+    screen_lines,
     settings_path,
     settings_text,
     shown,
@@ -38,6 +43,19 @@ def test_every_level_and_a_person_can_be_chosen_the_exercises_together() -> None
     assert set(SEATS) == {None, *(level.id for level in LEVELS)}
     groups = [level.group for seat in SEATS for level in LEVELS if level.id == seat]
     assert groups == sorted(groups, key=lambda group: group == "exercise")
+
+
+@pytest.mark.parametrize("speaks", ["en", "fr"])
+async def test_the_menu_says_that_the_slow_search_serves(
+    speaks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    i18n.activate(speaks)
+    for kernel, told in (("native", False), ("python", True)):
+        monkeypatch.setattr(menu, "kernel_name", lambda kernel=kernel: kernel)
+        async with running(size=(40, 12)) as pilot:
+            title = screen_lines(pilot)[0]
+            assert ("p4tui doctor)" in title) is told
+            assert choices_of(pilot).row.id == "play"
 
 
 async def test_enter_plays_at_once() -> None:

@@ -268,9 +268,10 @@ async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_wher
             before = game.session.match.position
             wins = {column for column in before.legal_columns() if before.wins_at(column)}
             await press(pilot, "h")
+            await settled(pilot)
             hint = grid_of(pilot).hint
             assert hint in (wins or before.legal_columns())
-            assert ("wins" in status(pilot)) is bool(wins)
+            assert ("wins at once" in status(pilot)) is bool(wins)
             await press(pilot, str(rng.choice(before.legal_columns()) + 1))
     async with running(people(game=parse_game("121212"))) as pilot:
         await press(pilot, ["h", "space"])

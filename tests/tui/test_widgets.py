@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,7 @@ from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.compositor import TightUpdate
 from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.board_picture import BoardState, board_lines
+from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.painted import changed_spans
 from p4tui.tui.widgets.piece import Line, Piece
@@ -69,6 +70,41 @@ def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
     width = view.columns * cell.width + cell.margin
     assert {cell_len(text(line)) for line in lines} == {width}
     assert not ascii_only or "".join(map(text, lines)).isascii()
+
+
+LABELS = st.lists(
+    st.sampled_from(["", ".", "0", "+3", "-11", "0?", "+?", "+509", "-512"]),
+    min_size=32,
+    max_size=32,
+)
+
+
+@given(
+    LABELS,
+    st.integers(4, 32),
+    st.integers(5, 60),
+    st.sampled_from([CellSize(2, 1), CellSize(4, 2), CellSize(5, 3), CellSize(8, 4)]),
+)
+def test_scores_stand_under_their_columns_whatever_they_are(
+    labels: list[str], columns: int, width: int, cell: CellSize
+) -> None:
+    geometry = Geometry(columns, 4)
+    view = Viewport().fitted(geometry, cell, (width, 20)).showing(columns - 1, 0)
+    scores = tuple(ScoreLabel(label) for label in labels[:columns])
+    lines = board_lines(BoardState(Position(geometry), scores=scores), cell, view)
+    below = [text(line) for line in lines[view.rows * cell.height + 2 :]]
+    assert len(below) == cell.score_lines
+    assert all(len(line) <= view.columns * cell.width + cell.margin for line in below)
+    seen = range(view.column, view.column + view.columns)
+    for start, line in enumerate(below):
+        own = [column for column in seen if column % cell.score_lines == start and labels[column]]
+        found = re.findall(r"[+-][0-9?]*|\.|0\??", line)
+        short = [label if cell.width > 2 or len(label) < 4 else label[0] for label in labels]
+        assert found == [short[column] for column in own]
+
+
+def test_without_scores_there_is_no_line_for_them() -> None:
+    assert len(board_lines(BoardState(Position()), CellSize(4, 2), Viewport())) == 14
 
 
 def test_discs_belong_to_whoever_began() -> None:

@@ -15,6 +15,7 @@ import pytest
 import p4tui as package
 from p4tui import cli, paths
 from p4tui.cli import dispatch, parsing, position, start
+from p4tui.cli.book import make_parser as book_parser
 from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
@@ -23,6 +24,7 @@ from p4tui.cli.solve import make_parser as solve_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
+from p4tui.engine.kernel import reference
 from p4tui.options import Options
 from p4tui.paths import settings_file
 from p4tui.play.match import Seat
@@ -172,12 +174,13 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         "doctor": doctor_parser,
         "play": play_parser,
         "solve": solve_parser,
+        "book": book_parser,
     }.items():
         options = {name: action for action in make()._actions for name in action.option_strings}
         with_value = {name for name, action in options.items() if action.nargs is None}
         assert {name for name in options if parsing.takes_value(name, command)} == with_value
         found |= with_value
-        if command in {"play", "solve"}:
+        if command in {"play", "solve", "book"}:
             of_games |= set(options)
         else:
             display |= set(options)
@@ -202,7 +205,7 @@ def test_a_name_behind_two_dashes_is_no_language() -> None:
     assert "--lang=fr: choose a column" in p4tui("--", "--lang=fr", "Bob").lines
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("solve",), ("levels",), ("doctor",)])
+@pytest.mark.parametrize("words", [(), ("play",), ("solve",), ("book",), ("levels",), ("doctor",)])
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
     answer = p4tui(*words, "--help")
     assert (answer.status, answer.err) == (0, "")
@@ -685,6 +688,17 @@ def test_doctor_says_which_kernel_cannot_be_had(
     assert (answer.status, answer.err) == (0, "")
     line = next(line for line in answer.lines if "kernel" in line)
     assert f"P4TUI_KERNEL={printable(value)}" in line
+
+
+@pytest.mark.parametrize("words", [(), ("--lang", "fr")])
+def test_doctor_says_how_to_get_the_native_kernel_where_it_is_missing(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    answer = p4tui("doctor", *words)
+    assert f"{sys.executable} -m pip install --force-reinstall --no-deps ." in answer.out
+    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: reference)
+    assert "--force-reinstall" not in p4tui("doctor", *words).out
 
 
 def test_doctor_without_places_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

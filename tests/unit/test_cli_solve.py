@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from p4tui import cli
+from p4tui import cli, paths
 from p4tui.cli import solve
 from p4tui.core.position import Position
+from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.engine.solver import Analysis, Solved
+from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from tests.plain.driving import Answer, p4tui
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,12 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "seconds of letters": (["--seconds", "soon"], "0 to 999999"),
     "seconds below zero": (["--seconds=-1"], "0 to 999999"),
     "seconds without end": (["--seconds", "inf"], "0 to 999999"),
+    "no thread": (["--threads", "0"], "1 to 256"),
+    "too many threads": (["--threads", "257"], "1 to 256"),
+    "threads of letters": (["--threads", "all"], "whole number"),
+    "a table of nothing": (["--table", "0"], "1 to 4096"),
+    "a table that is too large": (["--table", "4097"], "1 to 4096"),
+    "half a table": (["--table", "0.5"], "whole number"),
     "no number at all": (["--seconds", "."], "0 to 999999"),
     "size and board": (["--size", "7x6", "--board"], "--size"),
     "a value for a flag": (["--board=x"], "--board"),
@@ -88,7 +95,7 @@ class FakeSolver:
 def solver(monkeypatch: pytest.MonkeyPatch) -> FakeSolver:
     """The search that every position of the test is put to."""
     fake = FakeSolver()
-    monkeypatch.setattr(solve, "new_solver", lambda: fake)
+    monkeypatch.setattr(solve, "new_solver", lambda _shelf: fake)
     return fake
 
 
@@ -206,6 +213,33 @@ def test_only_the_solvers_call_is_timed(
 def test_everything_at_once_comes_in_the_order_of_the_help(solver: FakeSolver) -> None:
     (line,) = answers("--stats", "--line", "--columns", "4")
     assert line.startswith("4 -2 -3 -2 -1 0 +1 +2 +3 71 200 ")
+
+
+def test_threads_and_the_table_are_those_of_the_arguments_else_those_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[tuple[int, int | None]] = []
+    for name in ("table_mib", "threads"):
+        # What the test leaves there is undone.
+        monkeypatch.setattr(RESOURCES, name, getattr(RESOURCES, name))
+
+    def note(_shelf: object) -> FakeSolver:
+        made.append((RESOURCES.table_mib, RESOURCES.threads))
+        return FakeSolver()
+
+    monkeypatch.setattr(solve, "new_solver", note)
+    monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "settings.toml")
+    answers("4")
+    answers("--threads", "3", "--table", "32", "4")
+    (tmp_path / "settings.toml").write_text("threads = 2\ntable_mib = 8\n", encoding="utf-8")
+    answers("4")
+    answers("--table", "64", "4")
+    assert made == [(TABLE_MIB, None), (32, 3), (8, 2), (64, 2)]
+
+
+def test_any_number_of_threads_gives_the_same_answer() -> None:
+    options = ("--columns", "--line", "--size", "6x5")
+    assert answers("--threads", "1", *options, "3") == answers("--threads", "4", *options, "3")
 
 
 def test_cold_empties_the_table_before_each_position(solver: FakeSolver) -> None:
@@ -492,7 +526,7 @@ class Deaf:
         naps = chain(pressed, map(system.usleep, repeat(10_000, 2_000)))
         deque(zip(naps, iter(partial(vars(stop._event).get, "_flag"), True)), maxlen=0)
 
-solve.new_solver = Deaf
+solve.new_solver = lambda _shelf: Deaf()
 """
     with started("4", prologue=prologue) as process:
         out, err = process.communicate(timeout=10)

@@ -16,7 +16,7 @@ def test_the_levels_are_those_of_the_exercises_and_the_ladder() -> None:
     groups = {each.id: each.group for each in LEVELS}
     assert groups == dict.fromkeys(
         ("random", "winner", "aligner", "tactician", "careful"), "exercise"
-    ) | {"club": "ladder"}
+    ) | dict.fromkeys(("club", "expert", "perfect"), "ladder")
     assert len(groups) == len(LEVELS)
 
 
@@ -75,6 +75,7 @@ def test_no_level_moves_in_a_finished_game(each: Level) -> None:
         each.make(Random(1)).choose_column(position, each.limit, StopFlag())
 
 
-def test_the_searching_level_answers_within_a_second() -> None:
-    seconds = level("club").limit.seconds
-    assert seconds is not None and seconds < 1
+@pytest.mark.parametrize(("name", "most"), [("club", 1), ("expert", 1), ("perfect", 10)])
+def test_a_searching_level_has_a_limit_of_time(name: str, most: int) -> None:
+    seconds = level(name).limit.seconds
+    assert seconds is not None and seconds <= most

@@ -7,7 +7,14 @@ import pytest
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-from p4tui.engine.score import best_score, final_score, format_score, supply, winning_score
+from p4tui.engine.score import (
+    best_score,
+    final_score,
+    format_score,
+    moves_to_end,
+    supply,
+    winning_score,
+)
 
 NINE_BY_FIVE = Geometry(9, 5)
 
@@ -72,6 +79,36 @@ def test_a_line_of_the_side_to_move_counts_for_it() -> None:
     line = sum(geometry.bit(column, 0) for column in range(4))
     others = sum(geometry.bit(*cell) for cell in ((0, 1), (1, 1), (2, 1), (4, 0)))
     assert final_score(Position(geometry, line, others)) == 18
+
+
+@pytest.mark.parametrize(
+    ("moves", "score", "count"),
+    [
+        ("121212", 18, 1),
+        ("1212124", 18, 1),
+        ("12121", -18, 1),
+        ("", 1, 21),
+        ("4", -1, 20),
+        ("44", 2, 19),
+    ],
+    ids=[
+        "wins at once",
+        "so does the second",
+        "loses at once",
+        "the empty board",
+        "after the best move",
+        "a win",
+    ],
+)
+def test_moves_to_the_end_are_counted_for_the_side_to_move(
+    moves: str, score: int, count: int
+) -> None:
+    assert moves_to_end(parse_game(moves).position, score) == count
+
+
+def test_on_9x5_the_first_side_has_one_disc_more() -> None:
+    assert moves_to_end(Position(NINE_BY_FIVE), 1) == 23
+    assert moves_to_end(Position(NINE_BY_FIVE), -1) == 22
 
 
 @pytest.mark.parametrize(("score", "text"), [(3, "+3"), (-2, "-2"), (0, "0")])

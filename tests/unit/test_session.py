@@ -15,6 +15,7 @@ from p4tui.core.errors import (
 )
 from p4tui.play.match import Seat
 from p4tui.play.session import Change, Session
+from p4tui.players.simple import RulePlayer
 from tests.unit.sessions import (
     BEFORE_WIN,
     COMPUTER,
@@ -124,6 +125,21 @@ def test_a_computer_that_starts_has_its_ticket_at_once() -> None:
     assert session.deliver(ticket_of(session), column)
     assert session.ticket is None
     assert session.human_to_move
+
+
+def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = session_of(yellow=COMPUTER)
+    found: list[bool] = []
+    session.subscribe(lambda change, match: found.append(session.unproven))
+    session.play(3)
+    answer(session, 4)
+    session.play(3)
+    monkeypatch.setattr(RulePlayer, "unproven", True)
+    answer(session, 4)
+    session.play(3)
+    assert found == [False, False, False, True, False]
 
 
 def test_an_answer_is_taken_once() -> None:

@@ -10,6 +10,7 @@ from p4tui.core.errors import (
     GameOverError,
 )
 from p4tui.core.position import Position
+from p4tui.play.analysis import Advice, Reason, advice_at_once
 from p4tui.play.match import Seat
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import UnknownLevelError
@@ -208,22 +209,22 @@ def test_a_new_game_between_computers_runs() -> None:
 # Advice and the end
 
 
-def test_the_hint_is_the_longest_line_and_a_winning_one_where_there_is_one() -> None:
-    assert session_of(moves=BEFORE_WIN).hint() == 0
-    session = session_of(yellow=COMPUTER, moves="1212124")
-    assert session.hint() == 1
-    assert moves(session) == "1212124"
+def test_a_question_for_advice_is_about_the_position_that_stands() -> None:
+    session = session_of(moves=BEFORE_WIN)
+    question = session.question()
+    assert question.position == session.match.position
+    assert advice_at_once(question) == Advice(0, Reason.WINS, 1)
 
 
-def test_the_hints_ties_are_random_but_seeded() -> None:
-    hints = [session_of(seed=seed).hint() for seed in range(30)]
-    assert len(set(hints)) > 1
-    assert hints == [session_of(seed=seed).hint() for seed in range(30)]
+def test_questions_are_random_but_seeded() -> None:
+    numbers = [session_of(seed=seed).question().rng.random() for seed in range(30)]
+    assert len(set(numbers)) == 30
+    assert numbers == [session_of(seed=seed).question().rng.random() for seed in range(30)]
 
 
-def test_no_hint_after_the_end() -> None:
+def test_no_advice_after_the_end() -> None:
     with pytest.raises(GameOverError):
-        session_of(moves=FIRST_WINS).hint()
+        session_of(moves=FIRST_WINS).question()
 
 
 def test_closing_stops_the_search_and_does_no_harm_twice() -> None:

@@ -11,6 +11,7 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
+from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match, Seat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
@@ -49,8 +50,10 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
         for level in LEVELS
     }
     i18n.activate("fr")
+    same = {level.id for level in LEVELS if words.level_name(level.id) == english[level.id][0]}
+    # What French has taken over.
+    assert same == {"expert"}
     for level in LEVELS:
-        assert words.level_name(level.id) != english[level.id][0]
         assert words.level_description(level.id) != english[level.id][1]
     assert len({name for name, _description in english.values()}) == len(LEVELS)
 
@@ -155,3 +158,45 @@ def test_an_unknown_level_is_named_harmlessly() -> None:
     assert words.unknown_level_sentence(UnknownLevelError("a\x1b")).startswith(
         "There is no level a�: choose one of random, "
     )
+
+
+# Scores and advice
+
+
+@pytest.mark.parametrize(
+    ("score", "proven", "short", "said"),
+    [
+        (18, True, "+18", "wins at once"),
+        (17, True, "+17", "wins in 2"),
+        (0, True, "0", "draw"),
+        (-18, True, "-18", "loses at once"),
+        (-2, True, "-2", "loses in 17"),
+        (1, False, "+?", "seems to win"),
+        (0, False, "0?", "not decided yet"),
+        (-9, False, "-?", "seems to lose"),
+    ],
+)
+def test_a_columns_score_is_written_short_and_said_in_words(
+    score: int, proven: bool, short: str, said: str
+) -> None:
+    position = parse_game("121212").position
+    found = ColumnScore(score, proven)
+    assert words.column_score(found) == short
+    assert words.score_words(position, found) == said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str) -> None:
+    i18n.activate(language)
+    sentences = {
+        words.advice_sentence(Advice(3, each, 12 if each in {Reason.WINS, Reason.LOSES} else 0))
+        for each in Reason
+    }
+    assert len(sentences) == len(Reason)
+    assert max(map(len, sentences)) <= 40
+    assert all(sentence.startswith(("Column 4", "Colonne 4")) for sentence in sentences)
+
+
+def test_advice_counts_columns_as_it_is_told() -> None:
+    assert words.advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
+    assert words.advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"

@@ -3,16 +3,43 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from typing import TypeVar
 
 from textual import events
 
 from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
+from p4tui.play.analysis import ColumnScores
+from p4tui.tui.analyst import Analyst
 from p4tui.tui.layout import SCREEN_LINES, Arrangement, arrange
+from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.widgets.board_picture import ScoreLabel
 from p4tui.tui.widgets.grid import Grid
+from p4tui.words import column_score
 
 Result = TypeVar("Result")
+
+NOT_YET = "."
+"""What stands under a column whose score is being found."""
+
+
+def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
+    """What is written under the columns of a position; the best are marked once all are proven."""
+    legal = position.legal_columns()
+    known = [found for column in legal if scores and (found := scores[column]) is not None]
+    done = len(known) == len(legal) and all(found.proven for found in known)
+    best = max((found.score for found in known), default=None)
+    labels = [ScoreLabel("")] * position.geometry.columns
+    for column in legal:
+        found = scores[column] if scores else None
+        labels[column] = (
+            ScoreLabel(NOT_YET)
+            if found is None
+            else ScoreLabel(column_score(found), best=done and found.score == best)
+        )
+    return tuple(labels)
 
 
 class BoardScreen(P4Screen[Result]):
@@ -23,10 +50,63 @@ class BoardScreen(P4Screen[Result]):
         """The board."""
         return self.query_one("#board", Grid)
 
+    scores_wanted = False
+    """Whether the columns' scores are shown."""
+
+    @cached_property
+    def analyst(self) -> Analyst:
+        """Who finds the scores."""
+        return Analyst(self, self.p4app.desk)
+
     @property
     @abstractmethod
     def geometry(self) -> Geometry:
         """The size of the board that is shown."""
+
+    @property
+    @abstractmethod
+    def open_position(self) -> Position | None:
+        """The position that is shown, None where the game is over."""
+
+    def may_analyse(self) -> bool:
+        """Whether the position may be analysed now."""
+        return True
+
+    def follow_scores(self) -> None:
+        """Have the position analysed where its scores are wanted, and show what is known of it."""
+        wanted = self.scores_wanted and self.may_analyse()
+        self.analyst.follow(self.open_position if wanted else None)
+        self.show_scores()
+
+    def show_scores(self) -> None:
+        """Write under the columns what is known."""
+        position = self.open_position
+        if not self.scores_wanted:
+            self.grid.scores = None
+        elif position is None:
+            self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
+        else:
+            self.grid.scores = score_labels(position, self.analyst.scores)
+
+    def on_scores_found(self, message: ScoresFound) -> None:
+        """More is known of the columns."""
+        if self.analyst.takes_scores(message):
+            self.show_scores()
+            self.scores_changed()
+            self.p4app.tell_of_books()
+
+    def scores_changed(self) -> None:
+        """More scores are known than a moment before; for what else shows them."""
+
+    def action_scores(self) -> None:
+        """Show the columns' scores, or hide them."""
+        self.scores_wanted = not self.scores_wanted
+        self.follow_scores()
+        self.place_board()
+
+    def on_unmount(self) -> None:
+        """No analysis outlives its screen."""
+        self.analyst.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Another window, another place for everything."""
@@ -35,7 +115,13 @@ class BoardScreen(P4Screen[Result]):
     def place_board(self) -> Arrangement:
         """Give the board its place; what else is on the screen gets its own in a subclass."""
         width, height = self.app.size
-        plan = arrange(self.geometry.columns, self.geometry.rows, width, height - SCREEN_LINES)
+        plan = arrange(
+            self.geometry.columns,
+            self.geometry.rows,
+            width,
+            height - SCREEN_LINES,
+            scores=self.grid.scores is not None,
+        )
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")
         self.grid.styles.width, self.grid.styles.height = plan.board

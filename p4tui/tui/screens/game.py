@@ -16,12 +16,13 @@ from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
+from p4tui.play.analysis import Advice, advice_at_once, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
-from p4tui.tui.messages import MoveChosen
+from p4tui.tui.messages import AdviceFound, MoveChosen
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
@@ -29,7 +30,17 @@ from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
-from p4tui.words import column_name, error_sentence, level_name, player_name, turn_sentence
+from p4tui.words import (
+    advice_sentence,
+    column_name,
+    column_sentence,
+    error_sentence,
+    level_name,
+    player_name,
+    score_words,
+    turn_sentence,
+    unproven_phrase,
+)
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
@@ -55,8 +66,11 @@ class GameScreen(BoardScreen[None]):
         super().__init__()
         self.session = Session(match, rng)
         self.session.subscribe(self._changed)
-        self.searches = Searches(self, self.session, lambda: self.p4app.settings.speed)
+        self.searches = Searches(
+            self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
+        )
         self._news = ""
+        self._turn_said = ""
         self._results_due = False
 
     def compose(self) -> ComposeResult:
@@ -85,6 +99,7 @@ class GameScreen(BoardScreen[None]):
         """Show the match and start its first search."""
         self.place_board()
         self._follow()
+        self.watch(self.grid, "cursor", self._cursor_moved, init=False)
         self.grid.focus()
         if self.session.match.outcome is not None:
             self.call_after_refresh(self._show_results)
@@ -152,24 +167,27 @@ class GameScreen(BoardScreen[None]):
         self.last = match.game.last_cell
         self.grid.live = self.session.human_to_move
         self.query_one(KeyBar).repaint()
-        self.say(self._news + self._turn_text(match))
         self.searches.follow()
+        self.follow_scores()
+        self._say_turn()
 
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
         self.grid.by_cell = self.p4app.cursor_kind == "cell"
         self._news = ""
         self.place_board()
-        self.say(self._turn_text(self.session.match))
+        self._say_turn()
 
     def _move_news(self, match: Match) -> str:
         """What a computer has just played; people know what they play."""
         mover = match.to_move.other
         if match.seat(mover).is_human or match.game.last_move is None:
             return ""
-        played = _("{name}: column {column}.")
+        column = column_name(match.game.last_move)
+        if self.session.unproven:
+            column += f" ({unproven_phrase()})"
         return (
-            played.format(name=player_name(match, mover), column=column_name(match.game.last_move))
+            _("{name}: column {column}.").format(name=player_name(match, mover), column=column)
             + " "
         )
 
@@ -184,11 +202,87 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
+        if self.scores_wanted and self.session.human_to_move:
+            return self._score_text(match)
         return turn_sentence(match)
+
+    def _say_turn(self) -> None:
+        """Say what has happened, where there is room for it, and what is asked of whom."""
+        match = self.session.match
+        turn = self._turn_text(match)
+        choices = [self._news + turn]
+        if self.scores_wanted and self.session.human_to_move:
+            choices += [turn, self._score_text(match, named=False)]
+        fitting = (text for text in choices if len(text) <= self.app.size.width)
+        self._turn_said = next(fitting, choices[-1])
+        self.say(self._turn_said)
+
+    # -- scores and advice ------------------------------------------------------------------------------------------
+
+    def _score_text(self, match: Match, *, named: bool = True) -> str:
+        """Who is to move, and what the chosen column leads to; or that alone."""
+        position, column, scores = match.position, self.grid.cursor, self.analyst.scores
+        found = scores[column] if scores else None
+        if not position.is_playable(column):
+            words = _("full")
+        elif found is None:
+            words = _("not known yet")
+        else:
+            words = score_words(position, found)
+        if not named:
+            return column_sentence(column, words)
+        return _("{name}, column {column}: {words}").format(
+            name=player_name(match, match.to_move), column=column_name(column), words=words
+        )
+
+    @property
+    def open_position(self) -> Position | None:
+        """The position of the game while it goes on."""
+        match = self.session.match
+        return match.position if match.outcome is None else None
+
+    def may_analyse(self) -> bool:
+        """Not while a computer is at its move: it gets the processor for itself."""
+        return not self.searches.searching
+
+    def _computer_begins(self) -> None:
+        """A computer gets the processor for itself; what is known already stays in sight."""
+        self.analyst.close()
+
+    def _cursor_moved(self) -> None:
+        """Another column: its score in words."""
+        if self.scores_wanted and self.session.human_to_move:
+            self._news = ""
+            self._say_turn()
+
+    def scores_changed(self) -> None:
+        """Say it in words, unless something else is said."""
+        if self.query_one("#status", StatusLine).text == self._turn_said:
+            self._say_turn()
+
+    def on_advice_found(self, message: AdviceFound) -> None:
+        """The best column."""
+        if self.analyst.takes_advice(message):
+            self._show_advice(message.advice)
+            self.follow_scores()
+            self.p4app.tell_of_books()
+
+    def _show_advice(self, advice: Advice) -> None:
+        """Mark the best column, choose it and say why."""
+        self.grid.hint = advice.column
+        self.grid.choose_column(advice.column)
+        self.say(advice_sentence(advice))
+
+    def action_scores(self) -> None:
+        """Show the columns' scores, or hide them."""
+        self._news = ""
+        super().action_scores()
+        self._say_turn()
 
     def on_move_chosen(self, message: MoveChosen) -> None:
         """A computer's answer; it waits until the disc before it has landed."""
         self.searches.deliver(message, ready=not self.grid.falling)
+        self.p4app.tell_of_books()
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """The disc has landed: the answer that waited, or the game's end."""
@@ -250,20 +344,21 @@ class GameScreen(BoardScreen[None]):
         self._try(partial(self.session.redo))
 
     def action_hint(self) -> None:
-        """Mark a good column and choose it."""
+        """Mark the best column and choose it, as soon as it is found."""
         if self._computers_play():
             return
         if not self.session.human_to_move:
             self.say(self._turn_text(self.session.match), alert=True)
             return
-        column = self.session.hint()
-        self.grid.hint = column
-        self.grid.choose_column(column)
-        wins = self.session.match.position.wins_at(column)
-        sentence = (
-            _("Column {column} wins") if wins else _("Column {column} makes the longest line")
-        )
-        self.say(sentence.format(column=column_name(column)))
+        if self.analyst.question is not None:
+            return
+        question = self.session.question(self.analyst.scores)
+        advice = advice_at_once(question) or proven_advice(question, question.known)
+        if advice is not None:
+            self._show_advice(advice)
+            return
+        self.say(_("Looking for the best column"))
+        self.analyst.ask(question)
 
     def action_move_now(self) -> None:
         """The computer plays what it has."""
@@ -366,10 +461,12 @@ class GameScreen(BoardScreen[None]):
         if self.is_active and self.session.match.outcome is not None:
             from p4tui.tui.screens.results import ResultsScreen
 
-            self.app.push_screen(ResultsScreen(self.session.match), self._after_results)
+            results = ResultsScreen(self.session.match, scores_wanted=self.scores_wanted)
+            self.app.push_screen(results, partial(self._after_results, results))
 
-    def _after_results(self, choice: str | None) -> None:
+    def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
         """Go on as chosen on the results screen."""
+        self.scores_wanted = results.scores_wanted
         if choice == "rematch":
             self.session.new_game()
         elif choice == "swap":

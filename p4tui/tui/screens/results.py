@@ -11,6 +11,7 @@ from textual.containers import Container
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
+from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.actions import RESULTS, bindings
@@ -35,9 +36,10 @@ class ResultsScreen(BoardScreen[str]):
     ACTIONS = RESULTS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(RESULTS)]
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, *, scores_wanted: bool = False) -> None:
         super().__init__()
         self.match = match
+        self.scores_wanted = scores_wanted
         self.shown = match.game.cursor
 
     def compose(self) -> ComposeResult:
@@ -51,8 +53,8 @@ class ResultsScreen(BoardScreen[str]):
 
     def on_mount(self) -> None:
         """Show the final position."""
-        self.place_board()
         self._show()
+        self.place_board()
         choices = self.query_one(ChoiceList)
         choices.select("rematch")
         choices.focus()
@@ -61,6 +63,12 @@ class ResultsScreen(BoardScreen[str]):
     def geometry(self) -> Geometry:
         """The size of the board."""
         return self.match.geometry
+
+    @property
+    def open_position(self) -> Position | None:
+        """The position that is shown, None for one that ended the game."""
+        position = self.match.game.positions[self.shown]
+        return position if position.outcome is None else None
 
     def place_board(self) -> Arrangement:
         """Give the board its place; above the choices it leaves them some lines."""
@@ -112,6 +120,7 @@ class ResultsScreen(BoardScreen[str]):
         grid.starter = self.match.starter
         grid.position = position
         grid.last = game.cell_of_move(self.shown)
+        self.follow_scores()
         if self.shown == game.cursor:
             self.say(f"{result_sentence(self.match)}. {how_it_ended(self.match)}")
         else:

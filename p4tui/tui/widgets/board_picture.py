@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.geometry import Cell
@@ -13,6 +15,18 @@ from p4tui.tui.widgets.discs import disc_centre
 from p4tui.tui.widgets.fall import Fall
 from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.viewport import Viewport
+
+
+class ScoreLabel(NamedTuple):
+    """What is written under a column.
+
+    Attributes:
+        text: its score in at most four characters, or that it is being found; empty for a full column.
+        best: whether it is the best one's.
+    """
+
+    text: str
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +43,7 @@ class BoardState:
         chosen: the cell that the cell cursor is on.
         fall: the animation that runs.
         ascii_only: whether to draw with plain ASCII.
+        scores: what is written under each column, None where there are no such lines.
     """
 
     position: Position
@@ -40,6 +55,7 @@ class BoardState:
     chosen: Cell | None = None
     fall: Fall | None = None
     ascii_only: bool = False
+    scores: Sequence[ScoreLabel] | None = None
 
     def looks(self) -> dict[Cell, Look]:
         """How the cells look that are not plainly empty."""
@@ -67,8 +83,12 @@ class BoardState:
             looks[self.chosen] = replace(looks.get(self.chosen, EMPTY), chosen=True)
 
 
+SIGNS = ("+", "-")
+"""What scores may begin with."""
+
+
 def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]:
-    """The pointer's line, the rows that are seen from the top, the column numbers."""
+    """The pointer's line, the rows that are seen from the top, the column numbers, the scores."""
     looks = state.looks()
     columns = range(view.column, view.column + view.columns)
     lines: list[Line] = [_pointer_line(state, cell, view)]
@@ -81,7 +101,35 @@ def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]
             lines.append(pieces)
     labels = (column_label(column, view.total_columns, cell) for column in columns)
     numbers = [Piece(label, "grid--number") for label in labels]
-    return [*lines, [Piece(" " * cell.margin, "grid--number"), *numbers]]
+    lines.append([Piece(" " * cell.margin, "grid--number"), *numbers])
+    if state.scores is not None:
+        steps = cell.score_lines
+        for start in range(steps):
+            seen = [column for column in columns if column % steps == start]
+            lines.append(_score_line(state.scores, seen, cell, view))
+    return lines
+
+
+def _score_line(
+    scores: Sequence[ScoreLabel], columns: Sequence[int], cell: CellSize, view: Viewport
+) -> Line:
+    """The scores of some columns, their first digits under those of the numbers."""
+    room = cell.width * cell.score_lines - (cell.score_lines - 1)
+    pieces: list[Piece] = []
+    end = 0
+    for column in columns:
+        text, best = scores[column]
+        if len(text) > room:
+            # Who wins; in how many moves the words say.
+            text = text[0]
+        start = cell.margin + (column - view.column) * cell.width
+        start += disc_centre(cell.width, cell.height)[0] - (text[:1] in SIGNS)
+        pieces += [
+            Piece(" " * (start - end), "grid--score"),
+            Piece(text, "grid--score-best" if best else "grid--score"),
+        ]
+        end = start + len(text)
+    return pieces
 
 
 def _margin(state: BoardState, view: Viewport, row: int) -> str:

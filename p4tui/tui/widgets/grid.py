@@ -6,6 +6,7 @@ with `Grid.ColumnSelected`, whether it came from an arrow key, a digit or the mo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,9 +20,9 @@ from textual.timer import Timer
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.layout import CellSize, cell_size
+from p4tui.tui.layout import CellSize, cell_size, scores_fit
 from p4tui.tui.widgets.board_art import column_label
-from p4tui.tui.widgets.board_picture import BoardState, board_lines
+from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.widgets.fall import Fall
 from p4tui.tui.widgets.painted import Painted
 from p4tui.tui.widgets.piece import Line
@@ -49,6 +50,7 @@ class Grid(Painted, can_focus=True):
         live: whether a person may choose: shows the pointer and where the disc would land.
         last: the cell of the last move, marked.
         hint: the advised column, marked.
+        scores: what is written under each column where there is room; None: nothing.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -60,6 +62,8 @@ class Grid(Painted, can_focus=True):
         "grid--hint",
         "grid--pointer",
         "grid--edge",
+        "grid--score",
+        "grid--score-best",
     }
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,6 +86,7 @@ class Grid(Painted, can_focus=True):
     live: reactive[bool] = reactive(True, repaint=False)
     last: reactive[Cell | None] = reactive(None, repaint=False)
     hint: reactive[int | None] = reactive(None, repaint=False)
+    scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
 
     @dataclass
     class ColumnSelected(Message):
@@ -148,7 +153,16 @@ class Grid(Painted, can_focus=True):
 
     def on_mount(self) -> None:
         """Whatever else changes is only seen."""
-        for name in ("starter", "cursor", "cursor_row", "by_cell", "live", "last", "hint"):
+        for name in (
+            "starter",
+            "cursor",
+            "cursor_row",
+            "by_cell",
+            "live",
+            "last",
+            "hint",
+            "scores",
+        ):
             self.watch(self, name, self.show_changes, init=False)
 
     def show_changes(self) -> None:
@@ -329,7 +343,13 @@ class Grid(Painted, can_focus=True):
     def cell(self) -> CellSize:
         """The size of a cell now."""
         geometry = self.position.geometry
-        return cell_size(geometry.columns, geometry.rows, *self.size)
+        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
+
+    @property
+    def scores_seen(self) -> bool:
+        """Whether scores are wanted and there is room for them."""
+        geometry = self.position.geometry
+        return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
 
     def column_at(self, x: int) -> int | None:
         """The column at a character of the widget, None beside the board."""
@@ -360,7 +380,9 @@ class Grid(Painted, can_focus=True):
     def _look_at_cursor(self) -> None:
         """Bring into sight, where a window shows a part of the board: the last move, and rather than it what is chosen."""
         geometry = self.position.geometry
-        view = self.viewport.fitted(geometry, self.cell, self.size)
+        cell, (width, height) = self.cell, self.size
+        height -= cell.score_lines if self.scores_seen else 0
+        view = self.viewport.fitted(geometry, cell, (width, height))
         if self.last is not None:
             view = view.showing(*self.last)
         if self.interactive and (self.live or self.last is None):
@@ -387,4 +409,5 @@ class Grid(Painted, can_focus=True):
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
             self.ascii_only,
+            self.scores if self.scores_seen else None,
         )

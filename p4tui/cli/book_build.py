@@ -1,0 +1,198 @@
+"""`p4tui book build`: a book computed, checked and written."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from p4tui.cli import books, executors
+from p4tui.cli.book import FAILED, has_errors
+from p4tui.cli.parsing import LONGEST_COMPLAINT, UsageError, complain
+from p4tui.cli.progress import Progress
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import N_, _
+from p4tui.words import printable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from p4tui.engine.book.building import Phase, Ply
+    from p4tui.engine.book.state import State
+
+TERMINATED = 143
+"""The status after SIGTERM: 128 and its number."""
+
+_PHASES = {
+    "LIST": N_("listing the plies"),
+    "SOLVE": N_("searching"),
+    "DERIVE": N_("working backwards"),
+}
+_STATE_PROBLEMS = {
+    "THERE": N_("A build is kept in {folder}; --resume goes on with it."),
+    "OTHER": N_("The build of another book is kept in {folder}; --state names another folder."),
+    "DAMAGED": N_("What is kept in {folder} is damaged; --state names another folder."),
+    "USED": N_("Another process is at work in {folder}."),
+}
+
+
+def build(arguments: argparse.Namespace, geometry: Geometry) -> int:
+    """Compute the book of a board as the arguments of `p4tui book` say, and answer the exit status.
+
+    Raises:
+        UsageError: the arguments are refused.
+        KeyboardInterrupt: Ctrl+C; what was found is kept.
+        SystemExit: the same for SIGTERM.
+    """
+    from p4tui.engine.book.building import SearchFailedError
+    from p4tui.engine.book.state import State, StateError
+
+    _check(arguments, geometry)
+    output = _output(arguments, geometry)
+    folder = Path(arguments.state or f"{output}.build")
+    try:
+        with _ended_by_sigterm(), Progress() as progress:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            with (
+                _executor(arguments) as found,
+                State(folder, geometry, arguments.depth, resume=arguments.resume) as state,
+            ):
+                plies = _computed(geometry, arguments.depth, state, found, progress)
+            if not _write(arguments, geometry, plies, output, progress):
+                return FAILED
+    except StateError as error:
+        sentence = _(_STATE_PROBLEMS[error.problem.name]).format(folder=error.folder)
+        raise UsageError(sentence) from error
+    except SearchFailedError as error:
+        sentence = _("A search failed ({reason}); --resume goes on with the build.")
+        complain(sentence.format(reason=error), LONGEST_COMPLAINT)
+        return FAILED
+    except OSError as error:
+        sentence = _("The build cannot be kept or written: {reason}.")
+        complain(sentence.format(reason=error.strerror or error), LONGEST_COMPLAINT)
+        return FAILED
+    print(
+        _("{path}: {count} positions, {size} bytes").format(
+            path=printable(str(output)),
+            count=sum(len(ply.keys) for ply in plies),
+            size=output.stat().st_size,
+        )
+    )
+    return 0
+
+
+def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
+    """Refuse arguments that no book can be computed by.
+
+    Raises:
+        UsageError: always says which.
+    """
+    from p4tui.engine.book.building import MOST_CELLS
+
+    if arguments.file is not None:
+        raise UsageError(_("A book to build is named with --output."))
+    if arguments.depth is None:
+        raise UsageError(_("--depth is needed: how many plies the book holds."))
+    if arguments.jobs is not None and arguments.scheduler is not None:
+        raise UsageError(_("--jobs and --scheduler exclude each other."))
+    if geometry.cells > MOST_CELLS:
+        raise UsageError(
+            _("Books are for boards of at most {cells} cells.").format(cells=MOST_CELLS)
+        )
+    if arguments.depth >= geometry.cells:
+        raise UsageError(
+            _("--depth: a game on this board has no more than {plies} plies.").format(
+                plies=geometry.cells
+            )
+        )
+
+
+def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
+    """The book to write.
+
+    Raises:
+        UsageError: a folder is named, or none is and there is no folder for it.
+    """
+    from p4tui.engine.book.format import file_name
+
+    if arguments.output is not None:
+        named = Path(arguments.output)
+        if not named.name or named.is_dir():
+            raise UsageError(_("--output names no file, but a folder."))
+        return named
+    folder = books.folder()
+    if folder is None:
+        raise UsageError(_("There is no home folder; --output says where the book is to be."))
+    return folder / file_name(geometry)
+
+
+def _computed(
+    geometry: Geometry,
+    depth: int,
+    state: State,
+    found: tuple[Executor, int],
+    progress: Progress,
+) -> list[Ply]:
+    """The book, computed by an executor that runs so many searches at once."""
+    from p4tui.engine.book import building
+
+    def show(phase: Phase, done: int, total: int) -> None:
+        progress.update(_(_PHASES[phase.name]), done, total, even=phase is not building.Phase.LIST)
+
+    return building.build(geometry, depth, state, *found, show)
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
+    """What searches, and how many searches it runs at once."""
+    if arguments.scheduler is not None:
+        with executors.cluster(arguments.scheduler) as found:
+            yield found
+    else:
+        jobs = arguments.jobs or books.processes()
+        with executors.local(jobs) as executor:
+            yield executor, jobs
+
+
+def _write(
+    arguments: argparse.Namespace,
+    geometry: Geometry,
+    plies: list[Ply],
+    output: Path,
+    progress: Progress,
+) -> bool:
+    """Write a book, and put it in its place once some of its scores were found again; whether they were."""
+    from p4tui.engine.book.format import Book, write
+
+    written = output.with_name(f"{output.name}.new")
+    try:
+        progress.update(_("writing"), 0, 1)
+        write(written, geometry, plies)
+        progress.update(_("writing"), 1, 1)
+        if has_errors(Book(written), arguments, progress):
+            return False
+        written.replace(output)
+    finally:
+        written.unlink(missing_ok=True)
+    return True
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Have SIGTERM end the build as Ctrl+C does; signals are the main thread's."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_arguments: object) -> None:
+        raise SystemExit(TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

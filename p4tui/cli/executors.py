@@ -1,0 +1,112 @@
+"""What runs the searches of a build: processes on this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.values import shown
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+ANSWER_SECONDS = 10
+"""How long a scheduler is waited for."""
+
+
+@contextmanager
+def local(jobs: int) -> Iterator[Executor]:
+    """So many processes; where the block ends by an exception, they end at once."""
+    # Not forked: the executor has threads by the time that it starts some of them.
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _start_worker)
+    before = set(multiprocessing.active_children())
+    try:
+        with _deaf_children():
+            # A process starts where something is submitted and none is idle.
+            for _number in range(jobs):
+                executor.submit(os.getpid)
+        yield executor
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    executor.shutdown()
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Have the processes started meanwhile leave Ctrl+C to this one from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _start_worker() -> None:
+    """Leave Ctrl+C to the process that started this one, and end when that one does, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask scheduler, and how many threads they have.
+
+    Raises:
+        UsageError: there is no such scheduler, it has no workers, or Dask is not installed.
+    """
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise UsageError(
+            _("--scheduler needs Dask; pip install 'p4tui[cluster]' installs it.")
+        ) from error
+    try:
+        # It reports lost connections in many lines of its own.
+        logging.disable(logging.CRITICAL)
+        with _connected(Client, address) as client:
+            threads = sum(client.nthreads().values())
+            if not threads:
+                raise UsageError(
+                    _("The Dask scheduler at {address} has no workers.").format(
+                        address=shown(address)
+                    )
+                )
+            yield client.get_executor(), threads
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def _connected(kind: type[Client], address: str) -> Client:
+    """A client of a Dask scheduler.
+
+    Raises:
+        UsageError: there is no such scheduler.
+    """
+    try:
+        return kind(address, timeout=ANSWER_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            _("No Dask scheduler answers at {address}.").format(address=shown(address))
+        ) from error

@@ -1,0 +1,7 @@
+"""Fixtures for the tests of the plain-text game."""
+
+from __future__ import annotations
+
+from tests.tools.scorers import counting_solver, told
+
+__all__ = ["counting_solver", "told"]

@@ -1,0 +1,534 @@
+"""The columns' scores under the board, in words for the chosen one, and the hint with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from p4tui import i18n
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.engine.limit import StopFlag
+from p4tui.options import Options
+from p4tui.play.analysis import Advice, ColumnScore, Reason
+from p4tui.tui import analyst
+from p4tui.tui.messages import AdviceFound, ScoresFound
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.board_picture import ScoreLabel
+from tests.tools.scorers import Told
+from tests.tui.driving import (
+    PEOPLE,
+    RED_WINS,
+    Thinker,
+    against,
+    answered,
+    computers,
+    game_of,
+    grid_of,
+    moves,
+    people,
+    position,
+    press,
+    region_lines,
+    results_of,
+    running,
+    screen_text,
+    settled,
+    shown,
+    status,
+    thinking,
+    until,
+)
+
+MIDDLE = parse_game("4435443")
+"""Yellow is to move, nobody threatens to win, all columns are free."""
+SCORES = {1: -2, 2: -4, 3: 0, 4: 3, 5: -12, 6: 0, 7: 3}
+
+
+def told_middle(told: Told) -> None:
+    told.tell(MIDDLE.position, SCORES)
+
+
+def scores(pilot: Pilot[None]) -> list[str]:
+    """What stands under the columns, from the left."""
+    grid = grid_of(pilot)
+    lines = region_lines(pilot, grid)[1 + grid.viewport.rows * grid.cell.height + 1 :]
+    return " ".join(lines).split()
+
+
+async def wait_asked(pilot: Pilot[None], told: Told, asked: Position) -> None:
+    await until(pilot, lambda: asked in told.asked, "the solver was not asked")
+
+
+# On and off
+
+
+async def test_s_shows_the_score_of_every_column_and_hides_it_again(told: Told) -> None:
+    told_middle(told)
+    async with running(people(game=MIDDLE)) as pilot:
+        before = screen_text(pilot)
+        await press(pilot, "s")
+        await settled(pilot)
+        assert scores(pilot) == ["-2", "-4", "0", "+3", "-12", "0", "+3"]
+        await press(pilot, "s")
+        assert screen_text(pilot) == before
+        assert status(pilot) == "Bob: choose a column"
+
+
+async def test_the_scores_stand_under_their_columns_numbers(told: Told) -> None:
+    told_middle(told)
+    for size in ((80, 24), (40, 12), (30, 12), (200, 60)):
+        async with running(people(game=MIDDLE), size=size) as pilot:
+            await press(pilot, "s")
+            await settled(pilot)
+            grid = grid_of(pilot)
+            lines = region_lines(pilot, grid)
+            assert len(lines) == 6 * grid.cell.height + 2 + grid.cell.score_lines
+            assert grid.viewport.rows == 6
+            numbers, *below = lines[1 + 6 * grid.cell.height :]
+            for column, score in SCORES.items():
+                place = numbers.index(str(column))
+                digit = str(abs(score))[0]
+                assert any(line[place : place + 1] == digit for line in below), (size, column)
+            assert status(pilot) == "Bob, column 4: wins in 16"
+
+
+async def test_the_line_says_the_chosen_columns_score_in_words(told: Told) -> None:
+    told_middle(told)
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        said = []
+        for key in ["home", *["right"] * 6]:
+            await press(pilot, [key])
+            said.append(status(pilot).removeprefix("Bob, "))
+        assert said == [
+            "column 1: loses in 16",
+            "column 2: loses in 14",
+            "column 3: draw",
+            "column 4: wins in 16",
+            "column 5: loses in 6",
+            "column 6: draw",
+            "column 7: wins in 16",
+        ]
+
+
+async def test_wins_and_losses_of_the_next_move_are_at_once() -> None:
+    async with running(people(game=parse_game("121212"))) as pilot:
+        await press(pilot, ["s", "home"])
+        await settled(pilot)
+        assert status(pilot) == "Alice, column 1: wins at once"
+        assert scores(pilot)[0] == "+18"
+        await press(pilot, ["right"])
+        assert status(pilot).startswith("Alice, column 2: ")
+    async with running(people(game=parse_game("12121"))) as pilot:
+        await press(pilot, ["s", "end"])
+        await settled(pilot)
+        assert status(pilot) == "Bob, column 7: loses at once"
+
+
+async def test_a_full_column_has_no_score(told: Told) -> None:
+    game = parse_game("121212" + "2" + "12121", Position(Geometry(7, 6, 5)))
+    async with running(people(game=game)) as pilot:
+        await press(pilot, ["s", "home"])
+        await settled(pilot)
+        assert len(scores(pilot)) == len(game.position.legal_columns()) < 7
+        assert status(pilot).endswith(", column 1: full")
+
+
+async def test_what_is_not_proven_is_marked(told: Told) -> None:
+    told.tell(MIDDLE.position, {1: -1, 2: 0, 3: 1, 4: 3}, unproven=[1, 2, 3])
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, ["s", "home"])
+        await settled(pilot)
+        assert scores(pilot) == ["-?", "0?", "+?", "+3", "0", "0", "0"]
+        for words in ("seems to lose", "not decided yet", "seems to win"):
+            assert status(pilot).endswith(words)
+            await press(pilot, ["right"])
+
+
+async def test_the_best_columns_are_marked_once_all_are_proven(told: Told) -> None:
+    told_middle(told)
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        labels = grid_of(pilot).scores or ()
+        assert [column for column, label in enumerate(labels, 1) if label.best] == [4, 7]
+        await press(pilot, "s")
+        told.tell(MIDDLE.position, {1: -2}, unproven=[1])
+        await press(pilot, "s")
+        await settled(pilot)
+        assert not any(label.best for label in grid_of(pilot).scores or ())
+
+
+# While the game goes on
+
+
+async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(told: Told) -> None:
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        for keys in ("1", "u", "r", "uu"):
+            await press(pilot, keys)
+            await settled(pilot)
+            assert scores(pilot) == ["0"] * 7
+        for key in ("n", "y"):
+            await press(pilot, key)
+        await settled(pilot)
+        assert moves(pilot) == ""
+        assert scores(pilot) == ["0"] * 7
+        await press(pilot, RED_WINS)
+        assert shown(pilot) is ResultsScreen
+        await press(pilot, "n")
+        await settled(pilot)
+        assert shown(pilot) is GameScreen
+        assert scores(pilot) == ["0"] * 7
+
+
+async def test_until_they_are_known_dots_stand_there_and_a_move_stops_the_analysis(
+    told: Told,
+) -> None:
+    told.hold()
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        assert scores(pilot) == ["."] * 7
+        assert status(pilot) == "Bob, column 4: not known yet"
+        await press(pilot, "1")
+        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
+        after = MIDDLE.position.play(0)
+        await wait_asked(pilot, told, after.play(3))
+        told.tell(after, {4: 2})
+        told.free()
+        await settled(pilot)
+        assert scores(pilot) == ["0", "0", "0", "+2", "0", "0", "0"]
+
+
+async def test_columns_are_shown_as_they_are_proven(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyst, "SHOWN_EVERY", 0.0)
+    told_middle(told)
+    async with running(people(game=MIDDLE)) as pilot:
+        seen: list[Sequence[ScoreLabel]] = []
+
+        def see(labels: Sequence[ScoreLabel]) -> None:
+            seen.append(labels)
+
+        game_of(pilot).watch(grid_of(pilot), "scores", see, init=False)
+        await press(pilot, "s")
+        await settled(pilot)
+        known = [sum(label.text != "." for label in labels) for labels in seen]
+        assert known == list(range(8))
+
+
+async def test_answers_that_come_too_late_are_dropped(told: Told) -> None:
+    async with running(people(game=MIDDLE)) as pilot:
+        game = game_of(pilot)
+        await press(pilot, "s")
+        await settled(pilot)
+        late = (ColumnScore(5, proven=True),) * 7
+        game.post_message(ScoresFound(StopFlag(), late))
+        game.post_message(AdviceFound(game.session.question(), Advice(6, Reason.DRAWS)))
+        await pilot.pause()
+        assert scores(pilot) == ["0"] * 7
+        assert grid_of(pilot).hint is None
+
+
+async def test_leaving_the_game_stops_the_analysis(told: Told) -> None:
+    told.hold()
+    async with running(people()) as pilot:
+        await press(pilot, "s")
+        await wait_asked(pilot, told, Position().play(3))
+        await press(pilot, "q")
+        assert shown(pilot) is MenuScreen
+        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
+
+
+async def test_quitting_stops_the_analysis(told: Told) -> None:
+    told.hold()
+    async with running(people()) as pilot:
+        await press(pilot, "s")
+        await wait_asked(pilot, told, Position().play(3))
+        await pilot.press("ctrl+c", "ctrl+c")
+    assert told.was_stopped.wait(5)
+
+
+async def test_a_computer_has_the_processor_for_itself(thinker: Thinker, told: Told) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "s")
+        await until(pilot, lambda: len(told.asked) == 7)
+        await press(pilot, "4")
+        await thinking(pilot, thinker)
+        assert scores(pilot) == ["."] * 7
+        assert status(pilot) == "Club player is thinking"
+        assert len(told.asked) == 7
+        await answered(pilot, thinker, 5)
+        await until(pilot, lambda: len(told.asked) == 14)
+        await pilot.pause()
+        assert scores(pilot) == ["0"] * 7
+        assert status(pilot) == "Club player: column 5. Alice, column 4: draw"
+
+
+async def test_news_that_leave_no_room_for_the_words_are_left_out(
+    thinker: Thinker, told: Told
+) -> None:
+    async with running(against("club"), size=(40, 12)) as pilot:
+        await press(pilot, "s4")
+        await thinking(pilot, thinker)
+        await answered(pilot, thinker, 5)
+        await pilot.pause()
+        assert status(pilot) == "Alice, column 4: draw"
+
+
+async def test_a_long_name_makes_way_for_the_words(told: Told) -> None:
+    told_middle(told)
+    setup = people("Alice", "Bob " * 9, game=MIDDLE)
+    for width, line in ((80, "Bob " * 9 + ", column 4: wins in 16"), (40, "Column 4: wins in 16")):
+        async with running(setup, size=(width, 24)) as pilot:
+            await press(pilot, "s")
+            await settled(pilot)
+            assert status(pilot) == line
+
+
+async def test_between_computers_the_pauses_are_for_the_scores(
+    thinker: Thinker, told: Told
+) -> None:
+    async with running(computers("club", "club")) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        assert scores(pilot) == ["0"] * 7
+        assert thinker.asked == 0
+        game_of(pilot).searches.hurry()
+        await thinking(pilot, thinker)
+        assert scores(pilot) == ["0"] * 7
+
+
+async def test_a_sentence_is_not_overwritten_by_scores(told: Told) -> None:
+    told.hold()
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "su")
+        await press(pilot, "r")
+        await press(pilot, "r")
+        refusal = status(pilot)
+        assert refusal.startswith("There is no move to make again")
+        told.free()
+        await settled(pilot)
+        assert scores(pilot) == ["0"] * 7
+        assert status(pilot) == refusal
+
+
+# The end, and the moves one by one
+
+
+async def test_a_finished_game_has_no_scores_but_the_moves_before_do(told: Told) -> None:
+    async with running(people(game=parse_game(RED_WINS[:-1]))) as pilot:
+        await press(pilot, ["s", RED_WINS[-1]])
+        results = results_of(pilot)
+        await settled(pilot)
+        assert scores(pilot) == []
+        told.tell(results.match.game.positions[6], {1: 18})
+        await press(pilot, ["left"])
+        await settled(pilot)
+        assert scores(pilot) == ["+18", "0", "0", "0", "0", "0", "0"]
+        await press(pilot, "s")
+        assert scores(pilot) == []
+        assert grid_of(pilot).scores is None
+        await press(pilot, "u")
+        assert shown(pilot) is GameScreen
+        assert grid_of(pilot).scores is None
+
+
+async def test_a_game_given_up_has_no_scores(told: Told) -> None:
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "sgy")
+        assert shown(pilot) is ResultsScreen
+        assert all(not label.text for label in game_of(pilot).grid.scores or ())
+
+
+# Windows, languages, terminals
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (31, 13), (200, 60)], ids=str)
+async def test_the_whole_board_stays_in_sight(told: Told, size: tuple[int, int]) -> None:
+    async with running(people(game=MIDDLE), size=size) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        grid = grid_of(pilot)
+        assert (grid.viewport.columns, grid.viewport.rows) == (7, 6)
+        assert pilot.app.screen.region.contains_region(grid.region)
+        assert scores(pilot) == ["0"] * 7
+
+
+async def test_without_room_under_the_board_the_words_remain(told: Told) -> None:
+    async with running(people(geometry=Geometry(8, 8)), size=(30, 12)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        assert grid_of(pilot).viewport.rows == 8
+        assert not grid_of(pilot).scores_seen
+        assert status(pilot) == "Alice, column 4: draw"
+
+
+async def test_a_board_that_scrolls_shows_the_scores_of_what_is_seen(told: Told) -> None:
+    start = Position(Geometry(32, 32))
+    told.tell(start, {16: 4, 32: -509, 31: 508})
+    async with running(people(geometry=Geometry(32, 32)), size=(40, 16)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        assert "+4" in scores(pilot)
+        await press(pilot, ["end"])
+        assert len(scores(pilot)) == grid_of(pilot).viewport.columns
+        # No room for four characters: who wins, and the rest in words.
+        assert set(scores(pilot)) == {"0", "+4", "+", "-"}
+        assert status(pilot) == "Alice, column 32 (W): loses in 4"
+
+
+async def test_a_resize_gives_the_scores_their_place_anew(told: Told) -> None:
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        for size in ((30, 12), (10, 3), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert size[0] < 30 or scores(pilot) == ["0"] * 7
+
+
+async def test_in_french(told: Told) -> None:
+    told_middle(told)
+    i18n.activate("fr")
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        assert status(pilot) == "Bob, colonne 4\N{NO-BREAK SPACE}: gagne en 16"
+        await press(pilot, "h")
+        await settled(pilot)
+        assert status(pilot).startswith("Colonne ")
+        assert status(pilot).endswith("\N{NO-BREAK SPACE}: gagne en 16")
+
+
+@pytest.mark.parametrize("colourless", [False, True])
+async def test_in_plain_ascii_and_without_colours(
+    told: Told, colourless: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if colourless:
+        monkeypatch.setenv("NO_COLOR", "1")
+    told_middle(told)
+    options = Options(animation=False, seed=1, ascii_only=True)
+    async with running(people(game=MIDDLE), options=options) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        assert scores(pilot) == ["-2", "-4", "0", "+3", "-12", "0", "+3"]
+        assert screen_text(pilot).isascii()
+
+
+async def test_another_language_is_spoken_at_once(told: Told) -> None:
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        await press(pilot, "?")
+        assert shown(pilot) is HelpScreen
+        pilot.app.speak("fr")  # type: ignore[attr-defined]
+        await press(pilot, "q")
+        assert status(pilot) == "Bob, colonne 4\N{NO-BREAK SPACE}: nulle"
+
+
+# Hints
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({1: -1, 2: -2, 3: -3, 4: 5, 5: 3, 6: -1, 7: 0}, "Column 4: wins in 14"),
+        (
+            {1: -1, 2: -2, 3: -3, 4: -1, 5: 0, 6: -1, 7: -9},
+            "Column 5: the only one not to lose",
+        ),
+        ({1: -1, 2: 0, 3: -3, 4: -1, 5: -2, 6: 0, 7: -9}, "holds the draw"),
+        (
+            {1: -3, 2: -4, 3: -3, 4: -5, 5: -2, 6: -11, 7: -9},
+            "Column 5: loses last, in 16",
+        ),
+    ],
+)
+async def test_a_hint_says_why_its_column_is_best(
+    told: Told, given: dict[int, int], sentence: str
+) -> None:
+    told.tell(MIDDLE.position, given)
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "h")
+        await settled(pilot)
+        assert status(pilot).endswith(sentence)
+        grid = grid_of(pilot)
+        assert grid.hint == grid.cursor
+        assert grid.scores is None
+
+
+async def test_a_hint_that_stops_a_line_needs_no_search(told: Told) -> None:
+    async with running(people(game=parse_game("12121"))) as pilot:
+        await press(pilot, "h")
+        assert status(pilot) == "Column 1: stops a line"
+        assert not told.asked
+
+
+async def test_a_hint_that_is_not_proven_says_so(told: Told) -> None:
+    told.tell(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "h")
+        await settled(pilot)
+        assert status(pilot).endswith("looks best, not proven")
+
+
+async def test_a_hint_is_waited_for_and_a_move_makes_it_void(told: Told) -> None:
+    told.hold()
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "hh")
+        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        assert status(pilot) == "Looking for the best column"
+        await press(pilot, "1")
+        await until(pilot, lambda: told.stopped == 1, "the search went on")
+        told.free()
+        await settled(pilot)
+        assert grid_of(pilot).hint is None
+        assert status(pilot) == "Alice: choose a column"
+        assert position(pilot) == MIDDLE.position.play(0)
+
+
+async def test_a_hint_interrupts_the_analysis_which_then_goes_on(told: Told) -> None:
+    told_middle(told)
+    told.hold()
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        await press(pilot, "h")
+        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
+        told.free()
+        await settled(pilot)
+        assert "wins in 16" in status(pilot)
+        assert status(pilot).startswith("Column")
+        await settled(pilot)
+        assert scores(pilot) == ["-2", "-4", "0", "+3", "-12", "0", "+3"]
+
+
+async def test_known_scores_give_the_hint_at_once(told: Told) -> None:
+    told_middle(told)
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        told.hold()
+        await press(pilot, "h")
+        assert "wins in 16" in status(pilot)
+
+
+async def test_a_key_for_the_scores_can_be_chosen(told: Told) -> None:
+    settings = replace(PEOPLE, keys={"game.scores": "z"})
+    async with running(people(game=MIDDLE), settings=settings) as pilot:
+        await press(pilot, "s")
+        assert grid_of(pilot).scores is None
+        await press(pilot, "z")
+        assert grid_of(pilot).scores is not None

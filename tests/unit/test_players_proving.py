@@ -1,0 +1,229 @@
+"""The players that prove their moves."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from random import Random
+
+import pytest
+
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.solver import Solver
+from p4tui.players.proving import TEN_SECONDS, ProvingPlayer, Solvers, candidates
+from tests.tools.kernels import KERNELS
+
+BOARDS = [
+    Geometry(),
+    Geometry(4, 4),
+    Geometry(9, 5),
+    Geometry(9, 7, 5),
+    Geometry(20, 15),
+    Geometry(32, 32),
+    Geometry(32, 32, 9),
+]
+on_every_board = pytest.mark.parametrize("geometry", BOARDS, ids=str)
+QUICKER = "136625432711523777527337"
+"""The columns' scores: 0, 0, -1, +6, +5, +6, full: three win, two of them a move sooner than the third."""
+LOST = "617445677755435623216275"
+"""The columns' scores: -9, -3, -2, -4, -2, -2, -2: the first side loses, at the latest in four of them."""
+
+
+def at(moves: str, geometry: Geometry | None = None) -> Position:
+    """The position after moves from the empty board, 7x6 unless given."""
+    return parse_game(moves, Position(geometry or Geometry())).position
+
+
+def stopped() -> StopFlag:
+    """A flag that is set."""
+    stop = StopFlag()
+    stop.set()
+    return stop
+
+
+@pytest.fixture(params=KERNELS)
+def solvers(request: pytest.FixtureRequest) -> Solvers:
+    return Solvers(lambda: Solver(request.param, table_mib=1))
+
+
+def player_of(solvers: Solvers, seed: int = 1, *, promises: bool = True) -> ProvingPlayer:
+    return ProvingPlayer(Random(seed), solvers, TEN_SECONDS, promises=promises)
+
+
+def chosen(solvers: Solvers, position: Position, times: int = 100) -> Counter[int]:
+    """How often a player chooses each column of a position, counted from 1."""
+    player = player_of(solvers)
+    found: Counter[int] = Counter()
+    for _ in range(times):
+        found[player.choose_column(position, Limit(), StopFlag()) + 1] += 1
+        assert player.proven
+    return found
+
+
+def test_of_several_wins_it_plays_the_quickest_each_equally_often(solvers: Solvers) -> None:
+    counts = chosen(solvers, at(QUICKER))
+    assert set(counts) == {4, 6}
+    assert min(counts.values()) > 35
+
+
+def test_of_losses_it_plays_the_slowest_each_equally_often(solvers: Solvers) -> None:
+    counts = chosen(solvers, at(LOST))
+    assert set(counts) == {3, 5, 6, 7}
+    assert min(counts.values()) > 12
+
+
+def test_against_itself_it_draws_where_best_play_draws(solvers: Solvers) -> None:
+    position, solver = Position(Geometry(4, 4)), Solver(table_mib=1)
+    while position.outcome is None:
+        column = player_of(solvers, position.ply).choose_column(position, Limit(), StopFlag())
+        assert column in solver.analyse(position, line=False).best
+        position = position.play(column)
+    assert position.outcome.winner is None
+
+
+@on_every_board
+def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(
+    geometry: Geometry, solvers: Solvers
+) -> None:
+    position = at("12" * (geometry.connect - 1), geometry)
+    player = player_of(solvers)
+    assert player.choose_column(position, Limit(), stopped()) == 0
+    assert player.proven and not player.unproven
+
+
+@on_every_board
+def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(
+    geometry: Geometry, solvers: Solvers
+) -> None:
+    position = at("12" * (geometry.connect - 2) + "1", geometry)
+    player = player_of(solvers)
+    assert player.choose_column(position, Limit(), stopped()) == 0
+    assert player.proven
+
+
+def test_what_needs_no_search_takes_up_no_solver() -> None:
+    def refuse() -> Solver:
+        raise AssertionError("a solver was asked for")
+
+    player = player_of(Solvers(refuse))
+    for moves in ("121212", "12121", "33445", "3765446531145511173334451577477223"):
+        player.choose_column(at(moves), Limit(), StopFlag())
+        assert player.proven
+
+
+@pytest.mark.parametrize(
+    ("moves", "columns", "settled"),
+    [
+        ("", [1, 2, 3, 4, 5, 6, 7], False),
+        ("121212", [1], True),
+        ("12121", [1], True),
+        # Between two winning cells: it loses whatever it does, and stops one.
+        ("33445", [2, 6], True),
+        # Below a winning cell of the opponent nothing is played.
+        ("3224473", [2, 3, 4, 6, 7], False),
+        # Columns 2 and 6 are all that is left, and the other side wins on top of either.
+        ("3765446531145511173334451577477223", [2, 6], True),
+    ],
+)
+def test_the_columns_that_may_be_best(moves: str, columns: list[int], settled: bool) -> None:
+    found, needs_no_search = candidates(at(moves))
+    assert ([column + 1 for column in found], needs_no_search) == (columns, settled)
+
+
+@on_every_board
+@pytest.mark.parametrize("limit", [Limit(nodes=0), Limit(seconds=0), Limit(nodes=150)])
+@pytest.mark.parametrize("promises", [True, False])
+def test_where_the_limit_is_used_up_it_judges_and_says_so_where_it_promised_more(
+    geometry: Geometry, limit: Limit, promises: bool, solvers: Solvers
+) -> None:
+    player, position = player_of(solvers, promises=promises), Position(geometry)
+    column = player.choose_column(position, limit, StopFlag())
+    assert column in position.legal_columns()
+    if not player.proven:
+        assert player.unproven is promises
+    if geometry == Geometry(7, 6):
+        # Judgement knows that the centre is good.
+        assert column in {2, 3, 4}
+
+
+@on_every_board
+def test_stopped_from_the_start_it_plays_a_sensible_column(
+    geometry: Geometry, solvers: Solvers
+) -> None:
+    position = at("3224473" if geometry.connect == 4 and geometry.columns >= 7 else "", geometry)
+    for seed in range(20):
+        column = player_of(solvers, seed).choose_column(position, Limit(), stopped())
+        assert column in position.legal_columns()
+        if position.ply and geometry.connect == 4:
+            assert column not in {0, 4}
+
+
+@pytest.mark.parametrize("promises", [True, False])
+@pytest.mark.parametrize("size", [(7, 6), (9, 5), (20, 15)])
+def test_it_answers_when_it_is_told_to(
+    size: tuple[int, int], promises: bool, solvers: Solvers
+) -> None:
+    """Without a limit these searches would take from seconds to for ever."""
+    stop, found = StopFlag(), []
+    position = at("444", Geometry(*size))
+    player = player_of(solvers, promises=promises)
+    thread = threading.Thread(
+        target=lambda: found.append(player.choose_column(position, Limit(), stop))
+    )
+    thread.start()
+    stop.set()
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+    assert found[0] in position.legal_columns()
+
+
+@pytest.mark.parametrize("nodes", [0, 3, 30, 100, 300, 1000, 3000, 10000])
+def test_whatever_the_limit_a_column_that_is_said_to_be_proven_is_the_best(
+    nodes: int, solvers: Solvers
+) -> None:
+    for moves in (QUICKER, LOST, QUICKER[:18], LOST[:18]):
+        position = at(moves)
+        best = Solver().analyse(position, line=False).best
+        for seed in range(4):
+            player = player_of(solvers, seed)
+            solvers.forget()
+            column = player.choose_column(position, Limit(nodes=nodes), StopFlag())
+            assert not player.proven or column in best
+
+
+def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: Solvers) -> None:
+    def game() -> list[int]:
+        solvers.forget()
+        player, position, columns = player_of(solvers, 4, promises=False), Position(), []
+        while position.outcome is None:
+            columns.append(player.choose_column(position, Limit(nodes=40), StopFlag()))
+            position = position.play(columns[-1])
+        return columns
+
+    assert game() == game()
+
+
+def test_a_finished_position_is_refused(solvers: Solvers) -> None:
+    with pytest.raises(ValueError, match="finished"):
+        player_of(solvers).choose_column(at("1212121"), Limit(), StopFlag())
+
+
+def test_searches_at_once_have_a_solver_each_and_the_next_one_gets_one_of_them() -> None:
+    solvers = Solvers()
+    with solvers.lend() as first, solvers.lend() as second:
+        assert first is not second
+    with solvers.lend() as again:
+        assert again is first
+
+
+def test_what_one_move_has_taught_serves_the_next(solvers: Solvers) -> None:
+    position = at(LOST)
+    player_of(solvers).choose_column(position, Limit(), StopFlag())
+    with solvers.lend() as solver:
+        warm = solver.score(position).nodes
+    solvers.forget()
+    with solvers.lend() as solver:
+        assert solver.score(position).nodes > warm
