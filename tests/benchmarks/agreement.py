@@ -51,7 +51,7 @@ def main() -> None:
     arguments = parser.parse_args()
     rng = Random(arguments.seed)
     each = -(-arguments.positions // len(SIZES))
-    slow, fast = Solver(reference, table_mib=16), Solver(compiled, table_mib=16)
+    slow, fast = (Solver(kernel, books=None) for kernel in (reference, compiled))
     began = time.perf_counter()
     for (columns, rows), most_empty in SIZES.items():
         geometry = Geometry(columns, rows)

@@ -51,7 +51,7 @@ def main() -> int:
     print("|---|---|---|---|---|")
     for columns, rows in BOARDS:
         geometry = Geometry(columns, rows)
-        solver = Solver(table_mib=arguments.table)
+        solver = Solver(table_mib=arguments.table, books=None)
         began = time.perf_counter()
         solved = solver.score(Position(geometry))
         seconds = time.perf_counter() - began
