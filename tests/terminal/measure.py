@@ -28,6 +28,13 @@ ANIMATED: Command = (*MENU, "play", "Alice", "Bob", "--animation", "on")
 """The same with discs that fall."""
 THINKING: Command = (*MENU, "play", "--red", "human", "--yellow", "club", "--animation", "off")
 """A board where the computer begins to search after the first drop."""
+PERFECT: Command = (
+    *(*MENU, "play", "--red", "human", "--yellow", "perfect", "--animation", "off"),
+    *("--size", "8x6", "--position", "11228877"),
+)
+"""The same with the level that searches on every core, on a board where that takes seconds and no book helps."""
+PERFECT_IN_PYTHON: Command = ("env", "P4TUI_KERNEL=python", *PERFECT)
+"""The same with the plain-Python search."""
 
 RIGHT, LEFT, DROP, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"\x03"
 
@@ -242,13 +249,16 @@ def waiting_rows(clock: Command | None) -> Iterator[Row]:
 
 def thinking_rows() -> Iterator[Row]:
     """What the computer's search leaves to the player."""
-    yield _row("the computer thinking, bytes/s", thinking_output(), 60)
-    times = [1000 * seconds for seconds in latencies_while_thinking()]
-    yield _row(
-        "key to first byte while it thinks, median ms", statistics.median(times), 10, "{:.1f}"
-    )
-    yield _row("key to first byte while it thinks, 99 %, ms", percentile(times, 99), 40, "{:.1f}")
-    yield _row("quit while it thinks, ms", 1000 * quit_seconds_while_thinking(), 500)
+    for who, command in (
+        ("club", THINKING),
+        ("perfect", PERFECT),
+        ("perfect in Python", PERFECT_IN_PYTHON),
+    ):
+        yield _row(f"{who} thinking, bytes/s", thinking_output(command), 60)
+        times = [1000 * seconds for seconds in latencies_while_thinking(command)]
+        yield _row(f"key to first byte, {who}, median ms", statistics.median(times), 10, "{:.1f}")
+        yield _row(f"key to first byte, {who}, 99 %, ms", percentile(times, 99), 40, "{:.1f}")
+        yield _row(f"quit, {who}, ms", 1000 * quit_seconds_while_thinking(command), 500)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

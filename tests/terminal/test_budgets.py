@@ -18,8 +18,12 @@ from tests.terminal.measure import (
     DROP,
     LEFT,
     MENU,
+    PERFECT,
+    PERFECT_IN_PYTHON,
     QUIET,
     RIGHT,
+    THINKING,
+    Command,
     answer_bytes,
     idle,
     latencies_while_thinking,
@@ -33,6 +37,13 @@ from tests.terminal.measure import (
 )
 
 pytestmark = pytest.mark.terminal
+
+THINKERS = [
+    pytest.param(THINKING, id="club"),
+    pytest.param(PERFECT, id="perfect"),
+    pytest.param(PERFECT_IN_PYTHON, id="perfect-in-python"),
+]
+"""Boards where a computer begins to search after the first drop."""
 
 
 @pytest.fixture
@@ -84,8 +95,9 @@ def test_waiting_for_a_key_writes_nothing(board: TerminalProgram) -> None:
     assert idle(board, 1.5).output_per_second == 0
 
 
-def test_the_computer_thinks_in_silence() -> None:
-    assert thinking_output() <= 60
+@pytest.mark.parametrize("command", THINKERS)
+def test_the_computer_thinks_in_silence(command: Command) -> None:
+    assert thinking_output(command) <= 60
 
 
 def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() -> None:
@@ -124,8 +136,9 @@ def test_waiting_for_a_key_uses_no_more_processor_than_a_bare_app(board: Termina
 
 
 @pytest.mark.budget
-def test_keys_are_answered_while_the_computer_thinks() -> None:
-    seconds = latencies_while_thinking()
+@pytest.mark.parametrize("command", THINKERS)
+def test_keys_are_answered_while_the_computer_thinks(command: Command) -> None:
+    seconds = latencies_while_thinking(command)
     assert statistics.median(seconds) < 0.010
     assert percentile(seconds, 99) < 0.040
 
@@ -136,11 +149,12 @@ def test_keys_are_answered_while_scores_are_found(
     kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P4TUI_KERNEL", kernel)
-    seconds = latencies_while_thinking(BOARD, begin=b"s")
+    seconds = latencies_while_thinking((*BOARD, "--size", "9x7"), begin=b"s")
     assert statistics.median(seconds) < 0.010
     assert percentile(seconds, 99) < 0.040
 
 
 @pytest.mark.budget
-def test_quitting_does_not_wait_for_the_computer() -> None:
-    assert quit_seconds_while_thinking() < 0.5
+@pytest.mark.parametrize("command", THINKERS)
+def test_quitting_does_not_wait_for_the_computer(command: Command) -> None:
+    assert quit_seconds_while_thinking(command) < 0.5
