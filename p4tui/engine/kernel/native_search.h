@@ -38,7 +38,7 @@ enum {
     P4_ALONE_NODES = 1 << 17,   /* nodes after which other threads help: what is done in 30 ms is not worth a full table */
     P4_TOGETHER_PLIES = 22,     /* from the root: the positions above are searched together, those below alone */
     P4_MOST_THREADS = 256,      /* of one search */
-    P4_MARKS = 1024,            /* places to mark positions that a thread searches */
+    P4_MARK_BITS = 10,          /* 2^10 places to mark positions that a thread searches */
     P4_STACK = 1 << 21,         /* bytes for a thread: ten times of what the deepest search takes */
     P4_SMALLEST_BITS = 14,      /* a table starts with 2^14 buckets: 256 KiB, which near caches hold */
     P4_GROWTH_BITS = 2,
@@ -95,7 +95,7 @@ typedef struct {
     _Atomic uint64_t nodes;         /* searched, as of the threads' last polls */
     _Atomic int ended;              /* whether the search has to end before it has an answer */
     _Atomic int bounds;             /* of the root; packed, see p4_packed */
-    _Atomic uint64_t marks[P4_MARKS];
+    _Atomic uint64_t marks[1 << P4_MARK_BITS];
 } p4_search;
 
 /* Add to the count. */
@@ -169,15 +169,21 @@ static int p4_reason_to_stop(p4_search *s, int goal, int shared, int helps)
     return s->threads > 1 && atomic_load_explicit(&s->nodes, memory_order_relaxed) >= P4_ALONE_NODES ? P4_NEEDS_HELP : 0;
 }
 
+/* The place of a position's mark, by the highest bits of its hash: the lowest are 0 on boards of less than 64 bits. */
+static _Atomic uint64_t *p4_mark_of(p4_search *s, uint64_t hash)
+{
+    return s->marks + (hash >> (64 - P4_MARK_BITS));
+}
+
 /* Whether a position is marked as one that a thread searches: a hint, as marks share places. */
 static int p4_is_marked(p4_search *s, uint64_t hash)
 {
-    return atomic_load_explicit(&s->marks[hash % P4_MARKS], memory_order_relaxed) == hash;
+    return atomic_load_explicit(p4_mark_of(s, hash), memory_order_relaxed) == hash;
 }
 
 static void p4_mark(p4_search *s, uint64_t hash, int searched)
 {
-    atomic_store_explicit(&s->marks[hash % P4_MARKS], searched ? hash : 0, memory_order_relaxed);
+    atomic_store_explicit(p4_mark_of(s, hash), searched ? hash : 0, memory_order_relaxed);
 }
 
 /* Start a thread that leaves signals to the others. Whether it could be started. */
