@@ -251,6 +251,41 @@ def test_a_file_that_cannot_be_read_is_refused(
     assert caught.value.problem is BookProblem.UNREADABLE
 
 
+def test_a_file_that_is_cut_short_later_does_no_harm(tmp_path: Path) -> None:
+    path = written(SMALL, DEPTH, tmp_path)
+    book = Book(path)
+    before = bytes(book.data)
+    os.truncate(path, 0)
+    assert bytes(book.data) == before
+
+
+def test_a_file_longer_than_any_book_is_refused_unread(tmp_path: Path) -> None:
+    """Its header says its length, a hole does the rest."""
+    path = written(SMALL, DEPTH, tmp_path)
+    length = 1 << 42
+    with path.open("r+b") as file:
+        file.seek(16)
+        file.write(length.to_bytes(8, "little"))
+        file.truncate(length)
+    with pytest.raises(BookError) as caught:
+        Book(path)
+    assert caught.value.problem is BookProblem.DAMAGED
+
+
+def test_a_file_that_memory_has_no_room_for_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(SMALL, DEPTH, tmp_path)
+
+    def refuse(_descriptor: int) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(os, "fstat", refuse)
+    with pytest.raises(BookError) as caught:
+        Book(path)
+    assert caught.value.problem is BookProblem.UNREADABLE
+
+
 def test_scores_too_far_apart_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="from -70 to 70"):
         write(tmp_path / "book", SMALL, [([1, 2], [-70, 70])])

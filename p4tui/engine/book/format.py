@@ -32,7 +32,6 @@ How the value of a key is found in the planes, `retrieval` says; which positions
 
 from __future__ import annotations
 
-import mmap
 import os
 import struct
 import tempfile
@@ -51,6 +50,8 @@ MAGIC = b"p4tui-bk"
 VERSION = 1
 MOST_PLANES = 7
 """Bits of a value at the most."""
+MOST_BYTES = 1 << 32
+"""The longest file, as what it says of places in it has 32 bits."""
 SUFFIX = ".p4b"
 """How names of books end."""
 
@@ -107,7 +108,7 @@ class Book:
         geometry: the board.
         depth: the most discs that a position of it has.
         counts: how many positions it holds, of each ply.
-        data: the file, mapped into memory and checked.
+        data: what is in the file, checked.
     """
 
     def __init__(self, path: Path, geometry: Geometry | None = None) -> None:
@@ -122,7 +123,7 @@ class Book:
             FileNotFoundError: there is no such file.
         """
         self.path = path
-        self.data = _mapped(path)
+        self.data = _read(path)
         found = _checked(path, self.data)
         self.geometry, self.depth, self._plies, self._shards = found
         if geometry is not None and geometry != self.geometry:
@@ -154,35 +155,40 @@ class Book:
         return ply.least + value
 
 
-def _mapped(path: Path) -> mmap.mmap:
-    """A file as a piece of memory."""
+def _read(path: Path) -> bytes:
+    """What is in a file, if it is as long as the header of a book says.
+
+    It is not mapped into memory: whoever cut the file short later would end the program with a signal.
+    """
     try:
         if not path.is_file() and path.exists():
             # What is neither file nor folder may block when it is opened.
             raise BookError(path, BookProblem.FOREIGN, "no file")
         with path.open("rb") as file:
-            if os.fstat(file.fileno()).st_size < _HEADER.size:
+            header = file.read(_HEADER.size)
+            if len(header) < _HEADER.size:
                 raise BookError(path, BookProblem.FOREIGN, "too short")
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            magic, version, *_, length, _, _ = _HEADER.unpack(header)
+            if magic != MAGIC or version != VERSION:
+                raise BookError(path, BookProblem.FOREIGN, "no book of this version")
+            if length != os.fstat(file.fileno()).st_size or length > MOST_BYTES:
+                raise BookError(path, BookProblem.DAMAGED, "another length than it says")
+            return header + file.read()
     except FileNotFoundError:
         raise
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError) as error:
         raise BookError(path, BookProblem.UNREADABLE, str(error)) from error
 
 
 def _checked(
-    path: Path, data: mmap.mmap
+    path: Path, data: bytes
 ) -> tuple[Geometry, int, list[_Ply], list[tuple[int, int, int, int]]]:
-    """The board, the depth, the plies and the shards of a book in memory, all of it checked.
+    """The board, the depth, the plies and the shards of what `_read` read, all of it checked.
 
     Raises:
         BookError: it is none, or damaged.
     """
-    magic, version, columns, rows, connect, depth, _, length, shards, crc = _HEADER.unpack_from(
-        data
-    )
-    if magic != MAGIC or version != VERSION:
-        raise BookError(path, BookProblem.FOREIGN, "no book of this version")
+    _, _, columns, rows, connect, depth, _, length, shards, crc = _HEADER.unpack_from(data)
     plies_end = _HEADER.size + (depth + 1) * _PLY.size
     end = plies_end + shards * _SHARD.size
     if length != len(data) or end + _CRC.size + len(_PADDING) > length:
