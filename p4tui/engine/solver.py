@@ -25,6 +25,8 @@ UNLIMITED = Limit()
 """The limit where none is given."""
 AT_ONCE_NODES = 1000
 """Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
+AT_ONCE_NODES_WIDE = 50
+"""The same on boards of more than 64 bits, where each takes up to 30 microseconds."""
 JUDGED_NODES = 20_000
 """Positions that the heuristic search visits at the most where time is not limited: they take about a second, as it is
 plain Python, so that a limit of nodes that suits the compiled search does not keep it busy for minutes."""
@@ -71,6 +73,7 @@ class Solver:
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
         self._threads = threads
         self._geometry: Geometry | None = None
+        self._most_at_once = AT_ONCE_NODES
         self._book: Book | None = None
         self._search: ExactSearch
         self._running: ExactSearch | None = None
@@ -106,9 +109,17 @@ class Solver:
         return reference.NAME if self._kernel.exact(geometry) is fallback else self._kernel.NAME
 
     def clear(self) -> None:
-        """Forget what was learnt: the next search starts with an empty table."""
-        for exact in self._exact.values():
-            exact.clear()
+        """Forget what was learnt: the next search starts with an empty table.
+
+        Raises:
+            RuntimeError: another thread is searching with this solver.
+        """
+        self._keep_others_out()
+        try:
+            for exact in self._exact.values():
+                exact.clear()
+        finally:
+            self._busy.release()
 
     def score(
         self, position: Position, limit: Limit | None = None, stop: StopFlag | None = None
@@ -180,31 +191,37 @@ class Solver:
 
     def _begin(self, position: Position, stage: Stage | None = None) -> None:
         """Keep others out, count from 0, and choose the search, with its book, that serves all that follows."""
-        if not self._busy.acquire(False):
-            raise RuntimeError("this solver is searching for another thread")
-        # Most positions of a solver share one geometry; comparing it would take longer than some searches.
-        if position.geometry is not self._geometry:
-            self._turn_to(position.geometry)
-        book = self._book
-        # Later positions than it holds ask nothing of it; of what play cannot reach it says nothing sensible.
-        if book and position.ply <= book.depth and not reachable(position):
-            book = None
-        self._search.use_book(book)
+        self._keep_others_out()
+        try:
+            # Most positions of a solver share one geometry; comparing it would take longer than some searches.
+            if position.geometry is not self._geometry:
+                self._turn_to(position.geometry)
+            book = self._book
+            # Later positions than it holds ask nothing of it; of what play cannot reach it says nothing sensible.
+            if book and position.ply <= book.depth and not reachable(position):
+                book = None
+            self._search.use_book(book)
+        except BaseException:
+            self._busy.release()
+            raise
         self._counted = 0
         # Some searches take microseconds: what the two stand for is put together where progress is asked for.
         self._position, self._stage = position, stage
 
+    def _keep_others_out(self) -> None:
+        """Until `_busy` is released, refuse calls of other threads."""
+        if not self._busy.acquire(False):
+            raise RuntimeError("this solver is searching for another thread")
+
     def _turn_to(self, geometry: Geometry) -> None:
-        """Find the search and the book of a board; lets others in if that fails."""
-        try:
-            kind = self._kernel.exact(geometry)
-            if kind not in self._exact:
-                self._exact[kind] = kind(self._table_mib)
-            self._book = self._books.find(geometry) if self._books else None
-            self._search, self._geometry = self._exact[kind], geometry
-        except BaseException:
-            self._busy.release()
-            raise
+        """Find the search and the book of a board."""
+        kind = self._kernel.exact(geometry)
+        if kind not in self._exact:
+            self._exact[kind] = kind(self._table_mib)
+        self._book = self._books.find(geometry) if self._books else None
+        self._search, self._geometry = self._exact[kind], geometry
+        wide = geometry.columns * geometry.stride > 64
+        self._most_at_once = AT_ONCE_NODES_WIDE if wide else AT_ONCE_NODES
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
         """What `analyse` says."""
@@ -308,7 +325,7 @@ class Solver:
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
         """The exact score of any position if it takes next to no time, and a small part of the limit, at the most."""
-        most = AT_ONCE_NODES
+        most = self._most_at_once
         if limit is not None and limit.nodes is not None:
             most = min(most, int(limit.nodes * HOPELESS_SHARE))
         score = self._search.at_once(position, most)

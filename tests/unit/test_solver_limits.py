@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -311,3 +312,58 @@ def test_a_priority_that_is_refused_is_no_matter(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("os.setpriority", refuse)
     resources.give_way()
+
+
+# One call at a time
+
+
+def test_it_is_not_emptied_while_it_searches(use: Kernel) -> None:
+    """What shows on the way calls: a stop flag asks for nothing but a function to call."""
+    searcher = unbooked(use, 1, threads=1)
+
+    class Flag(StopFlag):
+        def is_set(self) -> bool:
+            with pytest.raises(RuntimeError, match="searching for another thread"):
+                searcher.clear()
+            return super().is_set()
+
+        def call(self, callback: Callable[[], object]) -> None:
+            self.is_set()
+            super().call(callback)
+
+    assert searcher.score(drawn_out(Geometry(), 1, 16), stop=Flag()).proven
+    searcher.clear()
+
+
+def test_a_failure_before_the_search_leaves_it_usable(
+    use: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searcher, position = Solver(use, 1), after("4444")
+
+    def fail(_: Position) -> bool:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(solver, "reachable", fail)
+        with pytest.raises(MemoryError):
+            searcher.score(position)
+    assert searcher.score(position).proven
+
+
+@needs_native
+@pytest.mark.parametrize(("numbers", "most"), [((8, 7), 1000), ((9, 7), 50), ((25, 4), 50)])
+def test_what_nothing_can_stop_is_short_on_large_boards_too(
+    numbers: tuple[int, int], most: int
+) -> None:
+    from p4tui.engine.kernel.native import NativeSolver
+
+    given = []
+
+    class Spied(NativeSolver):
+        def at_once(self, position: Position, most_nodes: int) -> int | None:
+            given.append(most_nodes)
+            return super().at_once(position, most_nodes)
+
+    spied = SimpleNamespace(NAME="native", exact=lambda _geometry: Spied, search=reference.search)
+    unbooked(cast("Kernel", spied), 1).score(Position(Geometry(*numbers)), Limit(seconds=0))
+    assert given == [most]
