@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
+import weakref
 from functools import cache
 from random import Random
 
@@ -204,8 +206,8 @@ def test_mirrored_positions_have_the_same_score(use: Kernel) -> None:
 
 @needs_native
 def test_emptying_the_table_is_as_good_as_a_new_one() -> None:
-    """8x7 takes all bits of a table's entry but one, so that emptying goes round at every second time."""
-    for geometry in (Geometry(8, 7), Geometry(6, 5)):
+    """8x7 and 16x7 leave no bit of an entry to tell old ones by before the table grows, so that it is wiped each time."""
+    for geometry in (Geometry(8, 7), Geometry(6, 5), Geometry(16, 7)):
         used = search_of(NATIVE, geometry)
         for seed in range(12):
             position = late(geometry, seed, 22)
@@ -294,6 +296,38 @@ def test_what_a_signal_raises_ends_the_search() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     thread.join()
+
+
+@needs_native
+def test_what_a_signal_raised_is_not_kept() -> None:
+    """It would keep the frames of all that called the search."""
+
+    class EndedError(Exception):
+        pass
+
+    def end(*_: object) -> None:
+        raise EndedError
+
+    search = search_of(NATIVE)
+
+    def interrupt() -> None:
+        while not search.nodes:
+            pass
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, end)
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    try:
+        with pytest.raises(EndedError) as caught:
+            search.score(Geometry(), 0, 0, Limit(), StopFlag())
+    finally:
+        signal.signal(signal.SIGINT, before)
+    thread.join()
+    raised = weakref.ref(caught.value)
+    del caught
+    gc.collect()
+    assert raised() is None
 
 
 @needs_native

@@ -18,7 +18,7 @@ from tests.tools.positions import drawn_out, sides
 
 pytestmark = needs_native
 
-ALONE_NODES = 16384
+ALONE_NODES = 1 << 17
 """What a search visits before other threads help (P4_ALONE_NODES in native_search.h)."""
 LASTING = [
     drawn_out(Geometry(*size), seed, empty)
@@ -26,6 +26,12 @@ LASTING = [
     for seed in range(12)
 ]
 """Positions of which the compiled search needs several milliseconds, some of them in words of 128 bits."""
+HELPED = [
+    drawn_out(Geometry(*size), seed, empty)
+    for size, empty, seeds in (((6, 6), 33, (0, 1, 3, 4)), ((7, 6), 34, (1, 4)))
+    for seed in seeds
+]
+"""Positions that last until other threads help."""
 
 
 def search_in(threads: int) -> ExactSearch:
@@ -42,12 +48,12 @@ def score_of(search: ExactSearch, position: Position, limit: Limit | None = None
 
 def test_the_scores_are_those_of_one_thread() -> None:
     alone, two, four = (search_in(threads) for threads in (1, 2, 4))
-    helped = 0
-    for position in LASTING:
+    for position in HELPED:
         score = score_of(alone, position)
-        helped += alone.nodes > ALONE_NODES
+        assert alone.nodes > ALONE_NODES
         assert score_of(two, position) == score_of(four, position) == score
-    assert helped > len(LASTING) // 4
+    for position in LASTING:
+        assert score_of(four, position) == score_of(alone, position)
 
 
 def test_words_of_128_bits_do_as_well() -> None:
@@ -55,7 +61,7 @@ def test_words_of_128_bits_do_as_well() -> None:
 
     narrow, broad = NativeSolver(2), NativeSolver(2, narrow_bits=0)
     broad.threads = 4
-    for position in LASTING[:20]:
+    for position in HELPED[:3] + LASTING[36:40]:
         assert score_of(broad, position) == score_of(narrow, position)
 
 
@@ -64,7 +70,7 @@ def test_a_table_in_use_does_no_harm(narrow_bits: int) -> None:
     """The smallest table, never emptied: its entries are replaced all the time, in either width of words."""
     from p4tui.engine.kernel.native import NativeSolver
 
-    position = drawn_out(Geometry(), 1, 30)
+    position = drawn_out(Geometry(), 3, 32)
     family = [position, *(position.play(column) for column in position.legal_columns())]
     wanted = [score_of(search_in(1), each) for each in family]
     search = NativeSolver(1, narrow_bits=narrow_bits)
@@ -76,7 +82,7 @@ def test_a_table_in_use_does_no_harm(narrow_bits: int) -> None:
 @pytest.mark.parametrize("window", [(-40, -1), (-3, 2), (0, 1), (1, 40)])
 def test_a_window_is_kept(window: tuple[int, int]) -> None:
     alone, four = search_in(1), search_in(4)
-    for position in LASTING[:12]:
+    for position in HELPED[:3]:
         score = score_of(alone, position)
         found = four.score(position.geometry, *sides(position), Limit(), StopFlag(), window)
         assert score is not None
@@ -120,6 +126,21 @@ def test_a_flag_set_from_another_thread_ends_them_all(numbers: tuple[int, int]) 
     assert score_of(search, late) == score_of(search_in(1), late)
 
 
+@pytest.mark.parametrize("milliseconds", [70, 90, 120])
+def test_a_table_that_could_not_grow_to_the_end_can_be_emptied(milliseconds: int) -> None:
+    """Where there are several threads it grows at once; the time may be up meanwhile."""
+    from p4tui.engine.kernel.native import NativeSolver
+
+    used, new = NativeSolver(512), NativeSolver(512)
+    used.threads = 2
+    assert score_of(used, Position(), Limit(seconds=milliseconds / 1000)) is None
+    used.clear()
+    used.threads = 1
+    for position in HELPED[:1]:
+        assert score_of(used, position) == score_of(new, position)
+        assert used.nodes == new.nodes
+
+
 def test_what_a_signal_raises_ends_them_all() -> None:
     search = search_in(4)
 
@@ -140,7 +161,7 @@ def test_what_a_signal_raises_ends_them_all() -> None:
 
 
 def test_several_searches_of_several_threads_run_at_once() -> None:
-    known = LASTING[:6] + LASTING[36:42]
+    known = HELPED[:3] + LASTING[36:42]
     wanted = [score_of(search_in(1), position) for position in known]
 
     def scores(threads: int) -> list[int | None]:
@@ -170,6 +191,6 @@ def test_the_bounds_close_in_while_it_runs() -> None:
 
 
 def test_a_solver_uses_them_for_columns_too() -> None:
-    for position in (LASTING[0], LASTING[36]):
+    for position in (HELPED[0], LASTING[36]):
         alone, four = (Solver(NATIVE, 2, threads=threads).analyse(position) for threads in (1, 4))
         assert (alone.columns, alone.best, alone.proven) == (four.columns, four.best, True)

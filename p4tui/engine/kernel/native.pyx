@@ -29,7 +29,7 @@ cdef extern from "native_search.h" nogil:
     int p4_solve(p4_solver *s, const uint64_t own[2], const uint64_t other[2], int lower, int upper,
                  uint64_t most_nodes, int threads)
     void p4_forget(p4_solver *s)
-    bint p4_has_helpers(p4_solver *s)
+    bint p4_is_ready(const p4_solver *s, int columns, int rows)
     void p4_wait(p4_solver *s)
     uint64_t p4_nodes(p4_solver *s)
     p4_bounds p4_known(p4_solver *s)
@@ -154,7 +154,10 @@ cdef class NativeSolver:
         self.refuse_while_busy()
         if book is self.book:
             return
-        p4_wait(self.search)
+        self.busy = True
+        with nogil:
+            p4_wait(self.search)
+        self.busy = False
         self.book = None
         PyBuffer_Release(&self.pages)
         if book is not None:
@@ -176,6 +179,8 @@ cdef class NativeSolver:
         cdef uint64_t[2] first, second
         cdef object geometry = position.geometry, first_discs = position.first, second_discs = position.second
         cdef int score
+        cdef bint ready
+        self.refuse_while_busy()
         if geometry is not self.geometry:
             if not NativeSolver.solves(geometry):
                 raise ValueError(f"the compiled search is not made for {geometry}")
@@ -185,17 +190,16 @@ cdef class NativeSolver:
             first[1], second[1] = first_discs >> WORD, second_discs >> WORD
             first_discs, second_discs = first_discs & LOWER_WORD, second_discs & LOWER_WORD
         first[0], second[0] = first_discs, second_discs
-        self.refuse_while_busy()
-        if p4_has_helpers(self.search):
+        if not p4_is_ready(self.search, self.columns, self.rows):
             self.busy = True
             with nogil:
-                p4_wait(self.search)
+                ready = p4_prepare(self.search, self.columns, self.rows)
             self.busy = False
+            if not ready:
+                raise MemoryError
         self.state.deadline = 0
         self.state.polls = 0
         self.state.interrupted = 0
-        if not p4_prepare(self.search, self.columns, self.rows):
-            raise MemoryError
         p4_use_book(self.search, self.book_of(geometry))
         if (p4_count_bits(first[0] | second[0]) + p4_count_bits(first[1] | second[1])) % 2:
             score = p4_solve(self.search, second, first, -WIDEST, WIDEST, most_nodes, 1)
@@ -253,7 +257,9 @@ cdef class NativeSolver:
         if not ready:
             raise MemoryError
         if self.error is not None:
-            raise self.error
+            # Kept, it would keep all that its traceback names, this search among it.
+            error, self.error = self.error, None
+            raise error
         return None if score == P4_NO_SCORE else score
 
     cdef const uint8_t *book_of(self, geometry):

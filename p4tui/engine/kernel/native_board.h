@@ -86,8 +86,8 @@ static int P4_WIDTH(allocate)(P4_WIDTH(search) *s, P4_WIDTH(table) *table, int b
     return table->entries != NULL;
 }
 
-/* Go over to a larger table with all entries, if there is one and memory for it. Each bucket's go to several, so that
- * there is room. Whether it did. */
+/* Go over to a larger table with all entries, if there is one and memory for it, and the search isn't told to end. Each
+ * bucket's go to several, so that there is room. Whether it did; if not, what the larger one got is true all the same. */
 static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
 {
     const P4_WIDTH(table) *old = &s->table;
@@ -97,6 +97,8 @@ static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
         return 0;
     const P4_WORD data = ((P4_WORD)1 << P4_DATA_BITS) - 1;
     for (size_t i = 0; i < (size_t)2 << old->bucket_bits; i++) {
+        if (i % P4_POLL_ENTRIES == P4_POLL_ENTRIES - 1 && p4_told_to_end(s->whole))
+            return 0;
         const P4_WORD entry = P4_WIDTH(load)(old->entries + i, 0);
         if ((entry ^ old->generation) & old->generation_mask || !(entry & data))
             continue;
@@ -115,10 +117,8 @@ static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
 /* Forget what was searched: costs nothing, save once in 2^(bits of the generation) times. */
 static void P4_WIDTH(clear)(P4_WIDTH(search) *s)
 {
-    for (int i = 0; i <= s->size; i++) {
+    for (int i = 0; i < P4_SIZES && s->sizes[i].entries; i++) {
         P4_WIDTH(table) *table = s->sizes + i;
-        if (!table->entries)
-            return;
         if (table->generation != table->generation_mask) {
             table->generation += (P4_WORD)1 << P4_DATA_BITS;
         } else {
@@ -134,17 +134,23 @@ static void P4_WIDTH(clear)(P4_WIDTH(search) *s)
 static void P4_WIDTH(release)(P4_WIDTH(search) *s)
 {
     for (int i = 0; i < P4_SIZES; i++) {
-        free((void *)s->sizes[i].entries);
+        p4_unmap((void *)s->sizes[i].entries, sizeof *s->sizes[i].entries << (s->sizes[i].bucket_bits + 1));
         s->sizes[i].entries = NULL;
     }
     s->size = 0, s->kept = s->nodes = 0;
+}
+
+/* Whether it is ready for a board. */
+static int P4_WIDTH(is_ready)(const P4_WIDTH(search) *s, int columns, int rows)
+{
+    return s->sizes[0].entries && s->geometry.columns == columns && s->geometry.rows == rows;
 }
 
 /* Make ready for a board, with a table of `mib` mebibytes (see p4_create); for another board than the last one it is
  * emptied. Whether there was memory for it. */
 static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib)
 {
-    if (s->sizes[0].entries && s->geometry.columns == columns && s->geometry.rows == rows)
+    if (P4_WIDTH(is_ready)(s, columns, rows))
         return 1;
     P4_WIDTH(release)(s);
     P4_WIDTH(set_geometry)(&s->geometry, columns, rows);
@@ -155,8 +161,8 @@ static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib
     if (s->most_bits < least)
         s->most_bits = least;
     s->multiplier = (P4_WORD)P4_GOLDEN << (P4_WORD_BITS - key_bits);
-    /* Four bits more than the least: they count the generations. */
-    const int enough = least + 4 > P4_SMALLEST_BITS ? least + 4 : P4_SMALLEST_BITS;
+    /* No more than the least at first, though that leaves no generations where it decides: a large table takes its time. */
+    const int enough = least > P4_SMALLEST_BITS ? least : P4_SMALLEST_BITS;
     const int ready = P4_WIDTH(allocate)(s, s->sizes, enough < s->most_bits ? enough : s->most_bits);
     s->table = s->sizes[0];
     return ready;

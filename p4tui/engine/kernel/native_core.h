@@ -76,7 +76,7 @@ typedef struct {
     P4_WORD own, other;  /* discs of the side to move and of the other side */
     P4_WORD other_wins;  /* cells that complete a line of the other side */
     P4_WORD safe;        /* the moves to choose from */
-    P4_WORD hash;       /* of the position, see P4_NAME(hash) */
+    P4_WORD hash;        /* of the position, see P4_NAME(hash) */
     int left;            /* empty cells */
     int order;           /* the larger, the earlier it is searched */
     int goal;            /* the question about it: is its score at least this? */
@@ -255,7 +255,7 @@ static inline int P4_NAME(in_book)(const P4_WIDTH(search) *s, const P4_NAME(node
 /* --- Table --------------------------------------------------------------------------------------------------- */
 
 /* An entry, from the highest bit: the part of the hash that its place doesn't give, the generation, then work (5 bits),
- * and the two bounds (7 bits each, stored so that 0 means nothing is known). p4_prepare says how many bits are left for
+ * and the two bounds (7 bits each, stored so that 0 means nothing is known). P4_WIDTH(allocate) says how many bits are left for
  * the generation; an entry of another one counts as empty. */
 
 /* The key, own discs added to the occupied cells, spread over the table: one to one on the highest key bits. While the

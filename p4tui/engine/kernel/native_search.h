@@ -18,10 +18,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "native_book.h"
-#if defined(__linux__)
 #include <sys/mman.h>
-#endif
+#include "native_book.h"
 
 #if defined(__SIZEOF_INT128__)
 #define P4_WIDEST_BOARD 128
@@ -42,6 +40,7 @@ enum {
     P4_STACK = 1 << 21,         /* bytes for a thread: ten times of what the deepest search takes */
     P4_SMALLEST_BITS = 14,      /* a table starts with 2^14 buckets: 256 KiB, which near caches hold */
     P4_GROWTH_BITS = 2,
+    P4_POLL_ENTRIES = 1 << 13,  /* between two looks at whether to stop while a table grows */
     P4_SIZES = 8,               /* enough for 2^28 buckets and more: 4 GiB */
     P4_WORK_SHIFT = 14,         /* of an entry: work above it, bounds below */
 };
@@ -69,10 +68,11 @@ typedef struct {
 #define P4_WORD_BITS (8 * (int)sizeof(P4_WORD))
 #define P4_MAX_COLUMNS (P4_WORD_BITS / 5)
 #define P4_MAX_ROWS (P4_WORD_BITS / 4 - 1)
-/* Nodes between two looks at whether to stop: a millisecond or two at the most. Fewer in one of several threads, as what it
- * searches may be answered by another one at any time. */
-#define P4_POLL_NODES (P4_WORD_BITS > 64 ? 1024 : 4096)
-#define P4_POLL_NODES_SHARED (P4_WORD_BITS > 64 ? 256 : 512)
+/* Nodes between two looks at whether to stop: a millisecond or two at the most. Words of 128 bits hold boards of up to 25
+ * columns, where a node takes up to 30 microseconds. Fewer in one of several threads, as what it searches may be answered by
+ * another one at any time. */
+#define P4_POLL_NODES (P4_WORD_BITS > 64 ? 64 : 4096)
+#define P4_POLL_NODES_SHARED (P4_WORD_BITS > 64 ? 16 : 512)
 
 /* Set by one thread, read by another. */
 typedef _Atomic int p4_flag;
@@ -153,15 +153,21 @@ static uint64_t p4_granted(p4_search *s, uint64_t most, int *stopped)
     return s->most_nodes - before < most ? s->most_nodes - before : most;
 }
 
+/* Whether the search was told to end; the thread that called asks. */
+static int p4_told_to_end(p4_search *s)
+{
+    if (!atomic_load_explicit(&s->ended, memory_order_relaxed) && s->poll(s->context))
+        atomic_store(&s->ended, 1);
+    return atomic_load_explicit(&s->ended, memory_order_relaxed);
+}
+
 /* Whether a thread has to end its search of a goal, and why. */
 static int p4_reason_to_stop(p4_search *s, int goal, int shared, int helps)
 {
     if (atomic_load_explicit(&s->ended, memory_order_relaxed))
         return P4_ENDED;
-    if (!helps && (!shared || ++s->polls % P4_SHARED_POLLS == 0) && s->poll(s->context)) {
-        atomic_store(&s->ended, 1);
+    if (!helps && (!shared || ++s->polls % P4_SHARED_POLLS == 0) && p4_told_to_end(s))
         return P4_ENDED;
-    }
     if (shared) {
         const p4_bounds known = p4_bounds_of(s);
         return goal > known.lower && goal <= known.upper ? 0 : P4_ANSWERED;
@@ -264,17 +270,30 @@ static inline unsigned p4_highest_bit(uint64_t word)
 
 /* --- Tables ---------------------------------------------------------------------------------------------------------- */
 
-/* So many bytes, all 0, for a table: on large pages where the system has them; NULL if there is no memory. */
+/* So many bytes, all 0, for a table: on large pages where the system has them; NULL if there is no memory. The system gives
+ * each page when it is first written to, so that a large table doesn't keep a search that is told to stop. */
 static void *p4_zeroed(size_t size)
 {
-    const size_t page = (size_t)1 << 21;
-    void *table = aligned_alloc(page, size < page ? page : size);
-    if (!table)
+    const size_t page = (size_t)1 << 21, whole = size + page;
+    char *const got = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (got == MAP_FAILED)
         return NULL;
+    const size_t before = (page - (uintptr_t)got % page) % page;
+    char *const table = got + before;
+    if (before)
+        munmap(got, before);
+    munmap(table + size, page - before);
 #if defined(MADV_HUGEPAGE)
     madvise(table, size, MADV_HUGEPAGE);
 #endif
-    return memset(table, 0, size);
+    return table;
+}
+
+/* Give back what p4_zeroed gave. */
+static void p4_unmap(void *table, size_t size)
+{
+    if (table)
+        munmap(table, size);
 }
 
 typedef _Atomic uint64_t p4_64_entry;
@@ -474,13 +493,20 @@ static void p4_clear(p4_solver *s)
 #endif
 }
 
-/* Whether threads that helped in the last search may still run. */
-static int p4_has_helpers(p4_solver *s)
+/* Whether p4_prepare has nothing to do for a board: its table is there, and no thread that helped in the last search may
+ * still run. */
+static int p4_is_ready(const p4_solver *s, int columns, int rows)
 {
-    return s->search.started_count > 0;
+    if (s->search.started_count)
+        return 0;
+#if P4_WIDEST_BOARD > 64
+    if (columns * (rows + 1) > s->narrow_bits)
+        return p4_128_is_ready(&s->broad, columns, rows);
+#endif
+    return p4_64_is_ready(&s->narrow, columns, rows);
 }
 
-/* Wait for them (see p4_join). */
+/* Wait for the threads that helped in the last search (see p4_join). */
 static void p4_wait(p4_solver *s)
 {
     p4_join(&s->search);
