@@ -19,9 +19,9 @@ def main(argv: list[str] | None = None) -> int:
         argv: the arguments without the program's name; None: those of the process.
 
     Returns:
-        the exit status: 0; 1 if the input ended in the middle of a game, held something that is no position to solve, or
-        the output cannot be written; 2 for wrong
-        arguments or no input at all; 130 after Ctrl+C; 141 when nobody reads the output; or the full-screen app's.
+        the exit status: 0; 1 if the input ended in the middle of a game, held something that is no position to solve, the
+        output cannot be written, or memory runs out; 2 for wrong arguments or no input at all; 130 after Ctrl+C; 141 when
+        nobody reads the output; or the full-screen app's.
     """
     words = sys.argv[1:] if argv is None else argv
     try:

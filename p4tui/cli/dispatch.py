@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from p4tui import i18n
 from p4tui.cli import parsing
+from p4tui.i18n import _
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
@@ -20,6 +21,8 @@ COMMANDS = ("play", "solve", "book", "levels", "doctor")
 
 WRONG_USE = 2
 """The status for arguments that are refused."""
+OUT_OF_MEMORY = 1
+"""The status where there is not enough memory."""
 
 
 class Request(NamedTuple):
@@ -55,6 +58,9 @@ def dispatch(words: Sequence[str]) -> int:
     except parsing.UsageError as error:
         parsing.complain(str(error), parsing.LONGEST_COMPLAINT)
         return WRONG_USE
+    except MemoryError:
+        parsing.complain(_("There is not enough memory; a smaller --table takes less."))
+        return OUT_OF_MEMORY
     except SystemExit as stop:  # how argparse ends after --help
         return stop.code if isinstance(stop.code, int) else 0
 

@@ -20,6 +20,7 @@ from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
+from p4tui.engine.solver import Solver
 from tests.plain.driving import Answer, p4tui
 
 ROOT = Path(__file__).parents[2]
@@ -566,3 +567,16 @@ def test_the_solver_answers_for_the_command() -> None:
 def test_the_solver_marks_what_it_has_no_time_to_prove() -> None:
     (line,) = answers("--seconds", "0.05", "--size", "9x9", "55")
     assert line.startswith("55 ") and line.endswith("?")
+
+
+def test_a_lack_of_memory_is_said_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Solver, "score", fail)
+    assert cli.main(["solve", "--lang", "en", "44"]) == 1
+    assert capsys.readouterr().err == (
+        "p4tui: There is not enough memory; a smaller --table takes less.\n"
+    )
