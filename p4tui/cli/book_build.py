@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import signal
+import stat
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -105,8 +106,8 @@ def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
         )
     if arguments.depth >= geometry.cells:
         raise UsageError(
-            _("--depth: a game on this board has no more than {plies} plies.").format(
-                plies=geometry.cells
+            _("--depth: a book of this board has no more than {plies} plies.").format(
+                plies=geometry.cells - 1
             )
         )
 
@@ -115,14 +116,25 @@ def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
     """The book to write.
 
     Raises:
-        UsageError: a folder is named, or none is and there is no folder for it.
+        UsageError: what is named is a folder, a device or the like, or too long; or nothing is and there is no folder for it.
     """
     from p4tui.engine.book.format import file_name
 
     if arguments.output is not None:
         named = Path(arguments.output)
-        if not named.name or named.is_dir():
+        try:
+            mode = named.stat().st_mode
+        except (FileNotFoundError, NotADirectoryError):
+            mode = stat.S_IFREG
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            sentence = _("--output cannot be written: {reason}.")
+            raise UsageError(sentence.format(reason=reason)) from error
+        if not named.name or stat.S_ISDIR(mode):
             raise UsageError(_("--output names no file, but a folder."))
+        if not stat.S_ISREG(mode):
+            # The book is renamed into its place: a device or a pipe would be gone.
+            raise UsageError(_("--output names no file, but a device or the like."))
         return named
     folder = books.folder()
     if folder is None:

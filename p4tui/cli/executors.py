@@ -104,9 +104,12 @@ def _connected(kind: type[Client], address: str) -> Client:
     Raises:
         UsageError: there is no such scheduler.
     """
+    # One that does not get its connection cannot be closed by us, and says so in a traceback when it is forgotten.
+    quiet = type(kind.__name__, (kind,), {"__del__": lambda _self: None})
     try:
-        return kind(address, timeout=ANSWER_SECONDS, set_as_default=False)
+        client: Client = quiet(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(
             _("No Dask scheduler answers at {address}.").format(address=shown(address))
         ) from error
+    return client

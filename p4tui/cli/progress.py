@@ -62,12 +62,21 @@ class Progress:
             text += ", " + _("{time} left").format(time=clock_time(rest))
         if self._redraws:
             filled = BAR * done // total if total else BAR
+            width = self._width()
             line = f"[{'#' * filled}{'.' * (BAR - filled)}] {text}"
-            width = shutil.get_terminal_size().columns - 1
-            self._stream.write(f"\r\x1b[K{line[:width]}")
+            # The words say more than the bar: where there is no room for both, the bar goes.
+            self._stream.write(f"\r\x1b[K{line if len(line) <= width else text[:width]}")
         else:
             self._stream.write(f"{text}\n")
         self._stream.flush()
+
+    def _width(self) -> int:
+        """Characters of a line that is redrawn: the stream's terminal may be another one than the output's."""
+        try:
+            columns = os.get_terminal_size(self._stream.fileno()).columns
+        except (OSError, ValueError):
+            columns = 0
+        return (columns or shutil.get_terminal_size().columns) - 1
 
     def end_line(self) -> None:
         """Leave the line that was redrawn."""

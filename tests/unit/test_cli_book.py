@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
-from unittest.mock import MagicMock
+from typing import Self
 
 import pytest
 
@@ -35,7 +35,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an unknown action": (["burn"], "build, verify, show"),
     "no depth": (["build"], "--depth is needed"),
     "a depth of letters": (["build", "--depth", "deep"], "0 to 99"),
-    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "no more than 16"),
+    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "no more than 15"),
     "no job": (["build", "--depth", "2", "--jobs", "0"], "1 to 999"),
     "a count of too many": (["verify", "--count", "1000000"], "0 to 999999"),
     "a file to build": (["build", "--depth", "2", "a.p4b"], "--output"),
@@ -47,6 +47,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "a line too long": (["build", "--depth", "2", "--connect", "8"], "--connect"),
     "an output that is a folder": (["build", "--depth", "2", "--output", "/"], "--output"),
     "an output without a name": (["build", "--depth", "2", "--output", ""], "--output"),
+    "an output that is too long": (["build", "--depth", "2", "--output", "a" * 300], "--output"),
+    "an output with a null": (["build", "--depth", "2", "--output", "a\0"], "--output"),
     "an option of build": (["verify", "--depth", "2"], "--depth"),
     "another option of build": (["show", "--resume"], "--resume"),
     "an option of verify": (["show", "--count", "3"], "--count"),
@@ -142,6 +144,29 @@ def test_a_book_with_a_wrong_score_is_not_put_in_its_place(
     assert [each.name for each in tmp_path.iterdir()] == ["book.build"]
 
 
+def test_a_pipe_or_device_is_no_output_and_stays_what_it_is(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for output in (pipe, link):
+        answer = p4tui(*BUILD, "--output", str(output))
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+        assert "--output names no file" in answer.err
+    assert pipe.is_fifo()
+    assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
+
+
+def test_a_scheduler_that_does_not_answer_leaves_one_sentence_behind() -> None:
+    code = (
+        "from p4tui.cli import executors, main; executors.ANSWER_SECONDS = 0.1;"
+        "main(['book', 'build', '--depth', '2', '--size', '4x4', '--scheduler', 'tcp://'])"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert process.stderr == "p4tui: No Dask scheduler answers at tcp://.\n"
+
+
 def test_a_folder_in_use_is_refused_in_a_sentence(tmp_path: Path) -> None:
     output = ("--output", str(tmp_path / "book"))
     assert p4tui(*BUILD, *output).status == 0
@@ -152,6 +177,13 @@ def test_a_folder_in_use_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert (other.status, other.err.count("\n")) == (2, 1)
     assert "--state" in other.err
     assert p4tui(*BUILD, *output, "--resume").status == 0
+
+
+def test_a_long_name_does_not_hide_what_is_wrong_with_a_book() -> None:
+    for name in ("b" * 5000, "./" * 400):
+        answer = p4tui("book", "show", name)
+        assert (answer.status, answer.err.count("\n")) == (2, 1)
+        assert answer.err.endswith("; it is not used.\n")
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
@@ -186,10 +218,18 @@ def test_a_scheduler_without_dask_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_scheduler_without_workers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = MagicMock()
-    client.nthreads.return_value = {}
-    client.__enter__.return_value = client
-    module = SimpleNamespace(Client=lambda *_, **__: client)
+    class Client:
+        def __init__(self, *_words: object, **_options: object) -> None: ...
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_error: object) -> None: ...
+
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+    module = SimpleNamespace(Client=Client)
     monkeypatch.setitem(sys.modules, "distributed", module)
     answer = p4tui("book", "build", "--depth", "2", "--scheduler", "tcp://x:1")
     assert (answer.status, answer.err.count("\n")) == (2, 1)
@@ -368,7 +408,7 @@ def test_progress_is_a_line_now_and_then() -> None:
 
 
 def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "58")
+    monkeypatch.setenv("COLUMNS", "61")
     stream, seconds = Terminal(), count()
     with Progress(stream, lambda: float(next(seconds))) as progress:
         progress.update("searching", 0, 4)
@@ -376,9 +416,28 @@ def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
         progress.update("writing", 0, 0)
     assert stream.getvalue() == (
         "\r\x1b[K[........................] searching: 0 of 4"
-        "\r\x1b[K[######..................] searching: 1 of 4, 0:00:03 lef"
+        "\r\x1b[K[######..................] searching: 1 of 4, 0:00:03 left"
         "\n\r\x1b[K[########################] writing: 0 of 0\n"
     )
+
+
+def test_progress_is_words_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    stream, seconds = Terminal(), count()
+    with Progress(stream, lambda: float(next(seconds))) as progress:
+        progress.update("searching", 0, 4)
+        progress.update("searching", 1, 400)
+    assert stream.getvalue() == ("\r\x1b[Ksearching: 0 of 4\r\x1b[Ksearching: 1 of 400, 0:06:39 \n")
+
+
+def test_progress_is_as_wide_as_the_terminal_that_it_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(os, "get_terminal_size", lambda _number: os.terminal_size((12, 5)))
+    stream = Terminal()
+    monkeypatch.setattr(stream, "fileno", lambda: 2)
+    with Progress(stream) as progress:
+        progress.update("searching", 0, 4)
+    assert stream.getvalue() == "\r\x1b[Ksearching: \n"
 
 
 def test_a_terminal_that_cannot_redraw_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
