@@ -24,6 +24,9 @@ from p4tui.players.levels import LEVELS, UnknownLevelError
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
 
+LONGEST_PATH = 200
+"""Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
+
 _HARMLESS_FORMAT_CHARACTERS = "\u200c\u200d"
 _UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
@@ -289,4 +292,5 @@ def kernel_sentence(error: kernel.KernelError) -> str:
 
 def book_sentence(error: BookError) -> str:
     """What is wrong with an opening book."""
-    return _(_BOOK_PROBLEMS[error.problem.name]).format(path=printable(str(error.path)))
+    path = shorten(str(error.path), LONGEST_PATH)
+    return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
