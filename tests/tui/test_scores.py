@@ -515,6 +515,22 @@ async def test_a_hint_interrupts_the_analysis_which_then_goes_on(told: Told) -> 
         assert scores(pilot) == ["-2", "-4", "0", "+3", "-12", "0", "+3"]
 
 
+@pytest.mark.parametrize("keys", ["hs", "shs"])
+async def test_a_hint_that_is_waited_for_outlasts_the_scores_key(told: Told, keys: str) -> None:
+    told_middle(told)
+    told.hold()
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, keys)
+        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        told.free()
+        await settled(pilot)
+        assert "wins in 16" in status(pilot)
+        assert status(pilot).startswith("Column")
+        await settled(pilot)
+        shown = ["-2", "-4", "0", "+3", "-12", "0", "+3"]
+        assert scores(pilot) == (shown if keys == "hs" else [])
+
+
 async def test_known_scores_give_the_hint_at_once(told: Told) -> None:
     told_middle(told)
     async with running(people(game=MIDDLE)) as pilot:

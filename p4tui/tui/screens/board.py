@@ -101,7 +101,11 @@ class BoardScreen(P4Screen[Result]):
     def action_scores(self) -> None:
         """Show the columns' scores, or hide them."""
         self.scores_wanted = not self.scores_wanted
-        self.follow_scores()
+        if self.analyst.question is None:
+            self.follow_scores()
+        else:
+            # Advice that was asked for comes first; the analysis goes on, or ends, when it is there.
+            self.show_scores()
         self.place_board()
 
     def on_unmount(self) -> None:
