@@ -42,9 +42,13 @@ def dispatch(words: Sequence[str]) -> int:
     _never_fail_on_a_character()
     request = sort_words(words)
     options = request.words[: request.words.index("--")] if "--" in request.words else request.words
-    settings, problem = _load_settings(language_only=not {"--help", "-h"}.isdisjoint(options))
+    language_only = not {"--help", "-h"}.isdisjoint(options)
+    settings, problem = _load_settings(language_only=language_only)
     chosen = settings.language if settings else None
     i18n.activate(choose_language(request, chosen, os.environ))
+    if problem is not None:
+        # What a setting may be is put into words as the file is read.
+        settings, problem = _load_settings(language_only=language_only)
     try:
         command = _command(request.command)
         arguments = command.make_parser().read(request.words)

@@ -613,6 +613,14 @@ def test_a_bad_settings_file_is_reported_and_the_game_goes_on() -> None:
     assert answer.out == p4tui("levels", "--lang", "fr").out != p4tui("levels", "--lang", "en").out
 
 
+@pytest.mark.parametrize("words", [["--lang", "fr"], []])
+def test_a_bad_settings_file_is_reported_in_one_language(words: list[str]) -> None:
+    write_settings('threads = 0\nlanguage = "fr"\n')
+    answer = p4tui("levels", *words)
+    assert answer.status == 0
+    assert "la valeur doit être un nombre entier de 1 à 256." in answer.err
+
+
 def test_help_and_version_do_not_complain_about_settings() -> None:
     write_settings("=")
     assert p4tui("--help").err == ""
