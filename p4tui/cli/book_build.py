@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from p4tui.cli import books, executors
@@ -180,16 +181,14 @@ def _write(
     """Write a book, and put it in its place once some of its scores were found again; whether they were."""
     from p4tui.engine.book.format import Book, write
 
-    written = output.with_name(f"{output.name}.new")
-    try:
+    with TemporaryDirectory(prefix=f".{output.name[:40]}-", dir=output.parent) as folder:
+        written = Path(folder, "book")
         progress.update(_("writing"), 0, 1)
         write(written, geometry, plies)
         progress.update(_("writing"), 1, 1)
         if has_errors(Book(written), arguments, progress):
             return False
         written.replace(output)
-    finally:
-        written.unlink(missing_ok=True)
     return True
 
 

@@ -101,6 +101,15 @@ def test_wrong_arguments_are_answered_in_french(case: str) -> None:
     assert not {"not", "is", "no", "the", "expected", "needed"} & set(answer.err.split())
 
 
+def test_nothing_else_in_the_folder_of_a_book_is_touched(tmp_path: Path) -> None:
+    output = tmp_path / "d.book"
+    other = tmp_path / "d.book.new"
+    other.write_text("mine", encoding="utf-8")
+    assert p4tui(*BUILD, "--output", str(output)).status == 0
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert {path.name for path in tmp_path.iterdir()} <= {output.name, other.name, "d.book.build"}
+
+
 def test_a_book_is_built_shown_verified_and_found(own_machine: Path) -> None:
     answer = p4tui(*BUILD)
     assert answer.status == 0

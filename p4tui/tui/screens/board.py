@@ -83,7 +83,7 @@ class BoardScreen(P4Screen[Result]):
         position = self.open_position
         if not self.scores_wanted:
             self.grid.scores = None
-        elif position is None:
+        elif position is None or not self.may_analyse():
             self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
         else:
             self.grid.scores = score_labels(position, self.analyst.scores)

@@ -246,7 +246,7 @@ class GameScreen(BoardScreen[None]):
         return not self.searches.searching
 
     def _computer_begins(self) -> None:
-        """A computer gets the processor for itself; what is known already stays in sight."""
+        """A computer gets the processor for itself."""
         self.analyst.close()
 
     def _cursor_moved(self) -> None:
