@@ -66,6 +66,9 @@ def build(arguments: argparse.Namespace, geometry: Geometry) -> int:
                 plies = _computed(geometry, arguments.depth, state, found, progress)
             if not _write(arguments, geometry, plies, output, progress):
                 return FAILED
+            if arguments.state is None:
+                # The book holds all that the folder does.
+                state.remove()
     except StateError as error:
         sentence = _(_STATE_PROBLEMS[error.problem.name]).format(folder=error.folder)
         raise UsageError(sentence) from error
@@ -113,6 +116,19 @@ def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
         )
 
 
+def _is_something_else(path: Path) -> bool:
+    """Whether there is a file, and neither a book nor the damaged rest of one."""
+    from p4tui.engine.book.format import Book, BookError, BookProblem
+
+    try:
+        Book(path)
+    except FileNotFoundError:
+        return False
+    except BookError as error:
+        return error.problem is BookProblem.FOREIGN and path.stat().st_size > 0
+    return False
+
+
 def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
     """The book to write.
 
@@ -136,6 +152,8 @@ def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
         if not stat.S_ISREG(mode):
             # The book is renamed into its place: a device or a pipe would be gone.
             raise UsageError(_("--output names no file, but a device or the like."))
+        if _is_something_else(named):
+            raise UsageError(_("--output names a file that is no opening book; it is left alone."))
         return named
     folder = books.folder()
     if folder is None:

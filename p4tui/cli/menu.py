@@ -26,6 +26,7 @@ def make_parser() -> Parser:
             "p4tui solve",
             _("the exact scores of positions (p4tui solve --help)"),
         ),
+        ("p4tui book", _("opening books (p4tui book --help)")),
         ("p4tui levels", _("the computer's levels")),
         ("p4tui doctor", _("what is installed, what the terminal can do, where settings live")),
         ("p4tui --version", _("the version")),
@@ -33,7 +34,9 @@ def make_parser() -> Parser:
     width = max(len(usage) for usage, _meaning in lines)
     parser = Parser(
         "p4tui",
-        usage=_("p4tui [options] [NAME1 [NAME2] | play ... | solve ... | levels | doctor]"),
+        usage=_(
+            "p4tui [options] [NAME1 [NAME2] | play ... | solve ... | book ... | levels | doctor]"
+        ),
         description="\n".join(
             [_("Puissance 4 / Connect Four for the terminal."), ""]
             + [f"  {usage.ljust(width)}  {meaning}" for usage, meaning in lines]

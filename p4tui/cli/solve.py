@@ -47,6 +47,7 @@ class Solution(NamedTuple):
         line: the principal variation, columns from 0; empty where it was not asked for.
         proven: whether the scores are exact.
         nodes: how many the search took.
+        doubtful: the columns whose scores are not.
     """
 
     score: int
@@ -54,6 +55,7 @@ class Solution(NamedTuple):
     line: tuple[int, ...]
     proven: bool
     nodes: int
+    doubtful: tuple[int, ...] = ()
 
 
 def make_parser() -> Parser:
@@ -221,7 +223,8 @@ def _search(
             began = clock()
             found = solver.analyse(position, limit, stop, line=arguments.line)
             took = clock() - began
-            return Solution(found.score, found.columns, found.line, found.proven, found.nodes), took
+            known = found.score, found.columns, found.line, found.proven, found.nodes
+            return Solution(*known, found.doubtful), took
         began = clock()
         solved = solver.score(position, limit, stop)
         took = clock() - began
@@ -234,11 +237,11 @@ def _as_text(
     arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
 ) -> str:
     """The answer in fields with a blank between them."""
-    doubt = "" if solution.proven else "?"
-    fields = [printable(given.name), format_score(solution.score) + doubt]
+    fields = [printable(given.name), _marked(solution.score, doubtful=not solution.proven)]
     if arguments.columns:
         fields += [
-            NOTHING if score is None else format_score(score) + doubt for score in solution.columns
+            NOTHING if score is None else _marked(score, doubtful=column in solution.doubtful)
+            for column, score in enumerate(solution.columns)
         ]
     if arguments.line:
         fields.append(format_moves(solution.line) or NOTHING)
@@ -247,10 +250,18 @@ def _as_text(
     return " ".join(fields)
 
 
+def _marked(score: int, *, doubtful: bool) -> str:
+    """A score, with a ? behind it where it is not exact."""
+    return format_score(score) + "?" * doubtful
+
+
 def _as_json(
     arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
 ) -> str:
-    """The answer as a JSON object: `moves` or `board`, `score`, `proven`, and what else was asked for."""
+    """The answer as a JSON object: `moves` or `board`, `score`, `proven`, and what else was asked for.
+
+    `doubtful` goes with the columns: the numbers, from 1, of those whose score is not exact.
+    """
     answer: dict[str, object] = {
         "board" if arguments.board else "moves": given.name,
         "score": solution.score,
@@ -258,6 +269,7 @@ def _as_json(
     }
     if arguments.columns:
         answer["columns"] = solution.columns
+        answer["doubtful"] = [column + 1 for column in solution.doubtful]
     if arguments.line:
         answer["line"] = format_moves(solution.line)
     if arguments.stats:

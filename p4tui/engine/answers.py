@@ -55,6 +55,7 @@ class Analysis:
             first move alone.
         proven: whether all scores are exact (see `Solved`).
         nodes: positions searched.
+        doubtful: the columns whose score is not exact.
     """
 
     score: int
@@ -63,6 +64,7 @@ class Analysis:
     line: tuple[int, ...]
     proven: bool
     nodes: int
+    doubtful: tuple[int, ...] = ()
 
 
 class Stage(NamedTuple):

@@ -249,7 +249,8 @@ class Solver:
         if line and not found:
             found = (first,)
         scores = tuple(columns.get(column) for column in range(position.geometry.columns))
-        return Analysis(score, scores, best, found, not doubtful, self._counted)
+        unproven = tuple(sorted(doubtful))
+        return Analysis(score, scores, best, found, not unproven, self._counted, unproven)
 
     def _proven_columns(
         self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag

@@ -18,7 +18,7 @@ from p4tui.plain.console import Console
 from p4tui.play.analysis import Desk
 from p4tui.play.match import Match
 from p4tui.play.session import Session
-from p4tui.players.levels import UnknownLevelError
+from p4tui.players.levels import LEVELS, UnknownLevelError
 
 DONE = 0
 """The status of a game that was played to its end, or left with `quit`."""
@@ -256,9 +256,9 @@ class PlainGame:
         if len(levels) != 1 or len(seats) != 1:
             self._say_and_ask(report.level_usage())
             return
-        self._session.set_level(
-            seats[0], None if levels[0] in _HUMAN_WORDS else levels[0][:_LONGEST_ECHO]
-        )
+        shown = {plain_word(words.level_name(each.id)): each.id for each in LEVELS}
+        name = shown.get(levels[0], levels[0])
+        self._session.set_level(seats[0], None if name in _HUMAN_WORDS else name[:_LONGEST_ECHO])
         self._console.say(report.seats(self._match, self._style))
         self._ask()
 

@@ -134,6 +134,14 @@ def test_the_level_changes_during_the_game() -> None:
     assert any(line.startswith("Careful plays") for line in other.lines)
 
 
+def test_a_level_may_be_called_what_the_screen_calls_it() -> None:
+    answer = p4tui(
+        *("--lang", "fr", "play", "--plain", "--yellow", "random", "--position", "71626", "Alice"),
+        typed="niveau parfait\n",
+    )
+    assert any(line.endswith(": Parfait") for line in answer.lines)
+
+
 def test_a_computer_takes_a_persons_seat_and_gives_it_back() -> None:
     answer = play("Alice", "Bob", typed="level random jaune\n4\nlevel human yellow\n4\n")
     assert "Yellow (O): Bob (computer: Random)" in answer.lines

@@ -107,7 +107,23 @@ def test_nothing_else_in_the_folder_of_a_book_is_touched(tmp_path: Path) -> None
     other.write_text("mine", encoding="utf-8")
     assert p4tui(*BUILD, "--output", str(output)).status == 0
     assert other.read_text(encoding="utf-8") == "mine"
-    assert {path.name for path in tmp_path.iterdir()} <= {output.name, other.name, "d.book.build"}
+    assert {path.name for path in tmp_path.iterdir()} == {output.name, other.name}
+
+
+def test_a_file_that_is_no_book_is_not_written_over(tmp_path: Path) -> None:
+    output = tmp_path / "moves.txt"
+    output.write_text("4453\n" * 100, encoding="utf-8")
+    answer = p4tui(*BUILD, "--output", str(output))
+    assert (answer.status, answer.out) == (2, "")
+    assert "is no opening book; it is left alone." in answer.err
+    assert output.read_text(encoding="utf-8") == "4453\n" * 100
+
+
+def test_a_build_that_is_done_leaves_nothing_in_the_way_of_a_deeper_one(tmp_path: Path) -> None:
+    output = tmp_path / "small.book"
+    assert p4tui(*BUILD, "--output", str(output)).status == 0
+    assert p4tui(*BUILD, "--depth", str(DEPTH + 1), "--output", str(output)).status == 0
+    assert [path.name for path in tmp_path.iterdir()] == [output.name]
 
 
 def test_a_book_is_built_shown_verified_and_found(own_machine: Path) -> None:
@@ -177,7 +193,7 @@ def test_a_scheduler_that_does_not_answer_leaves_one_sentence_behind() -> None:
 
 
 def test_a_folder_in_use_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    output = ("--output", str(tmp_path / "book"))
+    output = ("--output", str(tmp_path / "book"), "--state", str(tmp_path / "state"))
     assert p4tui(*BUILD, *output).status == 0
     again = p4tui(*BUILD, *output)
     assert (again.status, again.err.count("\n")) == (2, 1)

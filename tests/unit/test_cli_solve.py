@@ -22,6 +22,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.engine.solver import Solver
 from tests.plain.driving import Answer, p4tui
+from tests.tools.kernels import needs_native
 
 ROOT = Path(__file__).parents[2]
 NEAR_THE_END = "2252576253462244111563365343671351441"
@@ -89,7 +90,8 @@ class FakeSolver:
             for column in range(position.geometry.columns)
         )
         moves = (position.geometry.columns - 1, 0) if line else ()
-        return Analysis(position.ply - 3, columns, (6,), moves, self.proven, 200)
+        doubtful = () if self.proven else tuple(position.legal_columns())
+        return Analysis(position.ply - 3, columns, (6,), moves, self.proven, 200, doubtful)
 
 
 @pytest.fixture
@@ -276,6 +278,7 @@ def test_json_is_an_object_a_line(solver: FakeSolver) -> None:
         "score": 3,
         "proven": True,
         "columns": [-3, -2, -1, None, 1, 2, 3],
+        "doubtful": [],
         "line": "71",
         "nodes": 200,
     }
@@ -580,3 +583,17 @@ def test_a_lack_of_memory_is_said_in_a_sentence(
     assert capsys.readouterr().err == (
         "p4tui: There is not enough memory; a smaller --table takes less.\n"
     )
+
+
+@needs_native
+def test_only_the_columns_that_are_not_proven_are_marked() -> None:
+    """Three columns win soon, which shows within a few dozen nodes; the rest takes longer."""
+    moves = "12345671234567"
+    (line,) = answers("--columns", moves)
+    known = line.split()[2:]
+    (line,) = answers("--columns", "--seconds", "0", moves)
+    answer = line.split()[2:]
+    assert answer[2:5] == ["+11"] * 3
+    assert any(field.endswith("?") for field in answer)
+    for field, exact in zip(answer, known, strict=True):
+        assert field.endswith("?") or field == exact

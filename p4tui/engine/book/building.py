@@ -140,15 +140,20 @@ def _solve(
             running[future] = block
         if not running:
             break
+        failure: Exception | None = None
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             begin, end = running.pop(future)
             try:
                 found = future.result()
-            except Exception as error:
-                raise SearchFailedError(str(error) or type(error).__name__) from error
+            except Exception as error:  # noqa: BLE001 - whatever a search raises ends the build
+                failure = error
+                continue
             state.keep(begin, found)
             done += end - begin
         progress(Phase.SOLVE, done, len(keys))
+        if failure:
+            # What was found at the same time is kept.
+            raise SearchFailedError(str(failure) or type(failure).__name__) from failure
 
 
 def _derived(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:

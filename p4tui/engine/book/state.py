@@ -15,6 +15,7 @@ import os
 import time
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Self
@@ -127,6 +128,13 @@ class State:
         self.scores.frombytes(data)
         if set(self.scores) - {UNKNOWN, *range(-self._most, self._most + 1)}:
             raise StateError(self._folder, StateProblem.DAMAGED)
+
+    def remove(self) -> None:
+        """Take away what is kept, once it is closed and not needed any more; the folder too if nothing else is in it."""
+        for path in (self._file, self._folder / _MARK):
+            path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._folder.rmdir()
 
     def missing(self) -> Iterator[tuple[int, int]]:
         """The blocks, as first and behind the last position, of which not all is known."""
