@@ -67,9 +67,16 @@ def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(*words: str) -> subprocess.Popen[str]:
-    """The program as a process of its own; its standard error can be read."""
+    """The program as a process of its own, which listens to Ctrl+C also where the tests run in the background."""
+    program = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from p4tui.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
     return subprocess.Popen(
-        [sys.executable, "-m", "p4tui", *words],
+        [sys.executable, "-c", program, *words],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
