@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -146,7 +147,8 @@ async def press(pilot: Pilot[None], keys: Iterable[str]) -> None:
 
 async def settled(pilot: Pilot[None]) -> None:
     """Wait for the computer's answer and what follows from it."""
-    await pilot.app.workers.wait_for_complete()
+    async with asyncio.timeout(60):
+        await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 

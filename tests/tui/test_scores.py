@@ -300,7 +300,9 @@ async def test_a_long_name_makes_way_for_the_words(told: Told) -> None:
 async def test_between_computers_the_pauses_are_for_the_scores(
     thinker: Thinker, told: Told
 ) -> None:
-    async with running(computers("club", "club")) as pilot:
+    # The pause is longer than the test: once the computer thinks, nothing settles any more.
+    settings = replace(PEOPLE, speed=10.0)
+    async with running(computers("club", "club"), settings=settings) as pilot:
         await press(pilot, "s")
         await settled(pilot)
         assert scores(pilot) == ["0"] * 7
