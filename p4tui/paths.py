@@ -23,6 +23,12 @@ def data_folder() -> Path | None:
     return _absolute(user_data_path(APP, appauthor=False))
 
 
+def books_folder() -> Path | None:
+    """The folder of the user's opening books, an absolute path; None where the machine names no such place."""
+    data = data_folder()
+    return None if data is None else data / "books"
+
+
 def _absolute(folder: Path, *names: str) -> Path | None:
     """A path below a folder, unless it would depend on the folder that the program was started in."""
     return folder.joinpath(*names) if folder.is_absolute() else None

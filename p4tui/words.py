@@ -17,12 +17,12 @@ from p4tui.core.position import Position, Termination
 from p4tui.engine import kernel
 from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
-from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
+    from p4tui.play.analysis import Advice, ColumnScore
 
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
@@ -47,13 +47,14 @@ _LEVELS = {
     ),
 }
 
+# By name: the menu does without what the searches import.
 _REASONS = {
-    Reason.STOPS: N_("stops a line"),
-    Reason.LAST_COLUMN: N_("the only free column"),
-    Reason.ONLY: N_("the only one not to lose"),
-    Reason.DRAWS: N_("holds the draw"),
-    Reason.OTHERS_LOSE: N_("every other one loses"),
-    Reason.JUDGEMENT: N_("looks best, not proven"),
+    "STOPS": N_("stops a line"),
+    "LAST_COLUMN": N_("the only free column"),
+    "ONLY": N_("the only one not to lose"),
+    "DRAWS": N_("holds the draw"),
+    "OTHERS_LOSE": N_("every other one loses"),
+    "JUDGEMENT": N_("looks best, not proven"),
 }
 
 _BOARD_ERRORS = {
@@ -196,13 +197,13 @@ def score_words(position: Position, found: ColumnScore) -> str:
 
 def advice_sentence(advice: Advice, first_column: int = 1) -> str:
     """The best column and why in a phrase: `Column 4: wins in 5`."""
-    if advice.reason is Reason.WINS:
+    if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         reason = wins.format(moves=advice.moves)
-    elif advice.reason is Reason.LOSES:
+    elif advice.reason.name == "LOSES":
         reason = _("loses last, in {moves}").format(moves=advice.moves)
     else:
-        reason = _(_REASONS[advice.reason])
+        reason = _(_REASONS[advice.reason.name])
     return column_sentence(advice.column, reason, first_column)
 
 

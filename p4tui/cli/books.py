@@ -17,14 +17,10 @@ if TYPE_CHECKING:
     from p4tui.engine.book.format import Book
     from p4tui.engine.book.shelf import Shelf
 
-FOLDER = "books"
-"""The folder of books in the data folder."""
-
 
 def folder() -> Path | None:
     """Where the user's books are; None where the machine names no such place."""
-    data = paths.data_folder()
-    return None if data is None else data / FOLDER
+    return paths.books_folder()
 
 
 def shelf() -> Shelf:

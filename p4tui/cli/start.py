@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import BinaryIO
 
-from p4tui.cli import books
+from p4tui import paths
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.position import find_start
 from p4tui.cli.values import shown
@@ -90,7 +90,7 @@ def use_resources(
     """Have all searches take what the arguments say, else what the settings say, and find the user's opening books."""
     RESOURCES.table_mib = table_mib or settings.table_mib or TABLE_MIB
     RESOURCES.threads = threads or settings.threads
-    place = books.folder()
+    place = paths.books_folder()
     RESOURCES.book_folders[:] = [] if place is None else [place]
 
 
