@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from p4tui.tui.screens.dialogs import TextLine
 from p4tui.tui.widgets.painted import Painted
-from tests.tui.driving import grid_of, people, press, running
+from tests.tui.driving import grid_of, people, press, running, until
 
 
 def at_the_focus(pilot: Pilot[None]) -> bool:
@@ -46,7 +46,6 @@ async def test_the_cursor_moves_with_a_board_that_only_moves() -> None:
     async with running(people(), size=(100, 24)) as pilot:
         cell, place = grid_of(pilot).cell, pilot.app.cursor_position
         await pilot.resize_terminal(140, 24)
-        await pilot.pause()
+        await until(pilot, lambda: pilot.app.cursor_position.x > place.x)
         assert grid_of(pilot).cell == cell
-        assert pilot.app.cursor_position.x > place.x
         assert at_the_focus(pilot)
