@@ -17,6 +17,7 @@ from p4tui.cli.book import FAILED, has_errors
 from p4tui.cli.parsing import LONGEST_COMPLAINT, UsageError, complain
 from p4tui.cli.progress import Progress
 from p4tui.core.geometry import Geometry
+from p4tui.engine.resources import usable_cores
 from p4tui.i18n import N_, _
 from p4tui.words import printable
 
@@ -184,7 +185,7 @@ def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
         with executors.cluster(arguments.scheduler) as found:
             yield found
     else:
-        jobs = arguments.jobs or books.processes()
+        jobs = arguments.jobs or usable_cores()
         with executors.local(jobs) as executor:
             yield executor, jobs
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,9 +46,3 @@ def opened(name: str, geometry: Geometry | None = None) -> Book:
         raise UsageError(
             _('There is no opening book "{name}".').format(name=shown(name))
         ) from error
-
-
-def processes() -> int:
-    """How many processes can run at once here."""
-    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return count or 1

@@ -16,10 +16,10 @@ from typing import NamedTuple, Protocol
 
 from p4tui.core.position import Position
 from p4tui.engine.answers import Solved
-from p4tui.engine.kernel import SearchResult, kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.engine.solver import Solver
+from p4tui.players.search import judge
 from p4tui.players.simple import aligned_columns, winning_columns
 
 PASSES = (1.0, 8.0, 60.0)
@@ -105,13 +105,6 @@ class Scorer(Protocol):
 def new_solver() -> Scorer:
     """The solver of a new desk."""
     return Solver()
-
-
-def judge(position: Position, limit: Limit, stop: StopFlag) -> SearchResult:
-    """The heuristic search for the best columns of a position."""
-    side = position.to_move
-    own, other = position.discs(side), position.discs(side.other)
-    return kernel().search(position.geometry, own, other, limit, stop)
 
 
 class Desk:

@@ -137,12 +137,11 @@ class P4App(App[None], inherit_bindings=False):
     def tell_of_books(self) -> None:
         """Show what is wrong with opening books that a search has come upon since this was last asked."""
         from p4tui.engine.solver import BOOKS
+        from p4tui.words import book_sentence
 
         news = BOOKS.refused[self._books_told :]
         self._books_told += len(news)
         for error in news:
-            from p4tui.words import book_sentence
-
             self._notify(book_sentence(error))
 
     def _tell(self, sentence: str) -> None:

@@ -14,6 +14,7 @@ from p4tui.engine.kernel import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.play import analysis
+from p4tui.players.search import judge
 
 DRAWN = (0, True)
 """A proven draw, as the told solver is told it."""
@@ -90,7 +91,6 @@ class Counting:
 @pytest.fixture(autouse=True)
 def counting_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every desk takes little time, and finds the same each time."""
-    judge = analysis.judge
 
     def counted(position: Position, limit: Limit, stop: StopFlag) -> SearchResult:
         return judge(position, Limit(nodes=50), stop)

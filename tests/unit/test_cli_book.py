@@ -486,7 +486,3 @@ def test_times_are_hours_minutes_and_seconds() -> None:
         "0:01:01",
         "10:00:00",
     ]
-
-
-def test_there_is_a_processor_at_least() -> None:
-    assert books.processes() >= 1
