@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from p4tui import i18n
+from p4tui.engine.solver import BOOKS
 
 # No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
 settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
@@ -81,3 +82,9 @@ def english_again() -> Iterator[None]:
     i18n.activate("en")
     yield
     i18n.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def nothing_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test finds wrong with opening books is not told in the next one."""
+    monkeypatch.setattr(BOOKS, "refused", [])
