@@ -146,6 +146,8 @@ def how_it_ended(match: Match) -> str:
     if outcome.termination is Termination.FULL_BOARD:
         return _("The board is full and nobody has a line.")
     loser = player_name(match, match.winner.other) if match.winner else ""
+    if outcome.termination is Termination.TIME:
+        return _("{name}'s time has run out.").format(name=loser)
     return _("{name} has resigned.").format(name=loser)
 
 

@@ -18,12 +18,14 @@ class Game:
         moves: the column of every move, counted from 0, also those that were taken back.
         cursor: how many of the moves stand; those behind it can be redone.
         resigned: the side that gave up, None if neither did.
+        timed_out: the side whose time ran out, None if neither's did; never both.
     """
 
     positions: tuple[Position, ...]
     moves: tuple[int, ...] = ()
     cursor: int = 0
     resigned: Side | None = None
+    timed_out: Side | None = None
 
     @classmethod
     def new(cls, start: Position | None = None) -> Game:
@@ -63,42 +65,49 @@ class Game:
         return self.cell_of_move(self.cursor)
 
     @property
+    def forfeited(self) -> bool:
+        """Whether a side has lost by resignation or by its clock, wherever the discs lie."""
+        return self.resigned is not None or self.timed_out is not None
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         if self.resigned is not None:
             return Outcome(Termination.RESIGNATION, self.resigned.other)
+        if self.timed_out is not None:
+            return Outcome(Termination.TIME, self.timed_out.other)
         return self.position.outcome
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move or a resignation to take back."""
-        return self.resigned is not None or self.cursor > 0
+        """Whether there is a move, a resignation or a fallen flag to take back."""
+        return self.forfeited or self.cursor > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a move that was taken back and can stand again."""
-        return self.resigned is None and self.cursor < len(self.moves)
+        return not self.forfeited and self.cursor < len(self.moves)
 
     def play(self, column: int) -> Game:
         """The game after one more move; moves that were taken back are forgotten.
 
         Raises:
-            IllegalMoveError: the rules refuse it (see `Position.play`), or a side has resigned.
+            IllegalMoveError: the rules refuse it (see `Position.play`), or a side has forfeited the game.
         """
-        if self.resigned is not None:
+        if self.forfeited:
             raise GameOverError
         position = self.position.play(column)
         kept = self.cursor + 1
         return Game((*self.positions[:kept], position), (*self.played, column), kept)
 
     def undo(self) -> Game:
-        """The game before its last move, or before the resignation.
+        """The game before its last move, or before the resignation or the fall of the flag.
 
         Raises:
             NothingToUndoError: it stands at its start.
         """
-        if self.resigned is not None:
-            return replace(self, resigned=None)
+        if self.forfeited:
+            return replace(self, resigned=None, timed_out=None)
         if not self.cursor:
             raise NothingToUndoError
         return replace(self, cursor=self.cursor - 1)
@@ -122,3 +131,13 @@ class Game:
         if self.outcome is not None:
             raise GameOverError
         return replace(self, resigned=self.position.to_move if side is None else side)
+
+    def time_out(self, side: Side) -> Game:
+        """The game lost by a side whose time ran out.
+
+        Raises:
+            GameOverError: it has ended.
+        """
+        if self.outcome is not None:
+            raise GameOverError
+        return replace(self, timed_out=side)

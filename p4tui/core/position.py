@@ -28,6 +28,7 @@ class Termination(Enum):
     LINE = "line"
     FULL_BOARD = "full board"
     RESIGNATION = "resignation"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
+from p4tui.play.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Match:
         game: the game that stands.
         starter: who began it.
         results: the winners of the games before it, None for a draw; games broken off are not in it.
+        clock: the time of both sides, None where nobody counts it.
     """
 
     red: Seat
@@ -44,6 +46,7 @@ class Match:
     game: Game
     starter: Colour = Colour.RED
     results: tuple[Colour | None, ...] = ()
+    clock: Clock | None = None
 
     @property
     def geometry(self) -> Geometry:
@@ -100,9 +103,17 @@ class Match:
         """How many of the finished games nobody won."""
         return self.all_results.count(None)
 
+    def time_left(self, colour: Colour) -> int | None:
+        """Milliseconds that a player has left, as far as they were counted; None without a clock."""
+        if self.clock is None:
+            return None
+        side = colour.side(self.starter)
+        return self.clock.left(self.game.cursor, side, to_move=colour is self.to_move)
+
     def with_game(self, game: Game) -> Match:
-        """The match with another state of its game."""
-        return replace(self, game=game)
+        """The match with another state of its game; the one to move has not used any time of the turn yet."""
+        clock = None if self.clock is None else replace(self.clock, spent=0)
+        return replace(self, game=game, clock=clock)
 
     def with_level(self, colour: Colour, level: str | None) -> Match:
         """The match with another level (None: a person) in a seat."""
@@ -119,6 +130,6 @@ class Match:
         """The match with an empty board; whoever was second begins. A game without a move does not count as begun."""
         begun = bool(self.game.cursor) or self.outcome is not None
         starter = self.starter.other if begun else self.starter
-        return Match(
-            self.red, self.yellow, Game.new(Position(self.geometry)), starter, self.all_results
-        )
+        game = Game.new(Position(self.geometry))
+        clock = None if self.clock is None else Clock.new(self.clock.control)
+        return Match(self.red, self.yellow, game, starter, self.all_results, clock)

@@ -8,6 +8,7 @@ brings the answer back with `deliver`; an answer to a ticket that is not the cur
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -33,7 +34,18 @@ class Change(Enum):
     NEW_GAME = "new game"
     SEATS = "seats"
     PAUSE = "pause"
+    FLAG = "flag"
+    """A side's time has run out."""
+    CLOCK = "clock"
+    """Nothing but the time that was used has changed."""
 
+
+TIME_SHARE = 1 / 25
+"""The part of a computer's time left that it uses for a move: a game of 42 moves has 21 of its own."""
+INCREMENT_SHARE = 0.75
+"""The part of the increment that it uses in addition."""
+MOST_OF_TIME = 0.5
+"""It never plans to use more than this part of what it has left."""
 
 Listener = Callable[[Change, Match], None]
 """What is called after every change, with the match as it then stands."""
@@ -72,7 +84,16 @@ class Session:
         unproven: whether the move just delivered is weaker than its player promises (see `Player.unproven`).
     """
 
-    def __init__(self, match: Match, rng: random.Random) -> None:
+    def __init__(
+        self, match: Match, rng: random.Random, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Play a match on.
+
+        Args:
+            match: as it stands.
+            rng: makes the computers' random choices.
+            now: tells the time in seconds, for the clock of the match.
+        """
         self.match = match
         self.ticket: Ticket | None = None
         self.paused = False
@@ -80,6 +101,10 @@ class Session:
         self._stepping = False
         self._rng = rng
         self._listeners: list[Listener] = []
+        self._now = now
+        self._counted_from: float | None = None
+        self._halted = False
+        self._start_clock()
         self._renew_ticket()
 
     def subscribe(self, listener: Listener) -> None:
@@ -95,21 +120,27 @@ class Session:
         """A person's move, the column counted from 0.
 
         Raises:
-            GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses.
+            GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses. Also `GameOverError` if
+                the time is found to have run out.
         """
+        self._end_at_flag()
         if self.match.outcome is not None:
             raise GameOverError
         if not self.human_to_move:
             raise NotYourTurnError
-        self._become(self.match.with_game(self.match.game.play(column)), Change.MOVE)
+        self._become(self._after(column), Change.MOVE)
 
     def deliver(self, ticket: Ticket, column: int) -> bool:
-        """A computer's answer. False, and nothing happens, if it comes too late: the ticket is not the current one."""
+        """A computer's answer. False, and no move is made, if it comes too late: the ticket is not the current one.
+
+        So it is where the computer's time is found to have run out.
+        """
+        self._end_at_flag()
         if ticket is not self.ticket:
             return False
-        game = self.match.game.play(column)
+        match = self._after(column)
         self._pause(self._stepping)
-        self._become(self.match.with_game(game), Change.MOVE, unproven=ticket.player.unproven)
+        self._become(match, Change.MOVE, unproven=ticket.player.unproven)
         return True
 
     def move_now(self) -> bool:
@@ -122,13 +153,13 @@ class Session:
     def undo(self) -> None:
         """Take back: one move between people or computers (these pause), else back to the person's own turn.
 
-        A resignation is taken back alone.
+        A resignation or a fallen flag is taken back alone. Both sides have the time again that they had there.
 
         Raises:
             NothingToUndoError: there is no move to take back.
         """
         game = self.match.game.undo()
-        if self.match.game.resigned is None and not self.match.computers_only:
+        if not self.match.game.forfeited and not self.match.computers_only:
             while not self._human_at(game):
                 if not game.can_undo:
                     raise NothingToUndoError
@@ -155,6 +186,7 @@ class Session:
             GameOverError: the game has ended.
             NotYourTurnError: no person plays.
         """
+        self._end_at_flag()
         match = self.match
         if match.outcome is not None:
             raise GameOverError
@@ -162,7 +194,7 @@ class Session:
             raise NotYourTurnError
         colour = match.to_move if match.seat(match.to_move).is_human else match.to_move.other
         game = match.game.resign(colour.side(match.starter))
-        self._become(match.with_game(game), Change.RESIGNATION)
+        self._become(replace(self._counted(), game=game), Change.RESIGNATION)
 
     def new_game(self) -> None:
         """Empty the board; the other player begins. A game that was not finished is not counted."""
@@ -175,7 +207,7 @@ class Session:
         Whoever was second in the finished game begins the new one, and has the other's discs by then.
         """
         if self.match.outcome is None:
-            self._become(self.match.swapped(), Change.SEATS)
+            self._become(self._counted().swapped(), Change.SEATS)
             return
         self._pause(False)
         match = replace(self.match.next_game().swapped(), starter=self.match.starter)
@@ -189,7 +221,7 @@ class Session:
         """
         if level_id is not None:
             level(level_id)
-        match = self.match.with_level(colour, level_id)
+        match = self._counted().with_level(colour, level_id)
         if not match.computers_only:
             self._pause(False)
         self._become(match, Change.SEATS)
@@ -197,8 +229,9 @@ class Session:
     def pause(self, paused: bool) -> None:
         """Let a match between computers stand still, or go on; nothing happens in any other."""
         if self.match.computers_only and paused is not self.paused:
+            match = self._counted()
             self._pause(paused)
-            self._become(self.match, Change.PAUSE)
+            self._become(match, Change.PAUSE)
 
     def step(self) -> None:
         """One move of a match between computers, which is paused after it; nothing happens in any other."""
@@ -207,6 +240,7 @@ class Session:
         self._stepping = True
         self.paused = False
         if self.ticket is None:
+            self._start_clock()
             self._renew_ticket()
 
     def question(self, known: ColumnScores = ()) -> Question:
@@ -223,10 +257,86 @@ class Session:
         return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known)
 
     def close(self) -> None:
-        """Stop the search that runs; its answer will be dropped."""
-        if self.ticket is not None:
-            self.ticket.stop.set()
-            self.ticket = None
+        """Stop the search that runs, whose answer will be dropped, and the clock: the end of this session."""
+        self.halt()
+        self._drop_ticket()
+
+    # -- the clock --------------------------------------------------------------------------------------------------
+
+    def time_left(self, colour: Colour) -> int | None:
+        """Milliseconds that a player has at this moment; None without a clock."""
+        left = self.match.time_left(colour)
+        return (
+            left
+            if left is None or colour is not self.match.to_move
+            else max(left - self._elapsed(), 0)
+        )
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time is running: a game with a clock has begun and goes on, and nothing stands still."""
+        return self._counted_from is not None
+
+    def check_clock(self) -> bool:
+        """Note the time that was used, for the listeners; whether the flag of the one to move has fallen and ended the game."""
+        if self._counted_from is None:
+            return False
+        if self._end_at_flag():
+            return True
+        self.match = self._counted()
+        self._start_clock()
+        self._tell(Change.CLOCK)
+        return False
+
+    def _end_at_flag(self) -> bool:
+        """End the game if the one to move has no time left; whether it did."""
+        if self._counted_from is None or self.time_left(self.match.to_move):
+            return False
+        match = self._counted()
+        game = match.game.time_out(match.position.to_move)
+        self._become(replace(match, game=game), Change.FLAG)
+        return True
+
+    def halt(self) -> None:
+        """Let the clock stand still, for as long as the program is suspended or nobody sees the game."""
+        if self.check_clock() or self._halted:
+            return
+        self._halted = True
+        self._counted_from = None
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        if self._halted:
+            self._halted = False
+            self._start_clock()
+
+    def _start_clock(self) -> None:
+        """Count from now on, if there is somebody whose time runs."""
+        match = self.match
+        runs = match.clock is not None and match.outcome is None and match.game.cursor > 0
+        stands = self.paused or self._halted
+        self._counted_from = self._now() if runs and not stands else None
+
+    def _elapsed(self) -> int:
+        """Milliseconds since time was last counted."""
+        return 0 if self._counted_from is None else round((self._now() - self._counted_from) * 1000)
+
+    def _counted(self) -> Match:
+        """The match with the time that was used until now."""
+        match = self.match
+        if match.clock is None or self._counted_from is None:
+            return match
+        return replace(match, clock=replace(match.clock, spent=match.clock.spent + self._elapsed()))
+
+    def _after(self, column: int) -> Match:
+        """The match after a move of the one to move."""
+        match = self._counted()
+        game = match.game.play(column)
+        if match.clock is None:
+            return match.with_game(game)
+        side = match.position.to_move
+        clock = match.clock.after_move(match.game.cursor, side, match.clock.spent)
+        return replace(match, game=game, clock=clock)
 
     def _pause(self, paused: bool) -> None:
         """Stand still or not; a step that was asked for is done, or broken off."""
@@ -241,16 +351,40 @@ class Session:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
         self.match = match
         self.unproven = unproven
+        self._start_clock()
         self._renew_ticket()
+        self._tell(change)
+
+    def _tell(self, change: Change) -> None:
+        """Tell the listeners what happened."""
+        match = self.match
         for listener in self._listeners:
             listener(change, match)
 
+    def _drop_ticket(self) -> None:
+        """Stop the search that runs; its answer will be dropped."""
+        if self.ticket is not None:
+            self.ticket.stop.set()
+            self.ticket = None
+
     def _renew_ticket(self) -> None:
         """Drop the current ticket and, where a computer is to move, hand out a new one."""
-        self.close()
+        self._drop_ticket()
         seat = self.match.seat(self.match.to_move)
         if self.match.outcome is not None or seat.level is None or self.paused:
             return
         chosen = level(seat.level)
         player = chosen.make(random.Random(self._rng.getrandbits(64)))
-        self.ticket = Ticket(self.match.position, self.match.to_move, player, chosen.limit)
+        limit = self._hurried(chosen.limit)
+        self.ticket = Ticket(self.match.position, self.match.to_move, player, limit)
+
+    def _hurried(self, limit: Limit) -> Limit:
+        """The limit of a level, less where its clock does not allow so much: a share of what is left, and of the increment."""
+        left = self.match.time_left(self.match.to_move)
+        if left is None or self.match.clock is None:
+            return limit
+        allowed = (left * TIME_SHARE + self.match.clock.control.increment * INCREMENT_SHARE) / 1000
+        allowed = min(allowed, left * MOST_OF_TIME / 1000)
+        return replace(
+            limit, seconds=min(allowed, allowed if limit.seconds is None else limit.seconds)
+        )

@@ -9,6 +9,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 
 FIRST_CHOICES = ("red", "yellow", "random")
@@ -24,6 +25,7 @@ class Setup:
         geometry: size of the board and length of a line.
         first: who starts the first game: one of `FIRST_CHOICES`.
         game: a game already begun, or a start that is not the empty board; its first side is `first`'s (never random).
+        control: the time that each has for a game, None: nobody counts it.
     """
 
     red: Seat = Seat()
@@ -31,6 +33,7 @@ class Setup:
     geometry: Geometry = Geometry()
     first: str = "red"
     game: Game | None = None
+    control: TimeControl | None = None
 
     def new_match(self, rng: random.Random) -> Match:
         """The match that these choices make; the generator decides a random starter."""
@@ -39,4 +42,5 @@ class Setup:
         else:
             starter = Colour.RED if self.first == "red" else Colour.YELLOW
         game = Game.new(Position(self.geometry)) if self.game is None else self.game
-        return Match(self.red, self.yellow, game, starter)
+        clock = None if self.control is None else Clock.new(self.control, len(game.positions))
+        return Match(self.red, self.yellow, game, starter, clock=clock)
