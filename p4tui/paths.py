@@ -29,6 +29,12 @@ def books_folder() -> Path | None:
     return None if data is None else data / "books"
 
 
+def games_file() -> Path | None:
+    """The database of saved games, an absolute path; None where the machine names no such place."""
+    data = data_folder()
+    return None if data is None else data / "games.sqlite3"
+
+
 def _absolute(folder: Path, *names: str) -> Path | None:
     """A path below a folder, unless it would depend on the folder that the program was started in."""
     return folder.joinpath(*names) if folder.is_absolute() else None

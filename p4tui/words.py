@@ -6,6 +6,7 @@ Names are data. `printable` makes them harmless for any terminal; every function
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from p4tui.core import errors
@@ -23,6 +24,7 @@ from p4tui.players.levels import LEVELS, UnknownLevelError
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.play.analysis import Advice, ColumnScore
+    from p4tui.storage.errors import StorageError
 
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
@@ -71,6 +73,18 @@ _BOOK_PROBLEMS = {
     "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
     "FOREIGN": N_("{path} is no opening book of this version and board; it is not used."),
     "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
+}
+
+_STORAGE_PROBLEMS = {
+    "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
+    "UNREADABLE": N_("Games are not saved: {path} cannot be opened."),
+    "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
+    "FULL": N_("Games are not saved: the disk is full ({path})."),
+    "DISK": N_("Games are not saved: the disk reports an error ({path})."),
+    "BUSY": N_("This game is not saved yet: another program keeps {path} to itself."),
+    "NEWER": N_("Games are not saved: a newer version of p4tui wrote {path}."),
+    "FOREIGN": N_("Games are not saved: {path} belongs to another program."),
+    "DAMAGED": N_("The saved games in {path} are damaged."),
 }
 
 
@@ -297,3 +311,16 @@ def book_sentence(error: BookError) -> str:
     """What is wrong with an opening book."""
     path = shorten(str(error.path), LONGEST_PATH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
+
+
+def storage_sentence(error: StorageError) -> str:
+    """Why games are not saved, or cannot be read."""
+    path = printable(shorten(str(error.path), LONGEST_PATH))
+    return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=path)
+
+
+def moved_aside_sentence(path: Path) -> str:
+    """That a damaged database was moved aside, and where to."""
+    return _("The saved games were damaged: they lie in {path} now, and new ones are kept.").format(
+        path=printable(str(path))
+    )

@@ -1,0 +1,202 @@
+"""A match as one row of the database, and back. What comes back is checked: a row is data from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import P4Error
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves, parse_moves
+from p4tui.core.position import Position, Side, Termination
+from p4tui.play.clock import Clock, TimeControl
+from p4tui.play.match import Match, Seat
+from p4tui.players.levels import UnknownLevelError, level
+from p4tui.storage.errors import RecordError
+
+Row = Mapping[str, object]
+"""The values of a row by the names of its columns."""
+
+_LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
+_WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
+_SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game that is kept.
+
+    Attributes:
+        number: what it is called by, from 1.
+        match: the match as it stands in this game.
+        started, changed: seconds since 1970, UTC.
+        imported: whether it was read from a file instead of played here.
+    """
+
+    number: int
+    match: Match
+    started: float
+    changed: float
+    imported: bool = False
+
+
+def to_row(match: Match) -> dict[str, object]:
+    """What a row holds of a match; the columns for number, dates and origin are not in it."""
+    game, outcome = match.game, match.outcome
+    clock = match.clock
+    return {
+        "board_columns": match.geometry.columns,
+        "board_rows": match.geometry.rows,
+        "connect": match.geometry.connect,
+        "start": format_start(game.start),
+        "starter": int(match.starter),
+        "red_name": storable(match.red.name),
+        "red_level": match.red.level,
+        "yellow_name": storable(match.yellow.name),
+        "yellow_level": match.yellow.level,
+        "moves": format_moves(game.moves),
+        "cursor": game.cursor,
+        "resigned": game.resigned,
+        "timed_out": game.timed_out,
+        "termination": None if outcome is None else outcome.termination.value,
+        "winner": match.winner,
+        "results": "".join(_LETTERS[winner] for winner in match.results),
+        "control": clock and f"{clock.control.base}+{clock.control.increment}",
+        "times": clock and ";".join(f"{first},{second}" for first, second in clock.times),
+        "spent": clock.spent if clock else 0,
+    }
+
+
+def from_row(row: Row) -> Match:
+    """The match of a row.
+
+    Raises:
+        RecordError: it cannot be one.
+    """
+    try:
+        return _match(row)
+    except (P4Error, UnknownLevelError, KeyError, TypeError, ValueError, OverflowError) as error:
+        raise RecordError(str(error)) from error
+
+
+def storable(text: str) -> str:
+    """A text as SQLite takes it: what UTF-8 cannot hold, and NUL, replaced."""
+    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def format_start(position: Position) -> str:
+    """A start: for each column its discs from below, 1 for the first side's, with slashes between; '' for an empty board."""
+    if not position.ply:
+        return ""
+    geometry = position.geometry
+    columns = (
+        "".join(
+            _SIDES[side]
+            for row in range(position.height(column))
+            if (side := position.at(column, row)) is not None
+        )
+        for column in range(geometry.columns)
+    )
+    return "/".join(columns)
+
+
+def parse_start(text: str, geometry: Geometry) -> Position:
+    """The position of what `format_start` wrote.
+
+    Raises:
+        RecordError: it is none that a game can begin from.
+    """
+    discs = {"1": 0, "2": 0}
+    columns = text.split("/") if text else []
+    if columns and len(columns) != geometry.columns:
+        raise RecordError("a start of another board")
+    for column, symbols in enumerate(columns):
+        if len(symbols) > geometry.rows or not set(symbols) <= set(discs):
+            raise RecordError("a column that is none")
+        for row, symbol in enumerate(symbols):
+            discs[symbol] |= geometry.bit(column, row)
+    position = Position(geometry, discs["1"], discs["2"])
+    if not position.counts_fit() or not position.lines_fit():
+        raise RecordError("a position that no game reaches")
+    return position
+
+
+def _match(row: Row) -> Match:
+    geometry = Geometry(
+        _number(row["board_columns"]), _number(row["board_rows"]), _number(row["connect"])
+    )
+    game = _game(row, parse_start(_text(row["start"]), geometry))
+    match = Match(
+        Seat(_text(row["red_name"]), _level(row["red_level"])),
+        Seat(_text(row["yellow_name"]), _level(row["yellow_level"])),
+        game,
+        Colour(_number(row["starter"])),
+        tuple(_WINNERS[letter] for letter in _text(row["results"])),
+        _clock(row, game),
+    )
+    kept = (row["termination"], row["winner"])
+    outcome = match.outcome
+    if kept != ((None, None) if outcome is None else (outcome.termination.value, match.winner)):
+        raise RecordError("a result that is not this game's")
+    return match
+
+
+def _game(row: Row, start: Position) -> Game:
+    """The game with its moves, those that were taken back included."""
+    game = Game.new(start)
+    for column in parse_moves(_text(row["moves"])):
+        game = game.play(column)
+    cursor = _number(row["cursor"])
+    if not 0 <= cursor <= len(game.moves):
+        raise RecordError("a move that was never made")
+    resigned, timed_out = (
+        None if row[name] is None else Side(_number(row[name]))
+        for name in ("resigned", "timed_out")
+    )
+    if resigned is not None and timed_out is not None:
+        raise RecordError("two ends")
+    game = Game(game.positions, game.moves, cursor)
+    if resigned is not None:
+        game = game.resign(resigned)
+    return game if timed_out is None else game.time_out(timed_out)
+
+
+def _clock(row: Row, game: Game) -> Clock | None:
+    if row["control"] is None:
+        return None
+    base, increment = _text(row["control"]).split("+")
+    times = []
+    for pair in _text(row["times"]).split(";"):
+        first, second = pair.split(",")
+        times.append((int(first), int(second)))
+    spent = _number(row["spent"])
+    if len(times) != len(game.positions) or spent < 0:
+        raise RecordError("a clock of another game")
+    return Clock(TimeControl(int(base), int(increment)), tuple(times), spent)
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int):
+        raise RecordError("no number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise RecordError("no text")
+    return value
+
+
+def _level(value: object) -> str | None:
+    """A level's id, which must be one that this version has."""
+    if value is None:
+        return None
+    level(_text(value))
+    return _text(value)
+
+
+def is_over(termination: object) -> bool:
+    """Whether a value of the column `termination` is that of a finished game."""
+    return any(termination == each.value for each in Termination)

@@ -1,0 +1,48 @@
+"""The tables, as steps from one version to the next. A step that was released is never changed; a new one is added."""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x70347475
+"""Says in the file's header that it is p4tui's: the letters p4tu."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # One row holds all that is known of a game: it is written whole at every move, so that a row is never half a game.
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: a number that was told stays that game's
+            match INTEGER,                -- the id of the match's first game
+            started REAL NOT NULL,        -- seconds since 1970, UTC
+            changed REAL NOT NULL,
+            imported INTEGER NOT NULL,    -- 1: read from a file, 0: played here
+            deleted INTEGER NOT NULL DEFAULT 0,
+            board_columns INTEGER NOT NULL,
+            board_rows INTEGER NOT NULL,
+            connect INTEGER NOT NULL,
+            start TEXT NOT NULL,          -- columns from the left, discs from below, 1: the first side's; '' for an empty board
+            starter INTEGER NOT NULL,     -- the colour of the first side, 1 red, 2 yellow
+            red_name TEXT NOT NULL,
+            red_level TEXT,               -- NULL: a person
+            yellow_name TEXT NOT NULL,
+            yellow_level TEXT,
+            moves TEXT NOT NULL,          -- a move string, with the moves that were taken back
+            cursor INTEGER NOT NULL,      -- how many of them stand
+            resigned INTEGER,             -- the side, 0 or 1
+            timed_out INTEGER,
+            termination TEXT,             -- NULL while the game goes on
+            winner INTEGER,               -- the colour; NULL for a draw
+            results TEXT NOT NULL,        -- of the match's games before: r, y or d each
+            control TEXT,                 -- milliseconds for the game and the move: '300000+3000'; NULL without a clock
+            times TEXT,                   -- milliseconds left to both sides at each position: '300000,300000;298100,300000'
+            spent INTEGER NOT NULL DEFAULT 0  -- milliseconds used of the turn
+        )
+        """,
+        # What a list shows, newest first; and the games that wait to be finished.
+        "CREATE INDEX games_by_change ON games (deleted, changed DESC, id DESC)",
+        """
+        CREATE INDEX unfinished_games ON games (changed DESC, id DESC)
+            WHERE termination IS NULL AND deleted = 0 AND imported = 0
+        """,
+    ),
+)
+"""For each version, from 1 on, the statements that lead to it from the one before."""
