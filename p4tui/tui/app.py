@@ -25,9 +25,16 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
-from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
+from p4tui.tui.compositor import Picture
+from p4tui.tui.driver import (
+    check_size,
+    install_resume_repaint,
+    repaint,
+    run_app,
+    terminal_driver,
+)
 from p4tui.tui.encoding import EncodingFilter
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.terminal import (
     colour_support,
@@ -55,6 +62,7 @@ class P4App(App[None], inherit_bindings=False):
         settings: what lasts; change it through `change_settings`.
         settings_path: where it is saved, None where this machine has no such place.
         ascii_only: whether the board is drawn with plain ASCII.
+        picture: what the terminal shows.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
@@ -74,6 +82,7 @@ class P4App(App[None], inherit_bindings=False):
         settings: Settings | None = None,
     ) -> None:
         self.options = options or Options()
+        self.picture = Picture()
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
         self.settings = settings or Settings()
@@ -99,6 +108,10 @@ class P4App(App[None], inherit_bindings=False):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The style sheets' own variables, while no theme of ours is chosen yet."""
         return themes.variables(themes.DEFAULT_PALETTE)
+
+    def get_default_screen(self) -> TightScreen[None]:
+        """The screen under all others, which shows nothing."""
+        return TightScreen()
 
     def on_mount(self) -> None:
         """The menu, or straight to the board."""
@@ -150,7 +163,12 @@ class P4App(App[None], inherit_bindings=False):
             self.screen.say(sentence, alert=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Look again a moment later, when a storm of resizes may be over."""
+        """Draw everything, also where the size is what it was: in between it may have been another, which cut the picture.
+
+        And look again a moment later, when a storm of resizes may be over.
+        """
+        self.picture.forget()
+        self.screen.refresh()
         self.set_timer(SETTLED_SECONDS, partial(check_size, self))
 
     # -- from screen to screen --------------------------------------------------------------------------------------
@@ -190,7 +208,7 @@ class P4App(App[None], inherit_bindings=False):
 
     def action_redraw(self) -> None:
         """Draw everything again."""
-        self.refresh(layout=True)
+        repaint(self)
 
     def action_interrupt(self) -> None:
         """Ctrl+C: the second one within a few seconds quits."""

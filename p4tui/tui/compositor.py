@@ -1,59 +1,217 @@
-"""A partial update that sends the changed characters, and no colour twice.
+"""Updates of the terminal that send what differs from the picture that it shows, and nothing else.
 
-Textual 8.2 sends a changed region from the left edge of its widget: on a board that is most of a line for every character.
-And it ends the style of every run, also where the next run has the same. Delete this once Textual's `ChopsUpdate` does better.
+Textual 8.2 sends a changed region whole, from the left edge of its widget, and the whole screen when another one is shown or
+a dialog goes; it ends the style of every run, also where the next run has the same. On a slow line that is seconds. Here the
+picture that was sent is remembered, cell by cell, and an update is cut to the cells that are new. Delete this once Textual's
+updates do as well.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
-from rich.console import Console
+from rich.cells import get_character_cell_size
+from rich.color import ColorSystem
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor
-from textual.strip import Strip
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual.geometry import Size
+from textual.screen import Screen
 
-_RUN = re.compile(r"\x1b\[([\d;]*)m([^\x1b]*)\x1b\[0m")
-"""A run of text as rich renders it: its style, the text, the end of the style."""
+Cell = tuple[str, str]
+"""A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
+character of two has no character."""
+
+LONGEST_GAP = 4
+"""Cells between two changes that are sent again rather than passed over: the movement would cost as much."""
+
+_UNKNOWN: Cell = ("\0", "")
+"""What may be in a cell: it differs from all that can be sent."""
 
 
-class TightUpdate(ChopsUpdate):
-    """Changed spans of lines, cut to the spans."""
+class Picture:
+    """What the terminal shows, as far as it was sent.
+
+    Attributes:
+        lost: whether the next update has to send the whole screen: at the start, after a resize, after another program.
+    """
+
+    def __init__(self) -> None:
+        self.lost = True
+        self._lines: list[list[Cell]] = []
+
+    def forget(self) -> None:
+        """The terminal may show anything now."""
+        self.lost = True
+
+    def begin(self, size: Size) -> None:
+        """The whole screen is being sent: if what is there is not known, or was of another size, all of it."""
+        if self.lost or (len(self._lines), len(self._lines[0]) if self._lines else 0) != (
+            size.height,
+            size.width,
+        ):
+            self._lines = [[_UNKNOWN] * size.width for _ in range(size.height)]
+            self.lost = False
+
+    def take(self, y: int, x: int, cells: list[Cell]) -> Iterator[tuple[int, list[Cell]]]:
+        """Take cells of a line as sent; the runs of them that have to be, each with its column."""
+        if y >= len(self._lines):
+            yield x, cells
+            return
+        line = self._lines[y]
+        old = line[x : x + len(cells)]
+        cells = cells[: len(old)]
+        if cells != old:
+            yield from ((x + start, cells[start:end]) for start, end in _runs(old, cells))
+            line[x : x + len(cells)] = cells
+
+
+def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
+    """Start and end of the runs that differ; short gaps of one style are closed, and no character is cut in half."""
+    start = end = -1
+    for index, cell in enumerate(new):
+        if cell == old[index]:
+            continue
+        first = index
+        while first and not new[first][0]:
+            first -= 1
+        if end >= 0 and first - end <= LONGEST_GAP and _one_style(new[max(end - 1, 0) : index + 1]):
+            end = index + 1
+        else:
+            if end >= 0:
+                yield start, end
+            start, end = first, index + 1
+    if end >= 0:
+        yield start, end
+
+
+def _one_style(cells: list[Cell]) -> bool:
+    return len({style for _text, style in cells}) == 1
+
+
+@lru_cache(maxsize=4096)
+def _parameters(style: Style, color_system: ColorSystem | None) -> str:
+    """The parameters that set a style from none, as rich writes them: `1;38;5;15`."""
+    if color_system is None:
+        return ""
+    before, _, _ = style.render("x", color_system=color_system).partition("x")
+    return before.removeprefix("\x1b[").removesuffix("m")
+
+
+def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
+    """Segments cell by cell."""
+    cells: list[Cell] = []
+    for text, style, _control in segments:
+        parameters = "" if style is None else _parameters(style, color_system)
+        if text.isascii():
+            cells += [(character, parameters) for character in text]
+            continue
+        for character in text:
+            width = get_character_cell_size(character)
+            if not width and cells:
+                base = -2 if len(cells) > 1 and not cells[-1][0] else -1
+                cells[base] = (cells[base][0] + character, cells[base][1])
+            else:
+                cells += [(character, parameters), *[("", parameters)] * (width - 1)]
+    return cells
+
+
+class Pen:
+    """Writes runs of cells: a movement only where one does not follow another, a style only where it changes."""
+
+    def __init__(self) -> None:
+        self._sequences: list[str] = []
+        self._style = ""
+        self._place: tuple[int, int] | None = None
+
+    def write(self, y: int, x: int, cells: list[Cell]) -> None:
+        """Write cells at a place."""
+        if self._place != (y, x):
+            self._sequences.append(self._movement(y, x))
+        for text, style in cells:
+            if style != self._style:
+                self._sequences.append(f"\x1b[0;{style}m" if style else "\x1b[0m")
+                self._style = style
+            self._sequences.append(text)
+        self._place = (y, x + len(cells))
+
+    def _movement(self, y: int, x: int) -> str:
+        """To a place: forwards within a line, or to anywhere."""
+        if self._place is not None and self._place[0] == y and (step := x - self._place[1]) > 0:
+            forwards = "\x1b[C" if step == 1 else f"\x1b[{step}C"
+            return min(forwards, Control.move_to(x, y).segment.text, key=len)
+        return Control.move_to(x, y).segment.text
+
+    def finish(self) -> str:
+        """All that was written, with no style left on."""
+        return "".join(self._sequences) + ("\x1b[0m" if self._style else "")
+
+
+class TightUpdate(CompositorUpdate):
+    """An update of Textual's, cut to what is new in the picture."""
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, picture: Picture) -> None:
+        self._update = update
+        self._picture = picture
 
     def render_segments(self, console: Console) -> str:
-        """The update as terminal sequences: movements, and a style only where it changes."""
-        sequences: list[str] = []
-        style = ""
-        for move, run in self._runs(console):
-            found = _RUN.fullmatch(run)
-            wanted, text = found.groups() if found else ("", run)
-            sequences.append(move)
-            if wanted != style:
-                sequences.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
-                style = wanted
-            sequences.append(text)
-        return "".join(sequences) + ("\x1b[0m" if style else "")
+        """The update as terminal sequences; from here on it counts as sent."""
+        pen = Pen()
+        color_system = console._color_system  # noqa: SLF001  what Strip.render goes by
+        for y, x, segments in self._parts():
+            cells = cells_of(segments, color_system)
+            for start, run in self._picture.take(y, x, cells):
+                pen.write(y, start, run)
+        return pen.finish()
 
-    def _runs(self, console: Console) -> Iterator[tuple[str, str]]:
-        """The changed runs: the movement to their start, empty where one follows another, and the run as rich renders it."""
-        for y, x1, x2 in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= x2 or end <= x1:
-                    continue
-                start = max(x1, x)
-                move = Control.move_to(start, y).segment.text
-                for segment in strip.crop(start - x, min(end, x2) - x).simplify():
-                    yield move, Strip([segment]).render(console)
-                    move = ""
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Textual's own update, whole; asked for only where none is written to a terminal."""
+        yield self._update
+
+    def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+        """What Textual would send: line, column, segments."""
+        update = self._update
+        if isinstance(update, LayoutUpdate):
+            self._picture.begin(update.region.size)
+            for y, strips in enumerate(update.strips, update.region.y):
+                yield y, update.region.x, (segment for strip in strips for segment in strip)
+            return
+        for y, x1, x2 in update.spans:
+            for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if strip is not None and x < x2 and end > x1:
+                    start = max(x1, x)
+                    yield y, start, strip.crop(start - x, min(end, x2) - x)
 
 
 class TightCompositor(Compositor):
-    """A compositor that makes tight updates."""
+    """A compositor whose updates send what is new."""
 
-    def render_partial_update(self) -> ChopsUpdate | None:
-        """The update for the changed regions, None where nothing changed."""
-        update = super().render_partial_update()
-        if update is None:
-            return None
-        return TightUpdate(update.chops, update.spans, update.chop_ends)
+    def __init__(self, picture: Callable[[], Picture]) -> None:
+        """A compositor of one screen.
+
+        Args:
+            picture: what the terminal shows; asked for when it is needed, as the screens of an app share it.
+        """
+        super().__init__()
+        self._picture = picture
+
+    def render_update(
+        self,
+        full: bool = False,
+        screen_stack: list[Screen[object]] | None = None,
+        simplify: bool = False,
+    ) -> RenderableType | None:
+        """The update for the changed regions, of the whole screen where it is not known what is there; None: no change.
+
+        One that is asked for in full is for an image of the screen, and left as it is.
+        """
+        if full:
+            return super().render_update(full, screen_stack, simplify)
+        picture = self._picture()
+        update = super().render_update(picture.lost, screen_stack, simplify)
+        if isinstance(update, LayoutUpdate | ChopsUpdate):
+            return TightUpdate(update, picture)
+        return update

@@ -335,6 +335,9 @@ def check_size(app: App[Any]) -> None:
 
 def repaint(app: App[Any]) -> None:
     """Paint every cell again, for ``fg`` and for Ctrl+L."""
+    picture = getattr(app, "picture", None)
+    if picture is not None:
+        picture.forget()
     app.refresh(layout=True)
 
 

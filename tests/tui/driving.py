@@ -154,11 +154,25 @@ async def settled(pilot: Pilot[None]) -> None:
 
 async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") -> None:
     """Let the app run until something holds, for a bounded while."""
-    for _ in range(400):
+    for _ in range(4000):
         if done():
             return
         await pilot.pause(0.005)
     raise AssertionError(what or "it never came")
+
+
+async def resized(pilot: Pilot[None], width: int, height: int) -> None:
+    """Resize the terminal, and let everything find its place."""
+    await pilot.resize_terminal(width, height)
+
+    def placed() -> bool:
+        screen = pilot.app.screen
+        return screen._compositor.size == (width, height) and not screen._layout_required
+
+    # A screen that hears of its size may arrange things anew.
+    for _ in range(2):
+        await until(pilot, placed, "the screen kept its size")
+        await pilot.pause()
 
 
 def strips(pilot: Pilot[None]) -> list[list[Segment]]:

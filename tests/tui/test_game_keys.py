@@ -19,6 +19,7 @@ from tests.tui.driving import (
     people,
     press,
     region_lines,
+    resized,
     running,
     screen_text,
     shown,
@@ -191,6 +192,5 @@ async def test_a_sentence_is_still_there_after_another_screen() -> None:
 async def test_help_has_no_empty_lines_below_its_end_in_a_window_that_grew() -> None:
     async with running(size=(80, 12)) as pilot:
         await press(pilot, ["?", "end"])
-        await pilot.resize_terminal(80, 40)
-        await pilot.pause()
+        await resized(pilot, 80, 40)
         assert "Suspend" in screen_text(pilot).splitlines()[-3]

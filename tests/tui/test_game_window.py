@@ -6,12 +6,16 @@ import random
 from dataclasses import replace
 
 import pytest
+from textual import events
+from textual._compositor import LayoutUpdate
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.tui.app import P4App
+from p4tui.tui.compositor import TightUpdate
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.tui.driving import (
@@ -22,6 +26,7 @@ from tests.tui.driving import (
     people,
     press,
     region_lines,
+    resized,
     running,
     screen_text,
     status,
@@ -66,8 +71,7 @@ async def test_a_storm_of_resizes_loses_nothing() -> None:
             await press(pilot, column)
         for _ in range(20):
             await pilot.resize_terminal(rng.randint(1, 160), rng.randint(1, 60))
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
+        await resized(pilot, 80, 24)
         assert moves(pilot) == "4 4 5 3 1"
         assert_whole_board_seen(pilot)
         await press(pilot, "7")
@@ -78,12 +82,10 @@ async def test_a_window_too_small_says_what_it_needs_and_keeps_the_game() -> Non
     async with running(people()) as pilot:
         await press(pilot, "44")
         for size in ((29, 12), (30, 11), (20, 5), (10, 3), (1, 1)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resized(pilot, *size)
             assert not grid_of(pilot).region.area
             assert size[0] < 20 or "30 x 12" in screen_text(pilot)
-        await pilot.resize_terminal(30, 12)
-        await pilot.pause()
+        await resized(pilot, 30, 12)
         assert_whole_board_seen(pilot)
         assert grid_of(pilot).has_focus
         await press(pilot, ["right", "space"])
@@ -93,8 +95,7 @@ async def test_a_window_too_small_says_what_it_needs_and_keeps_the_game() -> Non
 async def test_a_game_begun_in_a_window_too_small_is_played_once_it_grows() -> None:
     async with running(people(), size=(20, 5)) as pilot:
         assert "30 x 12" in screen_text(pilot)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
+        await resized(pilot, 80, 24)
         await press(pilot, ["left", "space"])
         assert moves(pilot) == "3"
 
@@ -191,3 +192,19 @@ async def test_a_click_on_a_scrolled_board_drops_where_it_points() -> None:
         await click_column(pilot, 30)
         assert moves(pilot) == "30"
         assert grid_of(pilot).column_at(39) is None
+
+
+async def test_a_resize_to_the_same_size_draws_everything_again() -> None:
+    """In between the terminal may have been smaller, and have cut the picture."""
+    app = P4App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.picture.begin(app.size)
+        before = app.picture.lost
+        app.post_message(events.Resize(app.size, app.size))
+        await pilot.pause()
+        assert (before, app.picture.lost) == (False, True)
+        compositor = app.screen._compositor
+        update = compositor.render_update(screen_stack=app._background_screens)
+        assert isinstance(update, TightUpdate)
+        assert isinstance(update._update, LayoutUpdate)

@@ -26,6 +26,7 @@ from tests.tui.driving import (
     people,
     press,
     region_lines,
+    resized,
     results_of,
     running,
     screen_text,
@@ -215,8 +216,7 @@ async def test_the_board_takes_no_move_after_the_end() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (200, 60)], ids=str)
 async def test_result_and_choices_are_shown_in_every_window(size: tuple[int, int]) -> None:
     async with running(people(game=parse_game(RED_WINS))) as pilot:
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
+        await resized(pilot, *size)
         await press(pilot, ["down", "up"])
         assert "Alice has won" in screen_text(pilot)
         assert pilot.app.screen.region.contains_region(grid_of(pilot).region)

@@ -37,6 +37,7 @@ from tests.tui.driving import (
     position,
     press,
     region_lines,
+    resized,
     results_of,
     running,
     screen_text,
@@ -396,8 +397,7 @@ async def test_a_resize_gives_the_scores_their_place_anew(told: Told) -> None:
         await press(pilot, "s")
         await settled(pilot)
         for size in ((30, 12), (10, 3), (200, 60), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resized(pilot, *size)
             assert size[0] < 30 or scores(pilot) == ["0"] * 7
 
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -23,7 +22,6 @@ from p4tui.options import Options
 from p4tui.play.match import Match, Seat
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
-from p4tui.tui.compositor import TightUpdate
 from p4tui.tui.layout import CellSize
 from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -187,22 +185,6 @@ def test_the_last_moves_are_shown_where_not_all_fit() -> None:
 
 def strip(characters: str) -> Strip:
     return Strip([Segment(characters, Style())])
-
-
-def test_a_change_is_sent_from_its_first_to_its_last_character() -> None:
-    console = Console(force_terminal=True, width=20)
-    update = TightUpdate([{0: strip("hello world")}], [(0, 2, 5)], [[11]])
-    assert update.render_segments(console) == "\x1b[1;3Hllo"
-
-
-def test_a_change_over_two_widgets_is_sent_in_two_pieces_and_what_is_hidden_is_not() -> None:
-    chops: list[dict[int, Strip | None]] = [
-        {0: strip("hello"), 5: strip("world"), 10: None},
-        {0: strip("below")},
-    ]
-    update = TightUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 15], [5]])
-    console = Console(force_terminal=True, width=20)
-    assert update.render_segments(console) == "\x1b[1;4Hlo\x1b[1;6Hworld\x1b[2;1Hbe"
 
 
 def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such() -> None:

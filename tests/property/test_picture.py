@@ -1,0 +1,193 @@
+"""Whatever is drawn after whatever: the terminal shows what a terminal shows that is sent everything."""
+
+from __future__ import annotations
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from p4tui.tui.compositor import LONGEST_GAP, Pen, Picture, TightUpdate, cells_of
+
+WIDTH, HEIGHT = 12, 3
+CONSOLE = Console(force_terminal=True, color_system="truecolor", width=WIDTH)
+STYLES = [
+    Style(),
+    Style(bold=True),
+    Style(color="#ff0000"),
+    Style(color="#ff0000", bgcolor="#000040"),
+    Style(bgcolor="#000040", underline=True),
+    Style(reverse=True),
+]
+CHARACTERS = ["a", "b", " ", "é", "●", "世", "界", "e\u0301"]
+
+Line = list[tuple[str, Style]]
+
+
+def width_of(text: str) -> int:
+    return 2 if text in "世界" else 1
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Line:
+    found: Line = []
+    left = WIDTH
+    while left:
+        text = draw(st.sampled_from(CHARACTERS))
+        if width_of(text) <= left:
+            found.append((text, draw(st.sampled_from(STYLES))))
+            left -= width_of(text)
+    return found
+
+
+screens = st.lists(lines(), min_size=HEIGHT, max_size=HEIGHT)
+
+
+def strip_of(line: Line) -> Strip:
+    return Strip([Segment(text, style) for text, style in line], WIDTH)
+
+
+class Terminal:
+    """A terminal that is sent updates, and what it shows."""
+
+    def __init__(self) -> None:
+        self.screen = pyte.Screen(WIDTH, HEIGHT)
+        self.stream = pyte.Stream(self.screen)
+        self.screen.reset_mode(pyte.modes.DECAWM)
+
+    def shown(self) -> list[list[object]]:
+        return [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+def everything(wanted: list[Line]) -> list[list[object]]:
+    """What a fresh terminal shows that is sent all of it, as rich writes it."""
+    terminal = Terminal()
+    for y, line in enumerate(wanted, 1):
+        terminal.stream.feed(f"\x1b[{y};1H{strip_of(line).render(CONSOLE)}")
+    return terminal.shown()
+
+
+def full(wanted: list[Line]) -> LayoutUpdate:
+    return LayoutUpdate([[strip_of(line)] for line in wanted], Region(0, 0, WIDTH, HEIGHT))
+
+
+def partial(wanted: list[Line], y: int) -> ChopsUpdate:
+    chops = [{0: strip_of(line)} for line in wanted]
+    return ChopsUpdate(chops, [(y, 0, WIDTH)], [[WIDTH]] * HEIGHT)
+
+
+@given(st.lists(st.tuples(screens, st.booleans()), min_size=1, max_size=5))
+def test_the_terminal_shows_what_was_drawn_last(pictures: list[tuple[list[Line], bool]]) -> None:
+    terminal, picture = Terminal(), Picture()
+    wanted: list[Line] = []
+    for new, whole in pictures:
+        if whole or not wanted:
+            wanted = new
+            updates: list[LayoutUpdate | ChopsUpdate] = [full(wanted)]
+        else:
+            updates = []
+            for y in (0, 2):
+                wanted = [new[y] if line == y else wanted[line] for line in range(HEIGHT)]
+                updates.append(partial(wanted, y))
+        for update in updates:
+            terminal.stream.feed(TightUpdate(update, picture).render_segments(CONSOLE))
+        assert terminal.shown() == everything(wanted)
+
+
+@given(screens)
+def test_what_is_there_is_not_sent_again(wanted: list[Line]) -> None:
+    picture = Picture()
+    TightUpdate(full(wanted), picture).render_segments(CONSOLE)
+    assert TightUpdate(full(wanted), picture).render_segments(CONSOLE) == ""
+    assert TightUpdate(partial(wanted, 1), picture).render_segments(CONSOLE) == ""
+
+
+@given(screens)
+def test_what_may_be_lost_is_sent_whole(wanted: list[Line]) -> None:
+    picture = Picture()
+    first = TightUpdate(full(wanted), picture).render_segments(CONSOLE)
+    picture.forget()
+    assert TightUpdate(full(wanted), picture).render_segments(CONSOLE) == first
+
+
+def text_line(text: str, style: Style = STYLES[0]) -> Line:
+    return [(character, style) for character in text.ljust(WIDTH)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sent"),
+    [
+        ("hello world", "hexxo world", "\x1b[1;3Hxx"),
+        # A gap that costs less than the movement over it is sent again.
+        ("a----b", "x----y", "\x1b[1;1Hx----y"),
+        ("a-----b", "x-----y", "\x1b[1;1Hx\x1b[5Cy"),
+        ("世界", "世人", "\x1b[1;3H人"),
+        ("ab", "世", "\x1b[1;1H世"),
+    ],
+)
+def test_a_change_is_sent_from_its_first_to_its_last_character(
+    before: str, after: str, sent: str
+) -> None:
+    picture = Picture()
+    blank = text_line("")
+    wide = {"世界": 2, "世人": 2, "世": 1}
+
+    def line(text: str) -> Line:
+        return text_line(text)[: WIDTH - wide.get(text, 0)]
+
+    TightUpdate(full([line(before), blank, blank]), picture).render_segments(CONSOLE)
+    update = TightUpdate(full([line(after), blank, blank]), picture)
+    assert update.render_segments(CONSOLE) == sent
+
+
+def test_a_gap_of_another_style_is_passed_over() -> None:
+    picture = Picture()
+    blank = text_line("")
+    bold = [("-", STYLES[1])]
+
+    def line(one: str, other: str) -> Line:
+        return [(one, STYLES[0]), *(bold * 3), (other, STYLES[0]), *blank][:WIDTH]
+
+    TightUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
+    update = TightUpdate(full([line("x", "y"), blank, blank]), picture)
+    assert update.render_segments(CONSOLE) == "\x1b[1;1Hx\x1b[3Cy"
+    assert LONGEST_GAP >= 3
+
+
+def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
+    pen = Pen()
+    cells = cells_of([Segment("ab", STYLES[1]), Segment("c", STYLES[0])], None)
+    assert [text for text, _style in cells] == ["a", "b", "c"]
+    pen.write(0, 0, [("a", "1"), ("b", "1"), ("c", "31")])
+    pen.write(0, 3, [("d", "31")])
+    assert pen.finish() == "\x1b[1;1H\x1b[0;1mab\x1b[0;31mcd\x1b[0m"
+
+
+def test_a_screen_of_another_size_is_sent_whole() -> None:
+    picture = Picture()
+    picture.begin(Size(4, 1))
+    assert list(picture.take(0, 0, [("a", "")] * 4)) == [(0, [("a", "")] * 4)]
+    picture.begin(Size(5, 1))
+    assert list(picture.take(0, 0, [("a", "")] * 5)) == [(0, [("a", "")] * 5)]
+    # What lies below the picture is sent as it comes: it is not known what is there.
+    assert list(picture.take(1, 0, [("a", "")])) == [(0, [("a", "")])]
+
+
+def test_a_change_over_two_widgets_is_sent_as_one_and_what_is_hidden_is_not() -> None:
+    picture = Picture()
+    blank = text_line("")
+    TightUpdate(full([blank, blank, blank]), picture).render_segments(CONSOLE)
+    plain = STYLES[0]
+    chops: list[dict[int, Strip | None]] = [
+        {0: Strip([Segment("hello", plain)]), 5: Strip([Segment("world", plain)]), 10: None},
+        {0: Strip([Segment("below", plain)])},
+    ]
+    update = ChopsUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 12], [5]])
+    sent = TightUpdate(update, picture).render_segments(CONSOLE)
+    assert sent == "\x1b[1;4Hloworld\x1b[2;1Hbe"

@@ -1,0 +1,48 @@
+"""The terminal is sent what is new, and shows all that it should."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.terminal.harness import TerminalProgram
+from tests.terminal.measure import BOARD, DROP, QUIET, opened
+
+pytestmark = pytest.mark.terminal
+
+
+def bytes_of(program: TerminalProgram, keys: str) -> int:
+    mark = program.send(keys)
+    program.wait_for_output(1, since=mark)
+    program.wait_quiet(QUIET)
+    return len(program.bytes_since(mark))
+
+
+def test_a_dialog_costs_what_it_covers() -> None:
+    with opened(BOARD) as program:
+        program.send(DROP)
+        program.wait_quiet(QUIET)
+        before = program.display
+        assert bytes_of(program, "n") <= 2500
+        assert program.display != before
+        assert bytes_of(program, "n") <= 2500
+        assert program.display == before
+
+
+def test_a_terminal_that_was_another_size_in_between_is_drawn_again() -> None:
+    with opened(BOARD) as program:
+        program.send(DROP)
+        program.wait_quiet(QUIET)
+        before = program.display
+        program.resize(40, 12)
+        program.resize(80, 24)
+        assert program.display != before
+        program.wait_for(lambda lines: lines == before, what="the whole picture")
+
+
+def test_ctrl_l_draws_over_what_another_program_wrote() -> None:
+    with opened(BOARD) as program:
+        before = program.display
+        program.write_on_screen(b"\x1b[3;5HBroadcast message\x1b[12;1Hfrom root")
+        assert program.display != before
+        program.send("\x0c")
+        program.wait_for(lambda lines: lines == before, what="the whole picture")
