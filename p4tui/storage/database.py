@@ -87,7 +87,7 @@ class Database:
         with self._translated():
             connection = self._opened(reading=False)
             connection.execute(f"PRAGMA synchronous = {'FULL' if sure else 'NORMAL'}")
-            connection.execute("BEGIN IMMEDIATE")
+            connections.begin_writing(connection)
             try:
                 # A newer version may have come by while this one had the file open.
                 schema.check(connection, len(self._migrations), self.path)
