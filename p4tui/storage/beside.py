@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 KEPT_BESIDE = ("-wal", "-shm", "-journal")
 """What the names of the files end in that SQLite keeps beside a database."""
-_APART = ".apart"
 
 
 class Beside:
@@ -50,22 +48,3 @@ class Beside:
         for suffix in suffixes:
             with contextlib.suppress(FileNotFoundError):
                 self.named(suffix).rename(f"{place}{suffix}")
-
-    @contextlib.contextmanager
-    def apart(self) -> Iterator[None]:
-        """What SQLite keeps there, under other names for a moment: nobody finds it under its own."""
-        try:
-            for suffix in KEPT_BESIDE:
-                with contextlib.suppress(OSError):
-                    self.named(suffix).rename(self.named(suffix + _APART))
-            yield
-        finally:
-            self.put_back()
-
-    def put_back(self) -> None:
-        """Undo what `apart` did, also where a program was stopped in the middle of it."""
-        for suffix in KEPT_BESIDE:
-            apart = self.named(suffix + _APART)
-            if os.path.lexists(apart) and not os.path.lexists(self.named(suffix)):
-                with contextlib.suppress(OSError):
-                    apart.rename(self.named(suffix))

@@ -111,12 +111,12 @@ class Database:
         if self._process != os.getpid():
             # SQLite forbids to use or close in a child what its parent opened.
             connections.abandon(connection)
-        elif self._identity in {None, identity_of(self.path)}:
-            connections.close(connection)
-        else:
-            # SQLite would delete files by their names, which belong to the database of somebody else by now.
-            with self._claims.whole(), self._beside.apart():
-                connections.close(connection)
+            return
+        if self.replaced:
+            # SQLite leaves the files beside one that was moved as they are: whoever moved it would miss what is there.
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        connections.close(connection)
 
     def set_aside(self) -> Path | None:
         """Move a damaged file out of the way, unless another program has done so by now; where it lies.
@@ -212,7 +212,6 @@ class Database:
         with self._claims.whole() as alone:
             if not alone:
                 raise StorageError(StorageProblem.BUSY, self.path)
-            self._beside.put_back()
             self._make_or_look()
             try:
                 connection = self._prepared(wal=True)

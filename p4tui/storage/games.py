@@ -18,11 +18,11 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
-from p4tui.storage.library import Library, bounded, is_number
+from p4tui.storage.library import LOCK_SUFFIX, Library, bounded, is_number
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, summary
 
-__all__ = ["Filter", "GameRepository", "SavedGame", "Summary"]
+__all__ = ["LOCK_SUFFIX", "Filter", "GameRepository", "SavedGame", "Summary"]
 
 _MOST_PASSED_OVER = 1000
 """Numbers of other programs' games that a new game may meet, if locks work at all."""
