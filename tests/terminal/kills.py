@@ -115,7 +115,7 @@ class People:
     def settled(self) -> bool:
         """Whether all that was typed has been seen."""
         now, last = self.states[self.pointer], self.states[-1]
-        return (now.played, now.over, now.game) == (last.played, last.over, last.game)
+        return now[1:] == last[1:] and now.played == last.played
 
     def typed(self, key: str) -> None:
         """A key that was typed."""
@@ -137,9 +137,9 @@ class People:
         """What was read off the screen: some state from the one that was seen before on."""
         for index in range(self.pointer, len(self.states)):
             state = self.states[index]
-            if seen.over == state.over and (
-                len(seen.moves) == state.cursor if seen.over else seen.moves == state.played
-            ):
+            # The results come a moment after the last move.
+            ended = state.over and len(seen.moves) == state.cursor
+            if ended if seen.over else seen.moves == state.played:
                 self.pointer = index
                 return
 
@@ -177,7 +177,9 @@ class Computers:
 
     def saw(self, seen: Seen) -> None:
         """What was read off the screen."""
-        if seen != self.seen:
+        # The results make way for the board as it was, before anything that was chosen there is seen.
+        back = self.seen.over and not seen.over and len(seen.moves) == len(self.seen.moves)
+        if seen != self.seen and not back:
             self.outstanding = ""
         self.seen = seen
 
