@@ -21,7 +21,7 @@ from p4tui.play.session import Change, Session, Ticket
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
 
-SEATS = st.sampled_from((None, *(level.id for level in LEVELS)))
+SEATS = st.one_of(st.none(), st.sampled_from([level.id for level in LEVELS]))
 COLUMNS = st.integers(-1, 5)
 COLOURS = st.sampled_from(tuple(Colour))
 CONTROLS = st.sampled_from((None, TimeControl(5000), TimeControl(5000, 1000)))
@@ -154,11 +154,12 @@ class SessionMachine(RuleBasedStateMachine):
         self.halted = False
 
     @precondition(lambda self: self.session.ticket is not None)
-    @rule()
-    def search_begins(self) -> None:
+    @rule(milliseconds=MILLISECONDS)
+    def search_for_a_while(self, milliseconds: int) -> None:
         assert self.session.ticket is not None
         self.session.search_begins(self.session.ticket)
         self.searching = True
+        self.time_passes(milliseconds)
 
     @precondition(lambda self: self.session.ticket is not None)
     @rule()
@@ -389,4 +390,4 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 TestSession = SessionMachine.TestCase
-TestSession.settings = settings(max_examples=60, stateful_step_count=40)
+TestSession.settings = settings(max_examples=200, stateful_step_count=40)
