@@ -52,7 +52,7 @@ def make_parser() -> Parser:
     )
     group.add_argument(
         "--clock",
-        metavar=_("MINUTES[+SECONDS]"),
+        metavar=_("MIN[+SEC]"),
         type=values.clock,
         help=_("the time that each player has for the game, and for each move: 5+3, 10"),
     )
