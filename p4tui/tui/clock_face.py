@@ -75,6 +75,11 @@ class ClockFace:
             return None
         return whole_seconds(red), whole_seconds(yellow)
 
+    @property
+    def awake(self) -> bool:
+        """Whether a timer runs."""
+        return self._timer is not None
+
     def follow(self) -> None:
         """Show what both have left, and wake when that changes next."""
         if self._timer is not None:
@@ -97,5 +102,6 @@ class ClockFace:
 
     def _wake(self) -> None:
         """A second has gone by, perhaps the last one: then the session has told everybody."""
+        self._timer = None
         if not self._session.check_clock():
             self.follow()
