@@ -36,6 +36,7 @@ class Settings:
         red_level, yellow_level: the ids of the levels last chosen there, None for a person.
         columns, rows, connect: the board last chosen there, see `core.Geometry`.
         first: who starts, last chosen there: `red`, `yellow` or `random`.
+        clock: the time of each player, last chosen there, as `play.clock.TimeControl` reads it; None: no clock.
     """
 
     language: str | None = None
@@ -55,6 +56,7 @@ class Settings:
     rows: int = 6
     connect: int = 4
     first: str = "red"
+    clock: str | None = None
 
 
 class ProblemKind(Enum):

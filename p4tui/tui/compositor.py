@@ -25,6 +25,8 @@ Cell = tuple[str, str]
 """A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
 character of two has no character."""
 
+FEW = 8
+"""Characters of one span that a terminal draws at once, whether it is told where the update ends or not."""
 LONGEST_GAP = 4
 """Cells between two changes that are sent again rather than passed over: the movement would cost as much."""
 
@@ -133,7 +135,9 @@ class Pen:
             self._sequences.append(self._movement(y, x))
         for text, style in cells:
             if style != self._style:
-                self._sequences.append(f"\x1b[0;{style}m" if style else "\x1b[0m")
+                # Every update ends without a style, so that the first run need not end one.
+                end = "0;" if self._style else ""
+                self._sequences.append(f"\x1b[{end}{style}m" if style else "\x1b[0m")
                 self._style = style
             self._sequences.append(text)
         self._place = (y, x + len(cells))
@@ -156,6 +160,14 @@ class TightUpdate(CompositorUpdate):
     def __init__(self, update: LayoutUpdate | ChopsUpdate, picture: Picture) -> None:
         self._update = update
         self._picture = picture
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is one span of a few characters."""
+        if not isinstance(self._update, ChopsUpdate):
+            return False
+        spans = self._update.spans
+        return len(spans) == 1 and spans[0][2] - spans[0][1] <= FEW
 
     def render_segments(self, console: Console) -> str:
         """The update as terminal sequences; from here on it counts as sent."""
