@@ -76,6 +76,36 @@ class Cell(NamedTuple):
     reversed: bool
 
 
+COLOURLESS = frozenset({0, 1, 4, 7, 39, 49})
+"""What may be said of a style where no colour is wanted: reset, bold, underlined, reversed, the terminal's own colours."""
+
+
+def style_codes(stream: bytes) -> set[int]:
+    """Every number in the sequences of a stream that choose colours and styles."""
+    return {
+        int(code or 0)
+        for _, parameters, between, final in _CONTROL.findall(stream)
+        if final == b"m" and not between
+        for code in re.split(rb"[;:]", parameters)
+    }
+
+
+def built_environment(home: Path) -> dict[str, str]:
+    """The whole environment of a program: a plain UTF-8 terminal, and every folder of the user in a home."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": f"{home}/config",
+        "XDG_DATA_HOME": f"{home}/data",
+        "XDG_STATE_HOME": f"{home}/state",
+        "XDG_CACHE_HOME": f"{home}/cache",
+        "XDG_RUNTIME_DIR": f"{home}/run",
+        **{name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")},
+    }
+
+
 def modes_set(stream: bytes) -> dict[str, bool]:
     """Every private mode that a stream of output touched, by name: True where it is left on.
 
@@ -157,25 +187,13 @@ class TerminalProgram:
         self.started_at = time.perf_counter()
         """When the program was started, on the same clock."""
         self.pid, self._master = _spawn(
-            command, (columns, lines), self._environment(environ or {}), cwd, controlling
+            command,
+            (columns, lines),
+            {**built_environment(self.home), **(environ or {})},
+            cwd,
+            controlling,
         )
         self._process = os.pidfd_open(self.pid)
-
-    def _environment(self, extra: Mapping[str, str]) -> dict[str, str]:
-        home = str(self.home)
-        return {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
-            "HOME": home,
-            "XDG_CONFIG_HOME": f"{home}/config",
-            "XDG_DATA_HOME": f"{home}/data",
-            "XDG_STATE_HOME": f"{home}/state",
-            "XDG_CACHE_HOME": f"{home}/cache",
-            "XDG_RUNTIME_DIR": f"{home}/run",
-            **{name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")},
-            **extra,
-        }
 
     def __enter__(self) -> Self:
         return self
