@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from p4tui.tui.widgets.painted import Painted, fitted
@@ -16,6 +17,9 @@ class StatusLine(Painted):
     Reactive attributes:
         text: what it says; any length, no control characters.
         alert: whether it is a refusal.
+
+    Attributes:
+        shorter: what it says instead where that is too long for the line, the longest first.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--alert", "status--text"}
@@ -23,8 +27,11 @@ class StatusLine(Painted):
     text: reactive[str] = reactive("", repaint=False)
     alert: reactive[bool] = reactive(False, repaint=False)
 
-    def say(self, text: str, *, alert: bool = False) -> None:
-        """Show a sentence."""
+    shorter: tuple[str, ...] = ()
+
+    def say(self, text: str, *shorter: str, alert: bool = False) -> None:
+        """Show a sentence, or the first of the shorter ones that fits where it does not."""
+        self.shorter = shorter
         self.alert = alert
         self.text = text
 
@@ -37,6 +44,8 @@ class StatusLine(Painted):
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The sentence, shortened to the line."""
+        """The sentence, a shorter one, or what the line has room for of that."""
         del height
-        return [[fitted(self.text, "status--alert" if self.alert else "status--text", width)]]
+        texts = (self.text, *self.shorter)
+        text = next((text for text in texts if cell_len(text) <= width), texts[-1])
+        return [[fitted(text, "status--alert" if self.alert else "status--text", width)]]
