@@ -10,16 +10,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
+from p4tui.tui.terminal import SPELLINGS
 from p4tui.tui.text import ELLIPSIS
-
-_SPELLINGS = {
-    ELLIPSIS: "~",
-    "\u00a0": " ",
-    "’": "'",
-    "«": '"',
-    "»": '"',
-    "\N{REPLACEMENT CHARACTER}": "?",
-}
 
 
 class EncodingFilter(LineFilter):
@@ -53,7 +45,7 @@ class EncodingFilter(LineFilter):
 
     def _spelled(self, text: str) -> str:
         if self._whole:
-            return text.replace(ELLIPSIS, _SPELLINGS[ELLIPSIS])
+            return text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
         return spell(text, self.encoding)
 
 
@@ -66,7 +58,7 @@ def spell(text: str, encoding: str) -> str:
             char.encode(encoding)
             spelled.append(char)
         except UnicodeEncodeError:
-            plain = _SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
+            plain = SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
             fits = plain.isascii() and len(plain) == cell_len(char)
             spelled.append(plain if fits else "?" * cell_len(char))
     return "".join(spelled)
