@@ -84,10 +84,28 @@ def style_codes(stream: bytes) -> set[int]:
     """Every number in the sequences of a stream that choose colours and styles."""
     return {
         int(code or 0)
-        for _, parameters, between, final in _CONTROL.findall(stream)
-        if final == b"m" and not between
+        for prefix, parameters, between, final in _CONTROL.findall(stream)
+        if final == b"m" and not prefix and not between
         for code in re.split(rb"[;:]", parameters)
     }
+
+
+def colours_used(stream: bytes) -> set[str]:
+    """Which kinds of colours a stream chooses: `16`, `256`, `truecolor`."""
+    kinds = set()
+    for prefix, parameters, between, final in _CONTROL.findall(stream):
+        if final != b"m" or prefix or between:
+            continue
+        numbers = iter([int(code or 0) for code in re.split(rb"[;:]", parameters)])
+        for number in numbers:
+            if number in {38, 48}:
+                long = next(numbers, 5) == 2
+                kinds.add("truecolor" if long else "256")
+                for _ in range(3 if long else 1):
+                    next(numbers, None)
+            elif number // 10 in {3, 4, 9, 10} and number % 10 < 8:
+                kinds.add("16")
+    return kinds
 
 
 def built_environment(home: Path) -> dict[str, str]:
@@ -314,6 +332,11 @@ class TerminalProgram:
     def display(self) -> list[str]:
         """The lines of the screen, each as wide as the terminal."""
         return list(self._screen.display)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines of the screen."""
+        return self._screen.columns, self._screen.lines
 
     def __str__(self) -> str:
         return "\n".join(f"|{line}|" for line in self.display)
