@@ -57,6 +57,12 @@ MODE_NAMES = {
 
 _ON_BY_DEFAULT = {7, 25}
 
+TMUX_SETTINGS = """\
+set -g status off
+set -as terminal-overrides ',*:indn@:rin@:rep@'
+"""
+"""What a tmux that draws in a pseudo-terminal here is told: no line of its own, and no sequence that pyte does not know."""
+
 
 class TerminalTimeoutError(AssertionError):
     """A condition did not come true in time; says what the screen showed."""

@@ -25,7 +25,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.terminal.harness import COLOURLESS, TerminalProgram, colours_used, style_codes
+from tests.terminal.harness import (
+    COLOURLESS,
+    TMUX_SETTINGS,
+    TerminalProgram,
+    colours_used,
+    style_codes,
+)
 from tests.terminal.harness import Cell as DrawnCell
 
 SIZES: Final = ("80x24", "40x12", "30x12", "20x8", "200x60", "300x100")
@@ -177,7 +183,7 @@ def _started(cell: Cell, folder: Path) -> Iterator[TerminalProgram]:
     environ = dict(TERMINALS[cell.terminal if cell.terminal == "truecolor" else "256"])
     if cell.tmux:
         settings = folder / "tmux.conf"
-        settings.write_text("set -g status off\nset -as terminal-features ',xterm-256color:RGB'\n")
+        settings.write_text(TMUX_SETTINGS + "set -as terminal-features ',xterm-256color:RGB'\n")
         command = ["tmux", "-u", "-S", socket, "-f", str(settings), "new-session", *command]
     with TerminalProgram(command, columns=columns, lines=lines, environ=environ) as program:
         try:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from p4tui.players.levels import LEVELS
-from tests.terminal.harness import COLOURLESS, TerminalProgram, style_codes
+from tests.terminal.harness import TerminalProgram
 
 pytestmark = pytest.mark.terminal
 
@@ -182,14 +182,6 @@ def test_french_from_the_locale() -> None:
         program.wait_for_text("Alice : choisissez une colonne".replace(" :", "\u00a0:"))
         press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
         program.wait_for_text("Alice a gagné")
-
-
-def test_no_colour_is_sent_where_none_is_wanted() -> None:
-    with playing("Alice", "Bob", environ={"NO_COLOR": "1"}) as program:
-        program.wait_for_text("Alice: choose a column")
-        press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
-        program.wait_for_text("Alice has won")
-        assert style_codes(program.bytes_since(0)) <= COLOURLESS
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.terminal.harness import COLOURLESS, TerminalProgram, style_codes
+from tests.terminal.harness import COLOURLESS, TMUX_SETTINGS, TerminalProgram, style_codes
 from tests.terminal.remote import FarEnd, Sshd, p4tui
 
 pytestmark = [pytest.mark.terminal, pytest.mark.ssh]
@@ -146,7 +146,7 @@ def test_a_game_whose_line_is_cut_ends_as_one_that_was_hung_up_on(
 def in_tmux(far_end: FarEnd, *command: str) -> Sequence[str]:
     """The command that starts tmux with a server of its own, and gives the game every line."""
     settings = far_end.home / "tmux.conf"
-    settings.write_text("set -g status off\n")
+    settings.write_text(TMUX_SETTINGS)
     return ("tmux", "-u", "-S", str(far_end.home / "tmux"), "-f", str(settings), *command)
 
 
