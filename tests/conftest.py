@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from hypothesis import settings
 
 from p4tui import i18n
 from p4tui.engine.solver import BOOKS
+from tests.tools.programs import NEEDED, missing
 
 # No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
 settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
@@ -38,13 +38,15 @@ _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs tmux where there is none."""
-    if shutil.which("tmux"):
-        return
-    skip = pytest.mark.skip(reason="tmux is not installed")
-    for item in items:
-        if item.get_closest_marker("tmux"):
-            item.add_marker(skip)
+    """Skip what needs programs that are not installed; an error where TESTS_SKIP_NOTHING is set, as .ci/run does."""
+    for marker in NEEDED:
+        lacking = missing(marker)
+        concerned = [item for item in items if lacking and item.get_closest_marker(marker)]
+        reason = " and ".join(lacking) + " not installed"
+        if concerned and os.environ.get("TESTS_SKIP_NOTHING"):
+            raise pytest.UsageError(f"{len(concerned)} tests cannot be run: {reason}")
+        for item in concerned:
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(autouse=True)

@@ -171,11 +171,23 @@ def _command(name: str) -> parsing.Command:
 
 
 def _never_fail_on_a_character() -> None:
-    """Have what the output's encoding lacks replaced: names may be any Unicode, locales are not."""
+    """Have what the output's encoding lacks replaced: names may be any Unicode, locales are not.
+
+    A terminal gets ASCII where its locale and Python do not agree on an encoding. Files and pipes get what Python writes.
+    """
     codecs.register_error("p4tui", _simpler)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="p4tui")
+            if stream.isatty() and _only_ascii_is_safe(stream.encoding):
+                stream.reconfigure(encoding="ascii", errors="p4tui")
+
+
+def _only_ascii_is_safe(encoding: str) -> bool:
+    """Whether the terminal's locale speaks of another encoding than the one that Python writes."""
+    from p4tui.tui.terminal import terminal_encoding
+
+    return terminal_encoding(os.environ, encoding) == "ascii"
 
 
 def _simpler(error: UnicodeError) -> tuple[str, int]:
@@ -184,9 +196,13 @@ def _simpler(error: UnicodeError) -> tuple[str, int]:
         raise error
     import unicodedata
 
+    from p4tui.tui.terminal import SPELLINGS
+
     characters = error.object[error.start : error.end]
     parts = (
-        unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
+        SPELLINGS.get(char)
+        or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+        or "?"
         for char in characters
     )
     return "".join(parts), error.end

@@ -101,14 +101,20 @@ def _kernel() -> str:
 
 
 def _rebuilding() -> list[tuple[str, str]]:
-    """How to get the compiled kernel where it is missing."""
+    """How to get the compiled kernel where it is missing, or left over from another p4tui."""
     from p4tui.engine import kernel
 
     try:
         kernel.kernel({kernel.VARIABLE: "native"})
     except kernel.KernelUnavailableError:
         command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
-        how = _("not built; with a C compiler, in a copy of p4tui's repository:")
+        how = (
+            _(
+                "built from other sources, not used; with a C compiler, in a copy of p4tui's repository:"
+            )
+            if kernel.left_over()
+            else _("not built; with a C compiler, in a copy of p4tui's repository:")
+        )
         return [("native", how), ("", command)]
     return []
 

@@ -117,7 +117,9 @@ class P4App(App[None], inherit_bindings=False):
         self._books_told = 0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
-        self._spelling = EncodingFilter(terminal_encoding(os.environ, written))
+        self._spelling = EncodingFilter(
+            terminal_encoding(os.environ, written), ascii_drawing=self.ascii_only
+        )
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme

@@ -10,21 +10,21 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-_SPELLINGS = {
-    "…": "~",
-    "\u00a0": " ",
-    "’": "'",
-    "«": '"',
-    "»": '"',
-    "\N{REPLACEMENT CHARACTER}": "?",
-}
+from p4tui.tui.terminal import SPELLINGS
+from p4tui.tui.text import ELLIPSIS
 
 
 class EncodingFilter(LineFilter):
-    """Spells what the terminal's encoding lacks with what it has, as wide as it was."""
+    """Spells what the terminal's encoding lacks with what it has, as wide as it was.
 
-    def __init__(self, encoding: str) -> None:
+    Args:
+        encoding: what the terminal understands.
+        ascii_drawing: whether signs that are no letters are to be plain ASCII in any encoding.
+    """
+
+    def __init__(self, encoding: str, *, ascii_drawing: bool = False) -> None:
         super().__init__()
+        self._ascii_drawing = ascii_drawing
         try:
             "é".encode(encoding)
             self.encoding = encoding
@@ -34,14 +34,19 @@ class EncodingFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments with other text where needed."""
-        if self._whole:
+        if self._whole and not self._ascii_drawing:
             return segments
         return [
             segment
             if segment.control or segment.text.isascii()
-            else Segment(spell(segment.text, self.encoding), segment.style)
+            else Segment(self._spelled(segment.text), segment.style)
             for segment in segments
         ]
+
+    def _spelled(self, text: str) -> str:
+        if self._whole:
+            return text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
+        return spell(text, self.encoding)
 
 
 @lru_cache(4096)
@@ -53,7 +58,7 @@ def spell(text: str, encoding: str) -> str:
             char.encode(encoding)
             spelled.append(char)
         except UnicodeEncodeError:
-            plain = _SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
+            plain = SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
             fits = plain.isascii() and len(plain) == cell_len(char)
             spelled.append(plain if fits else "?" * cell_len(char))
     return "".join(spelled)

@@ -17,6 +17,16 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
 
+SPELLINGS: Final = {
+    "…": "~",
+    "\u00a0": " ",
+    "’": "'",
+    "«": '"',
+    "»": '"',
+    "\N{REPLACEMENT CHARACTER}": "?",
+}
+"""Characters that are no letters, and what is as wide and says the same in ASCII."""
+
 ColourSupport = Literal["none", "16", "256", "truecolor"]
 """How many colours may be sent: none at all, the terminal's own 16, xterm's 256, or 24-bit ones."""
 
@@ -129,7 +139,8 @@ def colour_support(
 def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     """The encoding that the terminal can be trusted to understand; ``ascii`` where nothing better is known.
 
-    Python speaks UTF-8 in the C locale, whatever the terminal does; a locale that is asked for by name counts more.
+    A locale that is asked for by name counts more than what Python writes: in the C locale Python speaks UTF-8, and so it
+    does where the locale is not installed, whatever the terminal does. Where the two differ only ASCII is safe.
 
     Args:
         environ: the environment, of which the locale's variables are read.
@@ -144,10 +155,11 @@ def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     codeset = locale.partition(".")[2].partition("@")[0]
     if locale in {"C", "POSIX"}:
         codeset = "ascii"
-    for name in (codeset or encoding, encoding):
+    known = set()
+    for name in (codeset, encoding or "ascii"):
         with contextlib.suppress(LookupError):
-            return codecs.lookup(name or "ascii").name
-    return "ascii"
+            known.add(codecs.lookup(name).name)
+    return known.pop() if len(known) == 1 else "ascii"
 
 
 def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:

@@ -57,6 +57,12 @@ MODE_NAMES = {
 
 _ON_BY_DEFAULT = {7, 25}
 
+TMUX_SETTINGS = """\
+set -g status off
+set -as terminal-overrides ',*:indn@:rin@:rep@'
+"""
+"""What a tmux that draws in a pseudo-terminal here is told: no line of its own, and no sequence that pyte does not know."""
+
 
 class TerminalTimeoutError(AssertionError):
     """A condition did not come true in time; says what the screen showed."""
@@ -74,6 +80,54 @@ class Cell(NamedTuple):
     bold: bool
     underlined: bool
     reversed: bool
+
+
+COLOURLESS = frozenset({0, 1, 4, 7, 39, 49})
+"""What may be said of a style where no colour is wanted: reset, bold, underlined, reversed, the terminal's own colours."""
+
+
+def style_codes(stream: bytes) -> set[int]:
+    """Every number in the sequences of a stream that choose colours and styles."""
+    return {
+        int(code or 0)
+        for prefix, parameters, between, final in _CONTROL.findall(stream)
+        if final == b"m" and not prefix and not between
+        for code in re.split(rb"[;:]", parameters)
+    }
+
+
+def colours_used(stream: bytes) -> set[str]:
+    """Which kinds of colours a stream chooses: `16`, `256`, `truecolor`."""
+    kinds = set()
+    for prefix, parameters, between, final in _CONTROL.findall(stream):
+        if final != b"m" or prefix or between:
+            continue
+        numbers = iter([int(code or 0) for code in re.split(rb"[;:]", parameters)])
+        for number in numbers:
+            if number in {38, 48}:
+                long = next(numbers, 5) == 2
+                kinds.add("truecolor" if long else "256")
+                for _ in range(3 if long else 1):
+                    next(numbers, None)
+            elif number // 10 in {3, 4, 9, 10} and number % 10 < 8:
+                kinds.add("16")
+    return kinds
+
+
+def built_environment(home: Path) -> dict[str, str]:
+    """The whole environment of a program: a plain UTF-8 terminal, and every folder of the user in a home."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": f"{home}/config",
+        "XDG_DATA_HOME": f"{home}/data",
+        "XDG_STATE_HOME": f"{home}/state",
+        "XDG_CACHE_HOME": f"{home}/cache",
+        "XDG_RUNTIME_DIR": f"{home}/run",
+        **{name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")},
+    }
 
 
 def modes_set(stream: bytes) -> dict[str, bool]:
@@ -157,25 +211,13 @@ class TerminalProgram:
         self.started_at = time.perf_counter()
         """When the program was started, on the same clock."""
         self.pid, self._master = _spawn(
-            command, (columns, lines), self._environment(environ or {}), cwd, controlling
+            command,
+            (columns, lines),
+            {**built_environment(self.home), **(environ or {})},
+            cwd,
+            controlling,
         )
         self._process = os.pidfd_open(self.pid)
-
-    def _environment(self, extra: Mapping[str, str]) -> dict[str, str]:
-        home = str(self.home)
-        return {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
-            "HOME": home,
-            "XDG_CONFIG_HOME": f"{home}/config",
-            "XDG_DATA_HOME": f"{home}/data",
-            "XDG_STATE_HOME": f"{home}/state",
-            "XDG_CACHE_HOME": f"{home}/cache",
-            "XDG_RUNTIME_DIR": f"{home}/run",
-            **{name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")},
-            **extra,
-        }
 
     def __enter__(self) -> Self:
         return self
@@ -296,6 +338,11 @@ class TerminalProgram:
     def display(self) -> list[str]:
         """The lines of the screen, each as wide as the terminal."""
         return list(self._screen.display)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines of the screen."""
+        return self._screen.columns, self._screen.lines
 
     def __str__(self) -> str:
         return "\n".join(f"|{line}|" for line in self.display)

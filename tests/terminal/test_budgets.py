@@ -1,6 +1,6 @@
 """p4tui keeps its budgets at the terminal: bytes exactly, times and memory as ratios to a bare Textual app.
 
-`measure.py` prints the same numbers as a table.
+`measure.py` prints the same numbers as a table, and has the limits.
 """
 
 from __future__ import annotations
@@ -15,14 +15,29 @@ from tests.terminal.measure import (
     ANIMATED,
     BARE,
     BOARD,
+    BUSY_BYTES,
+    CURSOR_BYTES,
     DROP,
+    DROP_BYTES,
+    FALL_BYTES,
+    KEY_MEDIAN_MS,
+    KEY_MOST_MS,
+    LAUNCH_RATIO,
     LEFT,
+    MEMORY_RATIO,
     MENU,
     PERFECT,
     PERFECT_IN_PYTHON,
+    PICTURE_BYTES,
     QUIET,
+    QUIT_MS,
     RIGHT,
+    SCORES,
+    SCORING,
+    SCORING_IN_PYTHON,
     THINKING,
+    WAITING_BYTES,
+    WAITING_PERCENT,
     Command,
     answer_bytes,
     idle,
@@ -53,24 +68,24 @@ def board() -> Iterator[TerminalProgram]:
 
 
 def test_the_first_picture_is_small() -> None:
-    assert launch(MENU).output <= 20_000
+    assert launch(MENU).output <= PICTURE_BYTES
 
 
 def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
-    assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= 200
+    assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= CURSOR_BYTES
 
 
 def test_a_drop_costs_at_most_500_bytes(board: TerminalProgram) -> None:
-    assert max(answer_bytes(board, DROP, DROP, DROP)) <= 500
+    assert max(answer_bytes(board, DROP, DROP, DROP)) <= DROP_BYTES
 
 
 def test_a_falling_disc_costs_at_most_2500_bytes() -> None:
     with opened(ANIMATED) as program:
-        assert max(answer_bytes(program, DROP, DROP, DROP)) <= 2500
+        assert max(answer_bytes(program, DROP, DROP, DROP)) <= FALL_BYTES
 
 
 def test_a_pointer_that_stays_in_its_column_costs_nothing(board: TerminalProgram) -> None:
-    assert motion_bytes(board) == 0
+    assert motion_bytes(board) == WAITING_BYTES
 
 
 def test_a_pressed_button_that_is_dragged_costs_nothing(board: TerminalProgram) -> None:
@@ -84,20 +99,22 @@ def test_a_pressed_button_that_is_dragged_costs_nothing(board: TerminalProgram) 
 
 def test_a_click_costs_no_more_than_a_key(board: TerminalProgram) -> None:
     click = b"\x1b[<0;10;12M\x1b[<0;10;12m"
-    assert max(answer_bytes(board, b"\x1b[<35;10;12M", click, click)) <= 500
+    assert max(answer_bytes(board, b"\x1b[<35;10;12M", click, click)) <= DROP_BYTES
 
 
 def test_the_first_picture_of_a_game_is_small(board: TerminalProgram) -> None:
-    assert board.mark() <= 20_000
+    assert board.mark() <= PICTURE_BYTES
 
 
-def test_waiting_for_a_key_writes_nothing(board: TerminalProgram) -> None:
-    assert idle(board, 1.5).output_per_second == 0
+@pytest.mark.parametrize("command", [MENU, BOARD], ids=["menu", "board"])
+def test_waiting_for_a_key_writes_nothing(command: Command) -> None:
+    with opened(command) as program:
+        assert idle(program, 1.5).output_per_second == WAITING_BYTES
 
 
 @pytest.mark.parametrize("command", THINKERS)
 def test_the_computer_thinks_in_silence(command: Command) -> None:
-    assert thinking_output(command) <= 60
+    assert thinking_output(command) <= BUSY_BYTES
 
 
 def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() -> None:
@@ -105,7 +122,7 @@ def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() ->
         program.send(b"s")
         program.wait_for(scored, what="scores")
         program.wait_quiet(QUIET)
-        assert max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT)) <= 200
+        assert max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT)) <= CURSOR_BYTES
         assert idle(program, 1.5).output_per_second == 0
         mark = program.send(DROP)
         program.wait_for_output(since=mark)
@@ -125,36 +142,36 @@ def scored(lines: list[str]) -> bool:
 @pytest.mark.budget
 def test_launch_and_memory_stay_near_those_of_a_bare_app() -> None:
     ours, bare = launches([MENU, BARE], repeats=5)
-    assert ours.milliseconds <= 1.5 * bare.milliseconds
-    assert ours.rss_kib <= 1.4 * bare.rss_kib
+    assert ours.milliseconds <= LAUNCH_RATIO * bare.milliseconds
+    assert ours.rss_kib <= MEMORY_RATIO * bare.rss_kib
 
 
 @pytest.mark.budget
-def test_waiting_for_a_key_uses_no_more_processor_than_a_bare_app(board: TerminalProgram) -> None:
-    with opened(BARE) as bare:
-        assert idle(board).cpu_percent <= max(0.5, 1.5 * idle(bare).cpu_percent)
+@pytest.mark.parametrize("command", [MENU, BOARD], ids=["menu", "board"])
+def test_waiting_for_a_key_leaves_the_processor_alone(command: Command) -> None:
+    with opened(command) as program:
+        assert idle(program).cpu_percent < WAITING_PERCENT
 
 
 @pytest.mark.budget
 @pytest.mark.parametrize("command", THINKERS)
 def test_keys_are_answered_while_the_computer_thinks(command: Command) -> None:
-    seconds = latencies_while_thinking(command)
-    assert statistics.median(seconds) < 0.010
-    assert percentile(seconds, 99) < 0.040
+    are_soon(latencies_while_thinking(command))
 
 
 @pytest.mark.budget
-@pytest.mark.parametrize("kernel", ["auto", "python"])
-def test_keys_are_answered_while_scores_are_found(
-    kernel: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("P4TUI_KERNEL", kernel)
-    seconds = latencies_while_thinking((*BOARD, "--size", "9x7"), begin=b"s")
-    assert statistics.median(seconds) < 0.010
-    assert percentile(seconds, 99) < 0.040
+@pytest.mark.parametrize("command", [SCORING, SCORING_IN_PYTHON], ids=["compiled", "python"])
+def test_keys_are_answered_while_scores_are_found(command: Command) -> None:
+    are_soon(latencies_while_thinking(command, begin=SCORES))
+
+
+def are_soon(seconds: list[float]) -> None:
+    """Half of the answers, and nearly all, come in time."""
+    assert 1000 * statistics.median(seconds) < KEY_MEDIAN_MS
+    assert 1000 * percentile(seconds, 99) < KEY_MOST_MS
 
 
 @pytest.mark.budget
 @pytest.mark.parametrize("command", THINKERS)
 def test_quitting_does_not_wait_for_the_computer(command: Command) -> None:
-    assert quit_seconds_while_thinking(command) < 0.5
+    assert 1000 * quit_seconds_while_thinking(command) < QUIT_MS

@@ -184,22 +184,6 @@ def test_french_from_the_locale() -> None:
         program.wait_for_text("Alice a gagné")
 
 
-COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
-
-
-def test_no_colour_is_sent_where_none_is_wanted() -> None:
-    with playing("Alice", "Bob", environ={"NO_COLOR": "1"}) as program:
-        program.wait_for_text("Alice: choose a column")
-        press(program, [b"4", b"3", b"4", b"3", b"4", b"3", b"4"])
-        program.wait_for_text("Alice has won")
-        sent = {
-            int(code or 0)
-            for sequence in COLOUR.findall(program.bytes_since(0))
-            for code in sequence[2:-1].split(b";")
-        }
-        assert sent <= {0, 1, 4, 7, 39, 49}
-
-
 @pytest.mark.parametrize(
     "environ",
     [{"LC_ALL": "C"}, {"TERM": "linux"}, {"LC_ALL": "fr_FR.ISO-8859-1"}],

@@ -54,6 +54,23 @@ async def test_the_end_is_said_by_name_and_how(game: str, sentence: str, how: st
         assert how[:20] in text
 
 
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ((80, 24), "Alice has won. A line of 4 after 7 moves."),
+        ((40, 12), "Alice has won"),
+        ((30, 12), "Alice has won"),
+    ],
+)
+async def test_the_line_of_text_says_no_more_than_there_is_room_for(
+    size: tuple[int, int], said: str
+) -> None:
+    async with running(people(game=parse_game(RED_WINS)), size=(80, 24)) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        assert screen_text(pilot).splitlines()[-2].strip() == said
+
+
 async def test_the_winning_line_is_marked() -> None:
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()

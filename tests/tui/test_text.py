@@ -188,3 +188,9 @@ def test_the_filter_changes_texts_alone_and_only_where_needed() -> None:
     ascii_only = EncodingFilter("ascii").apply(segments, BLACK)
     assert ascii_only == [Segment("Zoe", style), Segment("abc"), Segment("e", None)]
     assert EncodingFilter("utf-8").apply(segments, BLACK) is segments
+
+
+def test_a_plain_drawing_says_plainly_that_a_text_goes_on_and_keeps_its_letters() -> None:
+    segments = [Segment("Zoé…"), Segment("日本")]
+    plain = EncodingFilter("utf-8", ascii_drawing=True).apply(segments, BLACK)
+    assert plain == [Segment("Zoé~"), Segment("日本")]

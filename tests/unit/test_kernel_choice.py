@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from types import ModuleType
 
 import pytest
 
+from p4tui.cli import main
 from p4tui.engine.kernel import (
     VARIABLE,
     KernelError,
@@ -13,8 +15,10 @@ from p4tui.engine.kernel import (
     UnknownKernelError,
     kernel,
     kernel_name,
+    left_over,
     reference,
 )
+from tests.tools import stamp
 from tests.tools.kernels import needs_native
 
 AUTO = [{}, {VARIABLE: ""}, {VARIABLE: "auto"}]
@@ -49,6 +53,47 @@ def test_what_was_compiled_is_taken_first(environ: dict[str, str]) -> None:
 @needs_native
 def test_both_kernels_guess_alike() -> None:
     assert kernel({VARIABLE: "native"}).search is reference.search
+
+
+def test_the_stamp_is_that_of_the_sources() -> None:
+    # After a change in C or Cython: python -m tests.tools.stamp, and install anew.
+    assert stamp.written() == [stamp.digest()] * 2
+
+
+@pytest.fixture(params=[{"STAMP": "0123456789abcdef"}, {}], ids=["another stamp", "no stamp"])
+def outdated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An extension that an earlier build has left."""
+    monkeypatch.delitem(sys.modules, "p4tui.engine.kernel.compiled", raising=False)
+    monkeypatch.delattr("p4tui.engine.kernel.compiled", raising=False)
+    native = ModuleType("p4tui.engine.kernel.native")
+    vars(native).update(NativeSolver=None, **request.param)
+    monkeypatch.setitem(sys.modules, native.__name__, native)
+    monkeypatch.setattr("p4tui.engine.kernel.native", native, raising=False)
+
+
+def test_what_was_compiled_from_other_sources_is_not_used(outdated: None) -> None:
+    assert kernel({}) is reference
+    assert left_over()
+    with pytest.raises(KernelUnavailableError):
+        kernel({VARIABLE: "native"})
+
+
+def test_nothing_is_left_over_where_nothing_was_compiled(uncompiled: None) -> None:
+    assert not left_over()
+
+
+@needs_native
+def test_nothing_is_left_over_where_what_was_compiled_is_used() -> None:
+    assert not left_over()
+
+
+def test_the_doctor_tells_what_is_left_over(
+    outdated: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor"]) == 0
+    told = capsys.readouterr().out
+    assert "kernel  python" in told
+    assert "built from other sources, not used" in told
 
 
 def test_a_kernel_that_is_not_installed_is_refused_not_replaced(uncompiled: None) -> None:

@@ -15,6 +15,7 @@ from p4tui.tui.terminal import (
     colour_support,
     drop_empty_no_colour,
     no_colour,
+    terminal_encoding,
     terminal_refusal,
     wants_ascii,
 )
@@ -117,6 +118,28 @@ def test_a_utf8_locale_draws_with_every_character(encoding: str) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "iso8859-15", "cp1252", "klingon", None])
 def test_any_other_locale_draws_in_ascii(encoding: str | None) -> None:
     assert wants_ascii(XTERM, encoding)
+
+
+@pytest.mark.parametrize(
+    ("environ", "written", "understood"),
+    [
+        ({}, "utf-8", "utf-8"),
+        ({"LANG": "C.UTF-8"}, "UTF-8", "utf-8"),
+        ({"LANG": "fr_FR.utf8@euro"}, "utf-8", "utf-8"),
+        ({"LANG": "de_DE"}, "iso8859-1", "iso8859-1"),
+        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "iso8859-1", "iso8859-1"),
+        # What Python writes where such a locale is not installed.
+        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "utf-8", "ascii"),
+        ({"LC_ALL": "C"}, "utf-8", "ascii"),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", "ascii"),
+        ({"LC_ALL": "fr_FR.klingon"}, "utf-8", "utf-8"),
+        ({"LC_ALL": "fr_FR.UTF-8"}, None, "ascii"),
+    ],
+)
+def test_only_what_the_locale_and_python_agree_on_is_understood(
+    environ: dict[str, str], written: str | None, understood: str
+) -> None:
+    assert terminal_encoding(environ, written) == understood
 
 
 def test_the_linux_console_draws_in_ascii() -> None:

@@ -1,17 +1,18 @@
 """The search kernels, and the choice between them.
 
 `contract` says what each of them offers. `reference` is plain Python, plays every board and specifies what a faster one
-has to find; `compiled` is there where a C compiler was when p4tui was installed. The environment variable `P4TUI_KERNEL`
-forces one.
+has to find; `compiled` is there where a C compiler was when p4tui was installed, and not used where it was made from other
+sources. The environment variable `P4TUI_KERNEL` forces one.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from importlib import import_module
 
 from p4tui.engine.kernel import reference
-from p4tui.engine.kernel.contract import WON, Kernel, SearchResult
+from p4tui.engine.kernel.contract import WON, Kernel, OtherSourcesError, SearchResult
 
 __all__ = [
     "CHOICES",
@@ -24,6 +25,7 @@ __all__ = [
     "UnknownKernelError",
     "kernel",
     "kernel_name",
+    "left_over",
 ]
 
 VARIABLE = "P4TUI_KERNEL"
@@ -90,6 +92,15 @@ def _compiled() -> Kernel | None:
     except ImportError:
         return None
     return compiled
+
+
+def left_over() -> bool:
+    """Whether there is a compiled kernel that was made from other sources, and is not used."""
+    try:
+        import_module("p4tui.engine.kernel.compiled")
+    except ImportError as error:
+        return isinstance(error, OtherSourcesError)
+    return False
 
 
 def kernel_name(environ: Mapping[str, str] | None = None) -> str:

@@ -18,6 +18,13 @@ WON = 1_000_000
 loss of score n in the convention of `p4tui.engine.score`."""
 
 
+class OtherSourcesError(ImportError):
+    """The extension was compiled from other sources than those of this p4tui."""
+
+    def __init__(self) -> None:
+        super().__init__("the compiled kernel was made from other sources")
+
+
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """What a search found.

@@ -3,6 +3,8 @@ from p4tui.core.position import Position
 from p4tui.engine.book.format import Book
 from p4tui.engine.limit import Limit, StopFlag
 
+STAMP: str
+
 def is_wide() -> bool: ...
 
 class NativeSolver:

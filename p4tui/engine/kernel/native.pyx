@@ -39,6 +39,9 @@ cdef extern from "native_search.h" nogil:
     const int P4_NO_SCORE
 
 
+STAMP = "8ace0de14ad9c728"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
+
+
 cdef enum:
     WORD = 64  # bits
     WIDEST = 63  # beyond any score

@@ -62,9 +62,9 @@ class P4Screen(TightScreen[Result]):
         """What the key bar shows now."""
         return key_hints(self.ACTIONS, self.p4app.settings.keys)
 
-    def say(self, text: str, *, alert: bool = False) -> None:
-        """Show a sentence on the status line."""
-        self.query_one("#status", StatusLine).say(text, alert=alert)
+    def say(self, text: str, *shorter: str, alert: bool = False) -> None:
+        """Show a sentence on the status line, or the first of the shorter ones that fits where it does not."""
+        self.query_one("#status", StatusLine).say(text, *shorter, alert=alert)
 
     def on_mount(self) -> None:
         """Note for which words and settings the screen was made."""

@@ -122,7 +122,8 @@ class ResultsScreen(BoardScreen[str]):
         grid.last = game.cell_of_move(self.shown)
         self.follow_scores()
         if self.shown == game.cursor:
-            self.say(f"{result_sentence(self.match)}. {how_it_ended(self.match)}")
+            result = result_sentence(self.match)
+            self.say(f"{result}. {how_it_ended(self.match)}", result)
         else:
             self.say(_("Move {number} of {total}").format(number=self.shown, total=game.cursor))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from p4tui.tui.widgets.painted import Painted, fitted
@@ -17,6 +18,9 @@ class StatusLine(Painted):
         text: what it says; any length, no control characters.
         alert: whether it is a refusal.
         aside: what stands at the right end of the line whatever it says; narrow characters, empty for nothing.
+
+    Attributes:
+        shorter: what it says instead where that is too long for the line, the longest first.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--alert", "status--text", "status--aside"}
@@ -25,8 +29,11 @@ class StatusLine(Painted):
     alert: reactive[bool] = reactive(False, repaint=False)
     aside: reactive[str] = reactive("", repaint=False)
 
-    def say(self, text: str, *, alert: bool = False) -> None:
-        """Show a sentence."""
+    shorter: tuple[str, ...] = ()
+
+    def say(self, text: str, *shorter: str, alert: bool = False) -> None:
+        """Show a sentence, or the first of the shorter ones that fits where it does not."""
+        self.shorter = shorter
         self.alert = alert
         self.text = text
 
@@ -48,10 +55,12 @@ class StatusLine(Painted):
         return max(self.app.size.width - (len(self.aside) + 1 if self.aside else 0), 0)
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The sentence, shortened to the line or to what stands at its end."""
+        """The sentence, a shorter one, or what the line has room for of that, up to what stands at its end."""
         del height
-        kind = "status--alert" if self.alert else "status--text"
+        room = max(width - (len(self.aside) + 1 if self.aside else 0), 0)
+        texts = (self.text, *self.shorter)
+        text = next((text for text in texts if cell_len(text) <= room), texts[-1])
+        sentence = fitted(text, "status--alert" if self.alert else "status--text", room)
         if not self.aside:
-            return [[fitted(self.text, kind, width)]]
-        sentence = fitted(self.text, kind, max(width - len(self.aside) - 1, 0))
+            return [[sentence]]
         return [[sentence, Piece(" ", "status--text"), Piece(self.aside, "status--aside")]]

@@ -1,0 +1,450 @@
+"""Games in every kind of terminal: ``python -m tests.terminal.matrix`` plays all of them and prints a table.
+
+A cell of the matrix is a window, a terminal, a locale and so on, in which a game is played to its end by keys and checked
+on the emulated screen. `product` has every cell; `pairs` has few, among which every two values of different dimensions meet
+in each front end where they can meet. It is made greedily and without chance: always the cell that adds most new pairs to
+those before it, the first one of several; so it is the same in every run, and grows by itself with a dimension's values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.terminal.harness import (
+    COLOURLESS,
+    TMUX_SETTINGS,
+    TerminalProgram,
+    colours_used,
+    style_codes,
+)
+from tests.terminal.harness import Cell as DrawnCell
+
+SIZES: Final = ("80x24", "40x12", "30x12", "20x8", "200x60", "300x100")
+TERMINALS: Final = {
+    "truecolor": {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
+    "256": {"TERM": "xterm-256color"},
+    "16": {"TERM": "xterm"},
+    "linux": {"TERM": "linux"},
+    "unset": {},
+    "dumb": {"TERM": "dumb"},
+}
+LOCALES: Final = {
+    "utf-8": {"LANG": "C.UTF-8"},
+    "latin-1": {"LC_ALL": "fr_FR.ISO-8859-1"},
+    "c": {"LC_ALL": "C"},
+}
+"""By what the environment says: the locales need not be installed."""
+PIPES: Final = ("tty", "stdin", "stdout", "stderr")
+"""Which standard stream is a pipe; `tty`: none."""
+
+MOVES: Final = "4343434"
+"""Red has a column of four with the last of them."""
+SAID: Final = {
+    "en": {"turn": "Alice: choose a column", "won": "Alice has won", "small": "at least 30 x 12"},
+    "fr": {
+        "turn": "Alice : choisissez une colonne",
+        "won": "Alice a gagné",
+        "small": "d'au moins 30 x 12",
+    },
+}
+"""What is to be read."""
+ENLARGED: Final = (80, 24)
+"""The window that follows one which is too small."""
+CTRL_C: Final = b"\x03"
+
+
+class Cell(NamedTuple):
+    """One place to play in."""
+
+    size: str
+    terminal: str
+    locale: str
+    pipe: str
+    colour: bool
+    """False: `NO_COLOR` is set."""
+    tmux: bool
+    ascii: bool
+    """`--ascii`."""
+    language: str
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """Columns and lines."""
+        columns, lines = self.size.split("x")
+        return int(columns), int(lines)
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether the full-screen game is to start."""
+        return self.pipe == "tty" and self.terminal != "dumb"
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the full-screen game has no room."""
+        return self.full_screen and self.window < (30, 12)
+
+    @property
+    def plain_drawing(self) -> bool:
+        """Whether no sign but ASCII may be drawn; letters are another matter."""
+        return self.ascii or self.locale != "utf-8" or self.terminal == "linux"
+
+    @property
+    def colours(self) -> set[str]:
+        """The kinds of colours that may be sent, the richest one has to."""
+        if not self.colour or not self.full_screen:
+            return set()
+        return {"truecolor": {"truecolor"}, "256": {"256"}}.get(self.terminal, {"16"})
+
+    def __str__(self) -> str:
+        marks = (
+            ("" if self.colour else "no-color"),
+            ("tmux" if self.tmux else ""),
+            ("ascii" if self.ascii else ""),
+            ("" if self.pipe == "tty" else f"{self.pipe}-pipe"),
+        )
+        return "-".join(
+            part for part in (self.size, self.terminal, self.locale, self.language, *marks) if part
+        )
+
+
+def product() -> Iterator[Cell]:
+    """Every cell."""
+    choices = (SIZES, TERMINALS, LOCALES, PIPES, (True, False), (False, True), (False, True), SAID)
+    for values in itertools.product(*choices):
+        yield Cell(*values)
+
+
+def pairs_of(cell: Cell) -> set[tuple[object, ...]]:
+    """Every two values that meet in a cell, with the front end in which they do."""
+    named = list(zip(cell._fields, cell, strict=True))
+    return {(cell.full_screen, *one, *other) for one, other in itertools.combinations(named, 2)}
+
+
+@lru_cache(1)
+def pairs() -> tuple[Cell, ...]:
+    """Few cells in which every pair of values meets that can meet."""
+    bits: dict[tuple[object, ...], int] = {}
+    rest = [
+        (cell, sum(1 << bits.setdefault(pair, len(bits)) for pair in pairs_of(cell)))
+        for cell in product()
+    ]
+    missing_pairs = (1 << len(bits)) - 1
+    chosen = []
+    while missing_pairs:
+        best, found = max(rest, key=lambda each: (each[1] & missing_pairs).bit_count())
+        chosen.append(best)
+        missing_pairs &= ~found
+    return tuple(chosen)
+
+
+# Playing
+
+
+def play(cell: Cell) -> None:
+    """Play a game to its end in a cell of the matrix.
+
+    Raises:
+        AssertionError: what is wrong, and the screen.
+    """
+    with tempfile.TemporaryDirectory(prefix="p4tui-matrix-") as name:
+        folder = Path(name)
+        with _started(cell, folder) as program:
+            (_play_full_screen if cell.full_screen else _play_plain)(cell, program)
+            assert program.wait_exit() == 0
+            assert program.modes_left_on() == set()
+            assert program.terminal_is_cooked()
+            assert (folder / "status").read_text() == "0\n"
+        if not cell.tmux:
+            _check_bytes(cell, bytes(program.output))
+
+
+@contextmanager
+def _started(cell: Cell, folder: Path) -> Iterator[TerminalProgram]:
+    """The game in its terminal."""
+    columns, lines = cell.window
+    command = ["sh", "-c", _script(cell, folder)]
+    socket = str(folder / "tmux")
+    # What surrounds tmux is always the same; what runs in it finds the cell's environment.
+    environ = dict(TERMINALS[cell.terminal if cell.terminal == "truecolor" else "256"])
+    if cell.tmux:
+        settings = folder / "tmux.conf"
+        settings.write_text(TMUX_SETTINGS + "set -as terminal-features ',xterm-256color:RGB'\n")
+        command = ["tmux", "-u", "-S", socket, "-f", str(settings), "new-session", *command]
+    with TerminalProgram(command, columns=columns, lines=lines, environ=environ) as program:
+        try:
+            yield program
+        finally:
+            if cell.tmux and program.exit_status is None:
+                subprocess.run(
+                    ("tmux", "-S", socket, "kill-server"), check=False, capture_output=True
+                )
+
+
+def _script(cell: Cell, folder: Path) -> str:
+    """What the shell is told: the cell's environment, its pipe, the status into a file."""
+    game = [sys.executable, "-m", "p4tui", "play", "Alice", "Bob", "--animation", "off"]
+    game += ["--lang", cell.language, *(["--ascii"] if cell.ascii else [])]
+    forgotten = ("COLORTERM", "LANG", "LC_ALL", "NO_COLOR", "TERM")
+    environ = TERMINALS[cell.terminal] | LOCALES[cell.locale]
+    if not cell.colour:
+        environ |= {"NO_COLOR": "1"}
+    command = shlex.join(
+        [
+            "env",
+            *(part for name in forgotten for part in ("-u", name)),
+            *(f"{name}={value}" for name, value in environ.items()),
+            *game,
+        ]
+    )
+    status = shlex.quote(str(folder / "status"))
+    script = {
+        "tty": f"{command}; echo $? >{status}",
+        "stdin": f"printf '%s\\n' {' '.join(MOVES)} | {{ {command}; echo $? >{status}; }}",
+        "stdout": f"{{ {command}; echo $? >{status}; }} | cat",
+        "stderr": f"{{ {{ {command}; echo $? >{status}; }} 2>&1 1>&3 | cat; }} 3>&1",
+    }[cell.pipe]
+    # After a plain-text game the shell waits for a line, so that tmux does not take the picture away.
+    return script if cell.full_screen else f"{script}; read _"
+
+
+def _play_plain(cell: Cell, program: TerminalProgram) -> None:
+    """A game in lines."""
+    if cell.pipe != "stdin":
+        program.send("".join(f"{move}\n" for move in (*MOVES, "quit")))
+    drawing = ["___X___", *["__OX___"] * 3]
+
+    def ended(lines: list[str]) -> bool:
+        read = [line.strip() for line in lines]
+        last = max((number for number, line in enumerate(read) if line == drawing[0]), default=0)
+        said = _spelled(" ".join(read))
+        return read[last : last + 4] == drawing and _spelled(SAID[cell.language]["won"]) in said
+
+    program.wait_for(ended, what="the end of the game")
+    _check_screen(cell, program)
+    program.send("\n")
+
+
+def _play_full_screen(cell: Cell, program: TerminalProgram) -> None:
+    """A game by keys on the board."""
+    if cell.too_small:
+        _wait_small(cell, program)
+        program.send(MOVES[:-1])
+        program.resize(*ENLARGED)
+    else:
+        _wait_turn(cell, program)
+        program.send(MOVES[:-1])
+    _wait_board(cell, program, won=False)
+    program.send(MOVES[-1])
+    _wait_board(cell, program, won=True)
+    if cell.too_small:
+        program.resize(*cell.window)
+        program.wait_for(lambda lines: _says(cell, "won", lines), what="the end of the game")
+        _check_screen(cell, program)
+    program.send(CTRL_C * 2)
+
+
+def _wait_small(cell: Cell, program: TerminalProgram) -> None:
+    """Wait until it is said how large the window has to be."""
+    program.wait_for(lambda lines: _says(cell, "small", lines), what="what the game needs")
+    _check_screen(cell, program)
+
+
+def _wait_turn(cell: Cell, program: TerminalProgram) -> None:
+    program.wait_for(
+        lambda lines: _spelled(lines[-2].strip()) == _spelled(SAID[cell.language]["turn"]),
+        what="the whole line of text",
+    )
+
+
+def _says(cell: Cell, what: str, lines: Sequence[str]) -> bool:
+    """Whether a sentence is on the screen, over several lines if need be."""
+    return _spelled(SAID[cell.language][what]) in _spelled(" ".join(" ".join(lines).split()))
+
+
+def _wait_board(cell: Cell, program: TerminalProgram, *, won: bool) -> None:
+    """Wait until the whole board is there with the discs where they belong, and the line of text in one piece."""
+    wrong: list[str] = []
+
+    def right(lines: list[str]) -> bool:
+        wrong[:] = _what_is_wrong(cell, program, won=won)
+        return not wrong
+
+    try:
+        program.wait_for(right, what="the board")
+    except AssertionError as error:
+        raise AssertionError(f"{'; '.join(wrong)}: {error}") from error
+    _check_screen(cell, program)
+
+
+def _what_is_wrong(cell: Cell, program: TerminalProgram, *, won: bool) -> Iterator[str]:
+    """What is missing on a screen with the board, before the last move or after it."""
+    lines = program.display
+    status = _spelled(lines[-2].strip())
+    said = _spelled(SAID[cell.language]["won" if won else "turn"])
+    if not status.startswith(said) or status.endswith(("~", "...")):
+        yield f"the line of text: {status!r}"
+    if not _says(cell, "won" if won else "turn", lines):
+        yield f"nothing says {said!r}"
+    place = _board(lines)
+    if place is None:
+        yield "not the whole board"
+        return
+    four = [place(3, row) for row in range(4 if won else 3)]
+    three = [place(2, row) for row in range(3 if won else 2)]
+    if any(not _is_drawn(program, place(column, row)) for column in range(7) for row in range(6)):
+        yield "an empty place on the board"
+    if any(len({_look(program, each) for each in discs}) != 1 for discs in (four, three)):
+        yield "discs of one player that look different"
+    if len({_shape(program, each) for each in (four[0], three[0])}) != 2:
+        yield "players of one shape"
+    if len({_look(program, each) for each in (four[0], three[0], place(0, 0))}) != 3:
+        yield "a disc that looks like none"
+
+
+class Place(NamedTuple):
+    """Where a place of the board is drawn: characters and lines of the screen."""
+
+    columns: range
+    lines: range
+
+
+def _board(lines: Sequence[str]) -> Callable[[int, int], Place] | None:
+    """Where each place of a 7x6 board is drawn, by column and row from the bottom; None where it is not seen whole."""
+    found = (
+        (number, [place.start() for place in re.finditer(r"\d", match.group())])
+        for number, line in enumerate(lines)
+        if (match := re.match(r" *1 +2 +3 +4 +5 +6 +7(?!\S)", line))
+    )
+    bottom, digits = next(found, (0, [0, 0]))
+    height, rest = divmod(bottom - 1, 6)
+    width = digits[1] - digits[0]
+    if rest or height < 1 or digits != list(range(digits[0], digits[0] + 7 * width, width)):
+        return None
+    left = digits[0] - (width - 1) // 2
+
+    def place(column: int, row: int) -> Place:
+        start, top = left + column * width, bottom - (row + 1) * height
+        return Place(range(start, start + width), range(top, top + height))
+
+    return place
+
+
+def _look(program: TerminalProgram, place: Place) -> tuple[DrawnCell, ...]:
+    """How a place is drawn."""
+    return tuple(program.cell(column, line) for line in place.lines for column in place.columns)
+
+
+def _is_drawn(program: TerminalProgram, place: Place) -> bool:
+    """Whether anything is seen in a place."""
+    return len(set(_look(program, place))) > 1
+
+
+def _shape(program: TerminalProgram, place: Place) -> tuple[tuple[str, int], ...]:
+    """How a place is drawn whatever its colours are: the characters, and which of them share a background."""
+    look = _look(program, place)
+    backgrounds = list(dict.fromkeys((cell.background, cell.reversed) for cell in look))
+    return tuple((cell.text, backgrounds.index((cell.background, cell.reversed))) for cell in look)
+
+
+# Checking
+
+
+def _spelled(text: str) -> str:
+    """A text without accents and with ordinary spaces, as it may be read in any encoding."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def _check_screen(cell: Cell, program: TerminalProgram) -> None:
+    """Only what may be drawn is drawn."""
+    shown = "".join(program.display)
+    signs = {char for char in shown if not char.isascii() and not char.isalpha()} - {"\u00a0"}
+    if cell.plain_drawing or not cell.full_screen:
+        assert not signs, f"{signs}:\n{program}"
+    elif not cell.too_small:
+        assert signs, f"a drawing in ASCII:\n{program}"
+    if cell.locale != "utf-8" and cell.pipe != "stdout":
+        assert shown.isascii(), f"more than ASCII:\n{program}"
+    if not cell.colours:
+        columns, lines = program.size
+        for line, column in itertools.product(range(lines), range(columns)):
+            drawn = program.cell(column, line)
+            assert (drawn.foreground, drawn.background) == ("default", "default"), f"{drawn}"
+
+
+def _check_bytes(cell: Cell, output: bytes) -> None:
+    """Only what may be sent was sent."""
+    if not cell.full_screen:
+        assert b"\x1b" not in output
+        return
+    used = colours_used(output)
+    assert cell.colours <= used <= cell.colours | ({"16"} if cell.colours else set()), used
+    if not cell.colours:
+        assert style_codes(output) <= COLOURLESS
+    if cell.locale != "utf-8":
+        assert output.isascii()
+
+
+# The whole product, by hand
+
+
+def outcome(cell: Cell) -> str:
+    """What is wrong in a cell; nothing where all is well."""
+    try:
+        play(cell)
+    except AssertionError as error:
+        return str(error) or repr(error)
+    return ""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play in the cells, print the table; return 1 if anything is wrong in one, else 0."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.terminal.matrix", description="Play a game in every kind of terminal."
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time")
+    parser.add_argument(
+        "--pairs", action="store_true", help="only the cells that the tests play in"
+    )
+    parser.add_argument("--only", default="", help="a regular expression that a cell's name holds")
+    options = parser.parse_args(arguments)
+    cells = [
+        cell
+        for cell in (pairs() if options.pairs else product())
+        if re.search(options.only, str(cell))
+    ]
+    by_row: dict[str, dict[str, str]] = {}
+    failed: list[str] = []
+    started = time.monotonic()
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for cell, wrong in zip(cells, pool.map(outcome, cells), strict=True):
+            row = str(cell).removeprefix(f"{cell.size}-")
+            by_row.setdefault(row, {})[cell.size] = "WRONG" if wrong else "ok"
+            if wrong:
+                failed.append(f"{cell}: {wrong}")
+                print(failed[-1], file=sys.stderr, flush=True)
+    print(f"{'':50}" + "".join(f"{size:>9}" for size in SIZES))
+    for row, found in by_row.items():
+        print(f"{row:50}" + "".join(f"{found.get(size, ''):>9}" for size in SIZES))
+    seconds = time.monotonic() - started
+    print(f"{len(cells)} games in {seconds:.0f} s, {len(failed)} with something wrong")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
