@@ -28,6 +28,22 @@ from p4tui.storage.records import SavedGame
 from tests.terminal.harness import TerminalProgram
 
 P4TUI = (sys.executable, "-m", "p4tui")
+ON_A_SLOW_DISK = (
+    sys.executable,
+    "-c",
+    """
+import random, sys, time
+from p4tui.storage.keeper import Keeper
+keep = Keeper.keep
+def slowly(self, change, match):
+    time.sleep(random.uniform(0, 0.04))
+    keep(self, change, match)
+Keeper.keep = slowly
+from p4tui.cli import main
+sys.exit(main())
+""",
+)
+"""The same, where each game takes up to 40 ms to be written: most kills come upon a write."""
 SECONDS = 1.6
 """The longest time from the first picture of the board to the kill."""
 PAUSE = 0.03
@@ -304,8 +320,9 @@ def one(rng: random.Random, kind: str, kills: int = 1) -> int:
         (home / "config/p4tui/settings.toml").write_text("speed = 0.0\n", encoding="utf-8")
         command = command_of(rng, kind)
         before: SavedGame | None = None
+        program_of = ON_A_SLOW_DISK if rng.random() < 0.5 else P4TUI
         for _ in range(kills):
-            with TerminalProgram((*P4TUI, *command), home=home) as program:
+            with TerminalProgram((*program_of, *command), home=home) as program:
                 program.wait_for(lambda lines: read(lines) is not None, what="a board")
                 model: Model = Computers()
                 if kind == "people":

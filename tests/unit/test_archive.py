@@ -41,7 +41,7 @@ async def test_nobody_waits_for_an_answer_any_more(tmp_path: Path) -> None:
     archive.submit(lambda games: go_on.wait(10))
     done: list[int] = []
     question = asyncio.ensure_future(archive.ask(lambda games: done.append(1)))
-    await asyncio.sleep(0)
+    await asyncio.wait([question], timeout=0)
     question.cancel()
     with pytest.raises(asyncio.CancelledError):
         await question
