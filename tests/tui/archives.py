@@ -19,22 +19,23 @@ class Games(GameRepository):
 
     Attributes:
         saves: every match that was to be saved.
+        place: the database.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.place = path
         self.trouble: Exception | None = None
         self.saves: list[Match] = []
-        self._date = 1000.0
+        self._ticks = 1000.0
         super().__init__(path, now=self._tick)
 
     def _tick(self) -> float:
-        self._date += 1
-        return self._date
+        self._ticks += 1
+        return self._ticks
 
     def fail(self, problem: StorageProblem) -> None:
         """Fail from now on."""
-        self.trouble = StorageError(problem, self.path)
+        self.trouble = StorageError(problem, self.place)
 
     def save(
         self,
