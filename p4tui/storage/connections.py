@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import sqlite3
+import sys
 import time
 from pathlib import Path
 from urllib.parse import quote
@@ -14,8 +15,10 @@ from p4tui.storage.errors import StorageProblem
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program's."""
-_TURN = 0.002
-"""Seconds between two tries to begin one; a commit takes a few milliseconds on a disk."""
+_FIRST_PAUSE = 0.005
+"""Seconds before the second try to begin one: what a commit takes on a disk."""
+_LEAST_PAUSE = 0.0005
+"""Seconds between two tries in the end."""
 
 _PROBLEMS = {
     sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
@@ -94,12 +97,13 @@ def begin_writing(connection: sqlite3.Connection) -> None:
     """Begin a transaction that writes, after those of other programs.
 
     SQLite itself waits longer from try to try, a tenth of a second in the end: with ten programs that write all the time
-    some wait for seconds (2.8 s was seen) while the others take turns.
+    some wait for seconds (2.8 s was seen) while the others take turns. Here the one that has waited longest looks most
+    often, and so is most likely to be the next.
 
     Raises:
         sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
     """
-    until = time.monotonic() + BUSY_SECONDS
+    begun = time.monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         while True:
@@ -107,11 +111,40 @@ def begin_writing(connection: sqlite3.Connection) -> None:
                 connection.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
-                if problem_of(error) is not StorageProblem.BUSY or time.monotonic() > until:
+                waited = time.monotonic() - begun
+                if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
-            time.sleep(_TURN)
+            time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
     finally:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+
+
+def has_wal(connection: sqlite3.Connection) -> bool:
+    """Whether a file has a write-ahead log."""
+    return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
+
+
+def to_disk(path: Path) -> None:
+    """Have the system write a file to the disk, whoever has changed it; nothing where it is not there.
+
+    Raises:
+        OSError: the disk reports an error.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return
+    try:
+        if sys.platform == "darwin":  # where fsync leaves it in the disk's memory
+            import fcntl
+
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+        elif sys.platform == "win32":
+            os.fsync(descriptor)
+        else:
+            os.fdatasync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def leave_wal(path: Path) -> bool:

@@ -86,7 +86,11 @@ class Database:
         """
         with self._translated():
             connection = self._opened(reading=False)
-            connection.execute(f"PRAGMA synchronous = {'FULL' if sure else 'NORMAL'}")
+            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
+            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
+            later = sure and connections.has_wal(connection)
+            level = "FULL" if sure and not later else "NORMAL"
+            connection.execute(f"PRAGMA synchronous = {level}")
             connections.begin_writing(connection)
             try:
                 # A newer version may have come by while this one had the file open.
@@ -97,6 +101,8 @@ class Database:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
                 raise
+            if later:
+                connections.to_disk(self._beside.named("-wal"))
 
     @property
     def replaced(self) -> bool:

@@ -101,11 +101,59 @@ def test_a_relative_name_stands_for_where_it_was_meant(
     assert (tmp_path / "games.sqlite3").exists()
 
 
-def test_what_is_to_be_sure_waits_for_the_disk(path: Path) -> None:
+@pytest.mark.parametrize("wal", [True, False])
+def test_what_is_to_be_sure_waits_for_the_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch, wal: bool
+) -> None:
+    """SQLite's own waiting, or for a log afterwards: of what was committed, while others can write."""
+    written = []
+
+    def to_disk(file: Path) -> None:
+        assert file == path.with_name(path.name + "-wal")
+        written.append((file.stat().st_size, ask(path, "SELECT count(*) FROM one")))
+
+    monkeypatch.setattr(connections, "to_disk", to_disk)
     with database_of(path, STEPS) as database:
+        with database.writing():
+            pass
+        if not wal:
+            database.close()
+            assert ask(path, "PRAGMA journal_mode = DELETE") == [("delete",)]
+        written.clear()
         for sure, level in ((True, 2), (False, 1), (True, 2)):
             with database.writing(sure=sure) as connection:
-                assert connection.execute("PRAGMA synchronous").fetchone()[0] == level
+                assert connection.execute("PRAGMA synchronous").fetchone()[0] == (
+                    1 if wal else level
+                )
+                connection.execute("INSERT INTO one VALUES (3)")
+        assert [count for _, count in written] == ([[(2,)], [(4,)]] if wal else [])
+        with pytest.raises(ZeroDivisionError), database.writing():
+            raise ZeroDivisionError
+        assert len(written) == (2 if wal else 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_a_log_goes_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    name = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
+    monkeypatch.setattr(
+        os,
+        name,
+        lambda descriptor: written.append(Path(f"/proc/self/fd/{descriptor}").readlink()),
+    )
+    connections.to_disk(path)
+    assert not written
+    path.touch()
+    connections.to_disk(path)
+    assert written == [path]
+
+
+def test_a_disk_that_fails_in_the_end_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: Path) -> None:
+        raise OSError(5, "an error of the disk")
+
+    monkeypatch.setattr(connections, "to_disk", fail)
+    assert problem_writing(path) is StorageProblem.DISK
 
 
 def test_reading_is_of_one_moment_and_changes_nothing(path: Path) -> None:
