@@ -11,7 +11,7 @@ from pathlib import Path
 
 from p4tui.core.colour import Colour
 from p4tui.play.match import Match, Seat
-from p4tui.storage import records
+from p4tui.storage import records, statistics
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import (
@@ -31,6 +31,7 @@ _SUMMARY = (
     " cursor, termination, winner"
 )
 _NOT_DELETED = "deleted = 0"
+_FINISHED = "termination IS NOT NULL AND deleted = 0"
 _UNFINISHED = "termination IS NULL AND deleted = 0 AND imported = 0"
 
 
@@ -331,6 +332,16 @@ class GameRepository:
                 row = records.to_row(match) | dates | {"match": None, "imported": 1}
                 numbers.append(self._insert(connection, row))
         return numbers
+
+    def statistics(self) -> list[statistics.PlayerStatistics]:
+        """Who has won how often, of all finished games; see `statistics.count_games`."""
+        with self._there().reading() as connection:
+            # A game from a file was kept long after its end.
+            rows = connection.execute(
+                f"SELECT {statistics.COLUMNS} FROM games WHERE {_FINISHED}"
+                " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+            )
+            return statistics.count_games(rows)
 
     def _there(self) -> Database:
         if self._database is None:
