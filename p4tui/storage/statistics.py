@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
-from p4tui.play.match import Seat
+from p4tui.core.position import Termination
 from p4tui.players.levels import LEVELS
-from p4tui.storage.records import Row, is_over
 
 Opponent = str | None
 """Against whom: the id of a level, None for people."""
@@ -17,6 +16,8 @@ Opponent = str | None
 COLUMNS = "imported, red_name, red_level, yellow_name, yellow_level, termination, winner"
 """The columns of the rows that `count_games` reads."""
 
+_WINNERS = {None, *(colour.value for colour in Colour)}
+_ENDS = {termination.value for termination in Termination}
 _LEVELS = {level.id: place for place, level in enumerate(LEVELS)}
 
 
@@ -89,10 +90,11 @@ class _Count:
 
 @dataclass(slots=True)
 class _Player:
-    """A `PlayerStatistics` that grows."""
+    """A `PlayerStatistics` that grows; `known`: it has a name or a level."""
 
     name: str
     level: str | None
+    known: bool
     total: _Count = field(default_factory=_Count)
     against: dict[Opponent, _Count] = field(default_factory=dict)
     against_itself: int = 0
@@ -105,7 +107,7 @@ class _Player:
         return PlayerStatistics(self.name, self.level, total, against, self.against_itself)
 
 
-def count_games(rows: Iterable[Row]) -> list[PlayerStatistics]:
+def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     """The statistics of games.
 
     People are told apart by their names, without regard to capitals and the blanks around them; computers by their level.
@@ -118,21 +120,23 @@ def count_games(rows: Iterable[Row]) -> list[PlayerStatistics]:
     Returns:
         People first, who has played most at the top, then the levels from the weakest.
     """
-    players: dict[tuple[str, str | None], _Player] = {}
-    for row in rows:
-        seats = _seats(row)
-        winner = row["winner"]
-        if seats is None or winner not in {None, *Colour} or not is_over(row["termination"]):
+    players = _Players()
+    for imported, red_name, red_level, yellow_name, yellow_level, termination, winner in rows:
+        red, yellow = players.find(red_name, red_level), players.find(yellow_name, yellow_level)
+        if red is None or yellow is None or winner not in _WINNERS or termination not in _ENDS:
             continue
-        if row["imported"] and not any(seat.name or seat.level for seat in seats):
+        if imported and not (red.known or yellow.known):
             continue
-        red, yellow = (_player(players, seat) for seat in seats)
+        red.name, yellow.name = (
+            str(name).strip() if player.level is None else ""
+            for player, name in ((red, red_name), (yellow, yellow_name))
+        )
         if red is yellow:
             red.against_itself += 1
             continue
         _count(red, yellow, None if winner is None else winner == Colour.RED)
         _count(yellow, red, None if winner is None else winner == Colour.YELLOW)
-    return [player.statistics() for player in sorted(players.values(), key=_player_order)]
+    return [player.statistics() for player in sorted(players.counted(), key=_player_order)]
 
 
 def same_name(name: str) -> str:
@@ -140,23 +144,31 @@ def same_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold().strip()
 
 
-def _seats(row: Mapping[str, object]) -> tuple[Seat, Seat] | None:
-    """Who played, red first; None where that cannot be said."""
-    seats = []
-    for colour in ("red", "yellow"):
-        name, level = row[f"{colour}_name"], row[f"{colour}_level"]
+class _Players:
+    """The players that were met, by what stands in the rows."""
+
+    def __init__(self) -> None:
+        self._by_row: dict[tuple[object, object], _Player | None] = {}
+        self._players: dict[tuple[str, object], _Player] = {}
+
+    def find(self, name: object, level: object) -> _Player | None:
+        """The player of a name and a level; None where they cannot be anybody's."""
+        try:
+            return self._by_row[name, level]
+        except KeyError:
+            found = self._by_row[name, level] = self._find(name, level)
+            return found
+
+    def _find(self, name: object, level: object) -> _Player | None:
         if not isinstance(name, str) or not (level is None or level in _LEVELS):
             return None
-        seats.append(Seat(name.strip(), None if level is None else str(level)))
-    return seats[0], seats[1]
+        key = same_name(name) if level is None else ""
+        new = _Player("", None if level is None else str(level), known=bool(key or level))
+        return self._players.setdefault((key, level), new)
 
-
-def _player(players: dict[tuple[str, str | None], _Player], seat: Seat) -> _Player:
-    """The player of a seat; a new one the first time."""
-    name = seat.name if seat.is_human else ""
-    player = players.setdefault((same_name(name), seat.level), _Player(name, seat.level))
-    player.name = name
-    return player
+    def counted(self) -> list[_Player]:
+        """Those of whom there is a game that counts."""
+        return [each for each in self._players.values() if each.against or each.against_itself]
 
 
 def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
