@@ -28,8 +28,8 @@ from p4tui.words import level_description, level_name, printable
 
 Choice = TypeVar("Choice")
 
-BANNER_WINDOW = 22
-"""Lines of a window from which the banner is shown: its own five, the rows, the line of text and the keys."""
+BANNER_LINES = 7
+"""Lines of a window that the banner, the line of text and the keys take: it is shown where the rows have room as well."""
 
 SEATS: tuple[str | None, ...] = (
     None,
@@ -73,7 +73,8 @@ class MenuScreen(P4Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A window with room to spare gets the banner instead of a line with the name."""
-        self.set_class(event.size.height >= BANNER_WINDOW, "-roomy")
+        rows = len(self.query_one(ChoiceList).rows)
+        self.set_class(event.size.height >= rows + BANNER_LINES, "-roomy")
 
     def on_mount(self) -> None:
         """At Play, where it is not asked otherwise: Enter alone plays."""
@@ -108,6 +109,8 @@ class MenuScreen(P4Screen[None]):
             Row("connect", _("In line"), str(now.connect), changes=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
+            Row("library", _("Saved games")),
+            Row("statistics", _("Statistics")),
             Row("settings", _("Settings")),
             Row("help", _("Help")),
             Row("quit", _("Quit")),
@@ -188,6 +191,10 @@ class MenuScreen(P4Screen[None]):
             self.action_play()
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
+        elif row == "library":
+            self.p4app.action_library()
+        elif row == "statistics":
+            self.p4app.action_statistics()
         elif row == "settings":
             self.p4app.action_settings()
         elif row == "help":
