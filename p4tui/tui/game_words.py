@@ -112,34 +112,38 @@ def result_words(game: Summary) -> str:
     return _("Red won") if game.winner is Colour.RED else _("Yellow won")
 
 
-def game_sentence(game: Summary) -> str:
-    """A game as one says it: `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`."""
-    if not game.finished:
-        result = _("unfinished")
-    elif game.winner is None:
-        result = _("draw")
-    else:
-        seat = game.red if game.winner is Colour.RED else game.yellow
-        result = _("{name} has won").format(name=seat_words(seat, game.winner))
+def game_sentence(game: Summary, width: int) -> str:
+    """What is said of the chosen game under a list of a width: what its line leaves out, or as much of all as there is room for.
+
+    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`.
+    """
     moves = ngettext("{count} move", "{count} moves", _count(game.moves)).format(
         count=printable(str(game.moves))
     )
-    return _("Game {number}: {result}, {moves}, {date}").format(
-        number=game.number,
-        result=result,
-        moves=moves,
-        date=date_words(game.changed, "%Y-%m-%d %H:%M"),
-    )
+    parts = [moves, date_words(game.changed, "%Y-%m-%d %H:%M")]
+    if width < WIDE:
+        parts.insert(0, _result_sentence(game))
+    return _("Game {number}: {facts}").format(number=game.number, facts=", ".join(parts))
 
 
-GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
-GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
-"""Why something cannot be done with a saved game."""
+def _result_sentence(game: Summary) -> str:
+    """How a game ended, with the winner's name."""
+    if not game.finished:
+        return _("unfinished")
+    if game.winner is None:
+        return _("draw")
+    seat = game.red if game.winner is Colour.RED else game.yellow
+    return _("{name} has won").format(name=seat_words(seat, game.winner))
 
 
 def _count(value: object) -> int:
     """A number, for the grammar of what is counted."""
     return value if isinstance(value, int) else 0
+
+
+GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
+GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
+"""Why something cannot be done with a saved game."""
 
 
 def problem_sentence(error: GameProblem, number: int) -> str:

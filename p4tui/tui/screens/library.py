@@ -67,6 +67,8 @@ class LibraryScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Fetch the first games."""
         self.games.focus()
+        # Not by way of a message: the line of text then comes with the list's change, in one update.
+        self.watch(self.games, "selected", self._explain, init=False)
         self.reload()
 
     def refresh_words(self) -> None:
@@ -95,6 +97,8 @@ class LibraryScreen(P4Screen[None]):
         wanted, place = self.wanted, self.games.selected
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
+            if wanted is not self.wanted:  # others are asked for by now
+                return 0, 0, []
             total = games.count(wanted)
             page = max(min(place, total - 1), 0) // PAGE
             return total, page, games.summaries(wanted, page * PAGE, PAGE)
@@ -150,7 +154,8 @@ class LibraryScreen(P4Screen[None]):
         if self._said.text and self._said.place == games.selected:
             self.say(self._said.text, alert=self._said.alert)
         else:
-            self.say("" if games.game is None else game_sentence(games.game))
+            width = self.app.size.width
+            self.say("" if games.game is None else game_sentence(games.game, width))
 
     def _title(self) -> str:
         """Which games are listed, and where among them the chosen one is."""

@@ -49,7 +49,6 @@ class GameList(Painted, can_focus=True):
         "games--title",
         "games--column",
         "games--text",
-        "games--mark",
         "games--chosen",
         "games--open",
     }
@@ -229,16 +228,16 @@ class GameList(Painted, can_focus=True):
         game = self.game_at(place)
         chosen = place == self.selected
         mark = f" {self._mark if chosen else ' '} "
+        kind = "games--chosen" if chosen else "games--text"
         if game is None:
-            return [Piece(mark, "games--mark"), Piece("...", "games--text")]
+            return [Piece(mark + "...", kind)]
         number, *others = (
-            fitted(value, "games--text", column.width)
+            fitted(value, "", column.width).text
             for value, column in zip(values_of(game, columns), columns, strict=True)
         )
         *others, last = others
         return [
-            Piece(mark, "games--mark"),
-            Piece(number.text, "games--chosen" if chosen else "games--text"),
-            Piece(" " + " ".join(piece.text for piece in others) + " ", "games--text"),
-            Piece(last.text, "games--text" if game.finished else "games--open"),
+            Piece(mark + number, kind),
+            Piece(f" {' '.join(others)} ", "games--text"),
+            Piece(last, "games--text" if game.finished else "games--open"),
         ]
