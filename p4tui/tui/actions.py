@@ -216,6 +216,9 @@ RESULTS = (
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game as chosen"), "play"),
     Action(
+        "menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last"), "resume"
+    ),
+    Action(
         "menu.library",
         "l",
         N_("Saved games"),
