@@ -35,7 +35,7 @@ class Column:
 
     Attributes:
         id: what stands in it.
-        name: its heading, to be translated.
+        name: its heading, to be translated where it is a word.
         width: in cells.
     """
 
@@ -51,7 +51,7 @@ def columns_of(width: int, number_width: int) -> list[Column]:
         width: of the line, in cells; three of them are for the mark.
         number_width: digits of the largest number.
     """
-    number = Column("number", N_("No."), number_width)
+    number = Column("number", "#", number_width)
     date = [Column("date", N_("Date"), DATE_WIDTH)] if width >= WIDE else []
     board = [Column("board", N_("Board"), 9)] if width >= WIDE else []
     result = Column("result", N_("Result"), RESULT_WIDTH)
@@ -129,7 +129,7 @@ def game_sentence(game: Summary, width: int) -> str:
 def _result_sentence(game: Summary) -> str:
     """How a game ended, with the winner's name."""
     if not game.finished:
-        return _("unfinished")
+        return _("not finished")
     if game.winner is None:
         return _("draw")
     seat = game.red if game.winner is Colour.RED else game.yellow

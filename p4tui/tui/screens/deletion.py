@@ -35,7 +35,7 @@ def ask_to_delete(
 
     async def delete() -> None:
         try:
-            await app.ask_games(lambda games: games.delete(number))
+            await screen.ask_games(lambda games: games.delete(number))
         except GAME_PROBLEMS as error:
             refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
         else:

@@ -28,7 +28,7 @@ from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import printable, storage_sentence
 
-SHOWN = {None: N_("all"), False: N_("unfinished"), True: N_("finished")}
+SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
 """Which games can be shown, in the order in which a key goes through them; to be translated."""
 
 
@@ -83,7 +83,7 @@ class LibraryScreen(P4Screen[None]):
         """List the games wanted anew, at the place that was the chosen one's.
 
         Args:
-            number: the game to choose, if it has come to lie near that place; the chosen one unless given.
+            number: the game to choose, if it has come to lie near that place; the chosen one unless given, 0: none.
             said: what the line of text says then, in place of the chosen game.
             alert: whether that is a refusal.
         """
@@ -104,7 +104,7 @@ class LibraryScreen(P4Screen[None]):
             return total, page, games.summaries(wanted, page * PAGE, PAGE)
 
         try:
-            total, page, found = await self.p4app.ask_games(fetch)
+            total, page, found = await self.ask_games(fetch)
         except StorageError as error:
             self._failed(error)
             return
@@ -123,7 +123,7 @@ class LibraryScreen(P4Screen[None]):
                 GameRepository.summaries, wanted=self.wanted, first=page * PAGE, most=PAGE
             )
             try:
-                self.games.deliver(page, await self.p4app.ask_games(fetch))
+                self.games.deliver(page, await self.ask_games(fetch))
             except StorageError as error:
                 self._failed(error)
 
@@ -161,10 +161,9 @@ class LibraryScreen(P4Screen[None]):
         """Which games are listed, and where among them the chosen one is."""
         title = _("Saved games")
         if self.games.total:
-            count = _("{number} of {total}").format(
+            title = _("Saved games: {number} of {total}").format(
                 number=self.games.selected + 1, total=self.games.total
             )
-            title += f": {count}"
         parts = [_(SHOWN[self.wanted.finished])] if self.wanted.finished is not None else []
         if self._typed:
             parts.append(_("with {text}").format(text=printable(self._typed)))
@@ -190,7 +189,7 @@ class LibraryScreen(P4Screen[None]):
         """List other games, from the first one on."""
         self.wanted = wanted
         self.games.selected = 0
-        self.reload()
+        self.reload(0)
 
     def action_show(self) -> None:
         """All games, then the unfinished ones, then the finished ones."""
@@ -221,7 +220,7 @@ class LibraryScreen(P4Screen[None]):
         from p4tui.tui.screens.replay import ReplayScreen
 
         try:
-            saved = await self.p4app.ask_games(lambda games: games.load(number))
+            saved = await self.ask_games(lambda games: games.load(number))
         except GAME_PROBLEMS as error:
             self._refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
             return
@@ -254,7 +253,7 @@ class LibraryScreen(P4Screen[None]):
 
     async def _undelete(self) -> None:
         try:
-            number = await self.p4app.ask_games(GameRepository.undelete)
+            number = await self.ask_games(GameRepository.undelete)
         except StorageError as error:
             self.announce(storage_sentence(error), alert=True)
             return

@@ -108,7 +108,7 @@ class MenuScreen(P4Screen[None]):
     async def _find_game(self, archive: Archive) -> None:
         """Show the row for the unfinished game, or take it away; what is chosen stays so."""
         found = await find_game(archive)
-        if found != self.unfinished:
+        if found != self.unfinished and self.stands:
             self.unfinished = found
             self._show_rows()
             self._explain()

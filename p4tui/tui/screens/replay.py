@@ -85,7 +85,7 @@ class ReplayScreen(SteppedScreen[str]):
     def last_words(self) -> str:
         """How it ended, or whose turn it is."""
         if self.match.outcome is None:
-            return f"{self.words_at(self.shown)} {turn_sentence(self.match)}".strip()
+            return f"{self.words_at(self.shown)}. {turn_sentence(self.match)}"
         return f"{result_sentence(self.match)}. {how_it_ended(self.match)}"
 
     def words_at(self, shown: int) -> str:
@@ -141,7 +141,7 @@ class ReplayScreen(SteppedScreen[str]):
     async def _opened(self, number: int) -> SavedGame:
         """The game, claimed to be played here, unless nobody waits for it any more when it comes."""
         try:
-            return await self.p4app.ask_games(lambda games: games.open(number))
+            return await self.ask_games(lambda games: games.open(number))
         except CancelledError:
             if self.p4app.archive is not None:
                 self.p4app.archive.submit(lambda games: games.release(number))

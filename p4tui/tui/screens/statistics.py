@@ -45,7 +45,7 @@ class StatisticsScreen(P4Screen[None]):
 
     async def _count(self) -> None:
         try:
-            self._players = await self.p4app.ask_games(GameRepository.statistics)
+            self._players = await self.ask_games(GameRepository.statistics)
         except StorageError as error:
             self._error = error
         self.refresh_words()
