@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.pilot import Pilot
 
 from p4tui import i18n
@@ -78,7 +79,7 @@ async def test_a_table_for_each_player(path: Path) -> None:
             "Perfect 2 games 0 won 0 drawn 2 lost last 2 lost",
         ]
         assert "Club player (computer)" in text(pilot)
-        assert "Against itself: 1 game" in text(pilot)
+        assert "On both sides: 1 game" in text(pilot)
         assert "People without a name" in text(pilot)
         assert status(pilot) == "Up and Down scroll"
 
@@ -101,7 +102,12 @@ async def test_in_a_narrow_window_each_row_is_a_sentence_and_the_page_scrolls(pa
         ]
         assert {cell_len(line) for line in screen_lines(pilot)} == {40}
         page = pilot.app.screen.query_one(StatisticsPage)
-        for key, top in (("down", 1), ("pagedown", 10), ("up", 9), ("home", 0)):
+        for key, top in (("down", 1), ("pagedown", 10), ("up", 9), ("wheel", 11), ("home", 0)):
+            if key == "wheel":
+                await pilot._post_mouse_events([events.MouseScrollDown], page)
+                await pilot.pause()
+                assert page.top == top
+                continue
             await press(pilot, [key])
             assert page.top == top
         await press(pilot, ["end"])

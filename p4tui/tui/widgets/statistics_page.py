@@ -12,7 +12,7 @@ from p4tui.tui.game_words import opponent_words, statistics_name, tally_words
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.piece import Line, Piece
-from p4tui.tui.widgets.text_page import Paragraph, TextPage, wrapped
+from p4tui.tui.widgets.text_page import Paragraph, TextPage
 
 GAP = "  "
 """What stands between two columns."""
@@ -63,7 +63,7 @@ class StatisticsPage(TextPage):
             if player.against_itself:
                 count = player.against_itself
                 text = ngettext(
-                    "Against itself: {count} game", "Against itself: {count} games", count
+                    "On both sides: {count} game", "On both sides: {count} games", count
                 ).format(count=count)
                 yield [Piece(" " + cut(text, width - 2), "page--text")]
 
@@ -95,9 +95,14 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> Line:
 
 
 def _sentence(cells: Sequence[str], width: int) -> Iterator[Line]:
-    """A row as a sentence, in as many lines as it takes."""
-    text = f"{cells[0]}: {', '.join(cell for cell in cells[1:] if cell)}"
-    first, *others = wrapped(text, max(width - INDENT - 1, 8))
-    yield [Piece(" " + first, "page--text")]
-    for line in others:
-        yield [Piece(" " * INDENT + line, "page--text")]
+    """A row as a sentence, in as many lines as it takes; a number stays with its word."""
+    who, *others = (cell for cell in cells if cell)
+    line = f" {who}:"
+    for number, cell in enumerate(others, 1):
+        text = cell if number == len(others) else f"{cell},"
+        if cell_len(line) + 1 + cell_len(text) > width:
+            yield [Piece(line, "page--text")]
+            line = " " * INDENT + text
+        else:
+            line += f" {text}"
+    yield [Piece(line, "page--text")]
