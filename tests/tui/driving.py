@@ -25,7 +25,7 @@ from p4tui.play.match import Seat
 from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
 from p4tui.tui.app import P4App
 from p4tui.tui.archive import Archive
 from p4tui.tui.screens.game import GameScreen
@@ -76,17 +76,14 @@ async def running(
     size: tuple[int, int] = (80, 24),
     options: Options = STILL,
     settings: Settings = PEOPLE,
-    games: Path | None = None,
+    archive: Archive | None = None,
+    resume: SavedGame | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """The app in a window: the menu, or a match at once; games are saved where it is said where to."""
-    archive = None if games is None else Archive(GameRepository(games))
-    app = P4App(setup, options, settings, archive=archive)
-    try:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            yield pilot
-    finally:
-        app.end()
+    """The app in a window: the menu, or a match at once. Nothing is saved, and so all is seen at once, without an archive."""
+    app = P4App(setup, options, settings, resume=resume, archive=archive)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
 
 
 def app_of(pilot: Pilot[None]) -> P4App:

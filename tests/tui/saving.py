@@ -6,21 +6,47 @@ import random
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from itertools import count
 from pathlib import Path
+
+from textual.pilot import Pilot
 
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.options import Options
 from p4tui.play.match import Match, Seat
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
+from p4tui.tui.archive import Archive
+from tests.tui.driving import PEOPLE, STILL, running
 
 BEGUN = 1_790_000_000.0
 """A date: 21 September 2026, 14:13:20 UTC."""
 HOUR = 3600.0
+
+
+@asynccontextmanager
+async def running_on(
+    path: Path,
+    setup: Setup | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    options: Options = STILL,
+    settings: Settings = PEOPLE,
+) -> AsyncIterator[Pilot[None]]:
+    """The app with the saved games in a file."""
+    archive = Archive(GameRepository(path))
+    app = running(setup, size=size, options=options, settings=settings, archive=archive)
+    try:
+        async with app as pilot:
+            yield pilot
+    finally:
+        archive.close(60)
 
 
 @contextmanager

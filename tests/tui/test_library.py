@@ -43,7 +43,16 @@ from tests.tui.driving import (
     status,
     until,
 )
-from tests.tui.saving import add_many, match, numbers_in, other_program, repository, save, spoil
+from tests.tui.saving import (
+    add_many,
+    match,
+    numbers_in,
+    other_program,
+    repository,
+    running_on,
+    save,
+    spoil,
+)
 
 
 @pytest.fixture
@@ -92,7 +101,7 @@ async def opened(pilot: Pilot[None], *keys: str) -> None:
 async def test_a_line_has_number_date_players_board_and_result(few: Path) -> None:
     large = Game.new(Position(Geometry(9, 7, 5))).play(4)
     save(few, [match("", "Alice", "Bob", game=large)])
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 6"
         assert screen_lines(pilot)[1].split() == ["#", "Date", "Red", "Yellow", "Board", "Result"]
@@ -107,7 +116,7 @@ async def test_a_line_has_number_date_players_board_and_result(few: Path) -> Non
 
 
 async def test_a_narrow_window_leaves_out_date_and_board_and_says_them_below(few: Path) -> None:
-    async with running(games=few, size=(40, 12)) as pilot:
+    async with running_on(few, size=(40, 12)) as pilot:
         await opened(pilot, "down")
         assert screen_lines(pilot)[1].split() == ["#", "Red", "Yellow", "Result"]
         assert rows(pilot) == [
@@ -122,7 +131,7 @@ async def test_a_narrow_window_leaves_out_date_and_board_and_says_them_below(few
 
 
 async def test_the_line_below_says_what_the_list_leaves_out(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
         await press(pilot, ["down", "down"])
@@ -136,14 +145,14 @@ async def test_the_line_below_says_what_the_list_leaves_out(few: Path) -> None:
 
 async def test_the_dates_are_those_of_the_place(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.localtime", lambda seconds: time.gmtime(0))
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         assert "1970-01-01" in rows(pilot)[0]
 
 
 async def test_in_french(few: Path) -> None:
     i18n.activate("fr")
-    async with running(games=few, settings=replace(PEOPLE, language="fr")) as pilot:
+    async with running_on(few, settings=replace(PEOPLE, language="fr")) as pilot:
         await opened(pilot)
         assert screen_lines(pilot)[0].strip() == "Parties enregistrées\N{NO-BREAK SPACE}: 1 sur 5"
         assert rows(pilot)[0] == "▸ 5 2026-09-21 Dédé Jaune Coup 4"
@@ -151,7 +160,7 @@ async def test_in_french(few: Path) -> None:
 
 
 async def test_the_language_changes_under_the_list(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "f")
         app_of(pilot).speak("fr")
         await pilot.pause()
@@ -161,21 +170,21 @@ async def test_the_language_changes_under_the_list(few: Path) -> None:
 
 
 async def test_plain_ascii(few: Path) -> None:
-    async with running(games=few, options=replace(STILL, ascii_only=True)) as pilot:
+    async with running_on(few, options=replace(STILL, ascii_only=True)) as pilot:
         await opened(pilot)
         assert rows(pilot)[0] == "> 5 2026-09-21 Dédé Yellow Move 4"
 
 
 async def test_names_cannot_reach_the_terminal_with_control_characters(path: Path) -> None:
     save(path, [match("4", "\x1b[31mEve\x07", "[red]Bob[/]")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert rows(pilot)[0] == "▸ 1 2026-09-21 �[31mEve� [red]Bob[/] Move 1"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (10, 3), (30, 12), (200, 60)])
 async def test_any_window(few: Path, size: tuple[int, int]) -> None:
-    async with running(games=few, size=size) as pilot:
+    async with running_on(few, size=size) as pilot:
         await opened(pilot, "down", "end", "pagedown")
         assert games_of(pilot).selected == 4
         assert {cell_len(line) for line in screen_lines(pilot)} == {size[0]}
@@ -186,7 +195,7 @@ async def test_any_window(few: Path, size: tuple[int, int]) -> None:
 
 async def test_the_keys_that_move(path: Path) -> None:
     add_many(path, 300)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         games = games_of(pilot)
         page = games.size.height - 3
@@ -211,7 +220,7 @@ async def test_the_keys_that_move(path: Path) -> None:
 
 async def test_the_terminal_cursor_stands_on_the_chosen_line(path: Path) -> None:
     add_many(path, 100)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         app = pilot.app
         assert app.cursor_position == (3, 2)
@@ -228,7 +237,7 @@ async def test_the_terminal_cursor_stands_on_the_chosen_line(path: Path) -> None
 
 async def test_the_wheel_and_clicks(path: Path) -> None:
     add_many(path, 100)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         games = games_of(pilot)
         await pilot._post_mouse_events([events.MouseScrollDown], games)
@@ -247,7 +256,7 @@ async def test_the_wheel_and_clicks(path: Path) -> None:
 
 
 async def test_a_click_below_the_last_game_does_nothing(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         await pilot.click(games_of(pilot), offset=(5, 12))
         await settled(pilot)
@@ -259,7 +268,7 @@ async def test_a_click_below_the_last_game_does_nothing(few: Path) -> None:
 
 async def test_of_two_thousand_games_few_are_in_memory_and_all_can_be_reached(path: Path) -> None:
     add_many(path, 2000)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         games = games_of(pilot)
         for place in range(0, 2000, 37):
@@ -277,7 +286,7 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_many(path, 2000)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         asked = []
         summaries = GameRepository.summaries
@@ -301,7 +310,7 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
 
 async def test_what_is_not_known_yet_is_dots_and_cannot_be_opened(path: Path) -> None:
     add_many(path, 3 * PAGE)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         games = games_of(pilot)
         games._pages.pop(2, None)
@@ -318,7 +327,7 @@ async def test_what_is_not_known_yet_is_dots_and_cannot_be_opened(path: Path) ->
 
 
 async def test_all_then_the_unfinished_then_the_finished(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down", "f")
         assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 1 (unfinished)"
         assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Yellow Move 4"]
@@ -342,7 +351,7 @@ async def test_all_then_the_unfinished_then_the_finished(few: Path) -> None:
     ],
 )
 async def test_the_games_with_a_name_or_a_level(few: Path, typed: str, numbers: list[int]) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "slash")
         assert shown(pilot) is TextScreen
         await press(pilot, [*("space" if key == " " else key for key in typed), "enter"])
@@ -354,7 +363,7 @@ async def test_the_games_with_a_name_or_a_level(few: Path, typed: str, numbers: 
 
 async def test_the_levels_are_found_by_their_french_names(few: Path) -> None:
     i18n.activate("fr")
-    async with running(games=few, settings=replace(PEOPLE, language="fr")) as pilot:
+    async with running_on(few, settings=replace(PEOPLE, language="fr")) as pilot:
         await opened(pilot, "slash")
         await press(pilot, [*"parfait", "enter"])
         await settled(pilot)
@@ -363,7 +372,7 @@ async def test_the_levels_are_found_by_their_french_names(few: Path) -> None:
 
 
 async def test_what_was_typed_can_be_edited_cancelled_and_emptied(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "slash")
         await press(pilot, [*"ali", "enter"])
         await settled(pilot)
@@ -376,7 +385,7 @@ async def test_what_was_typed_can_be_edited_cancelled_and_emptied(few: Path) -> 
 
 
 async def test_no_game_is_like_that(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "slash")
         await press(pilot, [*"zzz", "enter"])
         await settled(pilot)
@@ -388,7 +397,7 @@ async def test_no_game_is_like_that(few: Path) -> None:
 
 
 async def test_there_are_no_games_at_all_and_looking_makes_no_file(path: Path) -> None:
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "down", "enter", "d")
         assert "There are no saved games yet." in screen_text(pilot)
         assert shown(pilot) is LibraryScreen
@@ -399,7 +408,7 @@ async def test_there_are_no_games_at_all_and_looking_makes_no_file(path: Path) -
 
 
 async def test_enter_and_the_key_bar_open_a_game(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down", "enter")
         assert shown(pilot) is ReplayScreen
         await press(pilot, ["q"])
@@ -412,7 +421,7 @@ async def test_enter_and_the_key_bar_open_a_game(few: Path) -> None:
 
 async def test_a_game_whose_row_is_none(few: Path) -> None:
     spoil(few, 4, moves="44444444444")
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down", "enter")
         assert shown(pilot) is LibraryScreen
         assert status(pilot) == "What is saved of game 4 cannot be read"
@@ -435,7 +444,7 @@ async def test_a_game_whose_row_is_none(few: Path) -> None:
 )
 async def test_rows_with_any_values_are_listed(few: Path, values: dict[str, object]) -> None:
     spoil(few, 5, **values)
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "end", "home")
         assert len(rows(pilot)) == 5
         await opened(pilot, *["down"] * 4)
@@ -444,7 +453,7 @@ async def test_rows_with_any_values_are_listed(few: Path, values: dict[str, obje
 
 
 async def test_a_game_that_another_program_deleted_meanwhile(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down")
         with repository(few) as others:
             others.delete(4)
@@ -457,7 +466,7 @@ async def test_a_game_that_another_program_deleted_meanwhile(few: Path) -> None:
 
 async def test_the_list_ends_earlier_by_now(path: Path) -> None:
     add_many(path, 2 * PAGE + 10)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as others:
             for number in range(1, 31):
@@ -470,7 +479,7 @@ async def test_the_list_ends_earlier_by_now(path: Path) -> None:
 
 
 async def test_the_game_that_was_chosen_stays_so_where_others_come_in_before_it(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down", "enter")
         save(few, [match("1"), match("2")])
         await press(pilot, ["q"])
@@ -484,7 +493,7 @@ async def test_the_game_that_was_chosen_stays_so_where_others_come_in_before_it(
 
 
 async def test_a_game_is_deleted_after_a_question_and_comes_back(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "down", "d")
         assert shown(pilot) is ConfirmScreen
         assert "Delete game 4?" in screen_text(pilot)
@@ -505,7 +514,7 @@ async def test_a_game_is_deleted_after_a_question_and_comes_back(few: Path) -> N
 
 
 async def test_only_the_last_deletion_can_be_taken_back(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         for _ in range(2):
             await press(pilot, ["d", "y"])
@@ -520,7 +529,7 @@ async def test_only_the_last_deletion_can_be_taken_back(few: Path) -> None:
 
 
 async def test_the_last_game_of_the_list_is_deleted(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "end", "d")
         await press(pilot, ["y"])
         await settled(pilot)
@@ -537,7 +546,7 @@ async def test_the_last_game_of_the_list_is_deleted(few: Path) -> None:
 
 async def test_a_game_that_is_played_elsewhere_is_not_deleted(few: Path) -> None:
     with other_program(few, 4):
-        async with running(games=few) as pilot:
+        async with running_on(few) as pilot:
             await opened(pilot, "down", "d")
             await press(pilot, ["y"])
             await settled(pilot)
@@ -547,7 +556,7 @@ async def test_a_game_that_is_played_elsewhere_is_not_deleted(few: Path) -> None
 
 
 async def test_a_game_that_is_gone_is_not_deleted_again(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot, "d")
         with repository(few) as others:
             others.delete(5)
@@ -558,7 +567,7 @@ async def test_a_game_that_is_gone_is_not_deleted_again(few: Path) -> None:
 
 
 async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
-    async with running(people(), games=path) as pilot:
+    async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
         app_of(pilot).action_library()
@@ -587,7 +596,7 @@ def damaged(path: Path) -> Path:
 
 
 async def test_a_file_that_is_no_database(damaged: Path) -> None:
-    async with running(games=damaged) as pilot:
+    async with running_on(damaged) as pilot:
         await opened(pilot)
         assert "are damaged." in screen_text(pilot).replace("\n", " ")
         assert alert(pilot)
@@ -599,7 +608,7 @@ async def test_the_disk_fails_while_the_list_is_shown(
     def fails(*args: object, **options: object) -> None:
         raise StorageError(StorageProblem.DISK, few)
 
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await opened(pilot)
         for name in ("load", "delete", "undelete", "summaries"):
             monkeypatch.setattr(GameRepository, name, fails)
@@ -624,7 +633,7 @@ async def test_the_disk_fails_while_the_list_is_shown(
 
 
 async def test_the_menu_the_palette_and_their_keys_lead_here(few: Path) -> None:
-    async with running(games=few) as pilot:
+    async with running_on(few) as pilot:
         await click_row(pilot, "library")
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
@@ -638,7 +647,7 @@ async def test_the_menu_the_palette_and_their_keys_lead_here(few: Path) -> None:
 
 
 async def test_the_palette_over_a_game_leads_here_and_back_to_the_game(path: Path) -> None:
-    async with running(people(), games=path) as pilot:
+    async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "colon", *"list", "space", *"saved", "enter"])
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
@@ -648,7 +657,7 @@ async def test_the_palette_over_a_game_leads_here_and_back_to_the_game(path: Pat
 
 
 async def test_help_lists_the_keys_and_comes_back(few: Path) -> None:
-    async with running(games=few, size=(80, 100)) as pilot:
+    async with running_on(few, size=(80, 100)) as pilot:
         await opened(pilot, "question_mark")
         assert shown(pilot) is HelpScreen
         text = " ".join(screen_text(pilot).split())
@@ -660,7 +669,7 @@ async def test_help_lists_the_keys_and_comes_back(few: Path) -> None:
 
 async def test_other_keys_by_the_settings(few: Path) -> None:
     keys = {"library.delete": "x", "library.undelete": "z", "list.page_down": "n"}
-    async with running(games=few, settings=replace(PEOPLE, keys=keys)) as pilot:
+    async with running_on(few, settings=replace(PEOPLE, keys=keys)) as pilot:
         await opened(pilot, "x")
         await press(pilot, ["y"])
         await settled(pilot)
@@ -674,7 +683,7 @@ async def test_other_keys_by_the_settings(few: Path) -> None:
 
 async def test_quitting_with_a_page_on_its_way(path: Path) -> None:
     add_many(path, 500)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await pilot.press("l", "end", "q", "l", "end", "f", "f", "q")
         await until(pilot, lambda: shown(pilot) is MenuScreen)
         pilot.app.exit()

@@ -39,13 +39,20 @@ from tests.tui.driving import (
     moves,
     people,
     press,
-    running,
     screen_text,
     settled,
     shown,
     status,
 )
-from tests.tui.saving import add_many, match, numbers_in, other_program, repository, save
+from tests.tui.saving import (
+    add_many,
+    match,
+    numbers_in,
+    other_program,
+    repository,
+    running_on,
+    save,
+)
 
 MIDDLE = "4434352536"
 """Ten moves, nobody has won."""
@@ -85,7 +92,7 @@ def kept(path: Path, number: int) -> tuple[str, bool]:
 
 async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> None:
     save(path, [match(RED_WINS, "Alice", Seat("Deep", "club"))])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot) == [
             "Game 1, 2026-09-21 14:13",
@@ -106,7 +113,7 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
 
 async def test_an_unfinished_game_says_whose_turn_it_is(path: Path) -> None:
     save(path, [match("4453", "", Seat(level="perfect"))])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot)[1:5] == ["X Red", "O Perfect", "Unfinished", "Go on with this game"]
         assert status(pilot) == "Move 4 of 4: Perfect, column 3. Red: choose a column"
@@ -115,7 +122,7 @@ async def test_an_unfinished_game_says_whose_turn_it_is(path: Path) -> None:
 async def test_a_draw_and_a_game_given_up(path: Path) -> None:
     given_up = parse_game("44").resign()
     save(path, [match(DRAWN), match("", game=given_up)])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot)[3] == "Bob has won"
         assert status(pilot) == "Bob has won. Alice has resigned."
@@ -127,7 +134,7 @@ async def test_a_draw_and_a_game_given_up(path: Path) -> None:
 async def test_the_moves_one_by_one(path: Path) -> None:
     save(path, [match("4453", starter=Colour.YELLOW)])
     game = parse_game("4453")
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         screen = replay_of(pilot)
         for key, number, said in (
@@ -147,7 +154,7 @@ async def test_the_moves_one_by_one(path: Path) -> None:
 
 async def test_only_the_moves_that_stand_are_shown(path: Path) -> None:
     save(path, [match("", game=parse_game("445312").undo().undo())])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "right", "end")
         assert replay_of(pilot).shown == 4
         assert status(pilot).startswith("Move 4 of 4")
@@ -155,7 +162,7 @@ async def test_only_the_moves_that_stand_are_shown(path: Path) -> None:
 
 async def test_the_row_says_what_would_go_on(path: Path) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert choices_of(pilot).row.label == "Go on with this game"
         await press(pilot, ["left"])
@@ -168,7 +175,7 @@ async def test_scores_and_copied_moves(path: Path, told: Told) -> None:
     save(path, [match(MIDDLE)])
     position = parse_game(MIDDLE[:-1]).position
     told.tell(position, {column + 1: 0 for column in position.legal_columns()} | {3: 4})
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "left", "s")
         assert grid_of(pilot).scores is not None
         assert "+4" in screen_text(pilot)
@@ -180,7 +187,7 @@ async def test_scores_and_copied_moves(path: Path, told: Told) -> None:
 
 async def test_in_french_and_changed_meanwhile(path: Path) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "left")
         app_of(pilot).speak("fr")
         await pilot.pause()
@@ -192,7 +199,7 @@ async def test_in_french_and_changed_meanwhile(path: Path) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (30, 12), (40, 12), (200, 60)])
 async def test_any_window(path: Path, size: tuple[int, int]) -> None:
     save(path, [match(MIDDLE, "A name that is longer than any window is wide" * 9, "\x1b[31m")])
-    async with running(games=path, size=size) as pilot:
+    async with running_on(path, size=size) as pilot:
         await opened(pilot, "left", "down", "down", "up")
         assert replay_of(pilot).shown == 9
 
@@ -202,7 +209,7 @@ async def test_a_board_larger_than_the_window(path: Path) -> None:
     for column in (0, 31, 16):
         game = game.play(column)
     save(path, [match("", game=game)])
-    async with running(games=path, size=(40, 12)) as pilot:
+    async with running_on(path, size=(40, 12)) as pilot:
         await opened(pilot, "left", "home")
         assert status(pilot) == "The start, before 3 moves"
 
@@ -213,7 +220,7 @@ async def test_a_board_larger_than_the_window(path: Path) -> None:
 @pytest.mark.parametrize("key", ["enter", "p"])
 async def test_an_unfinished_game_goes_on_as_itself(path: Path, key: str) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, key)
         assert shown(pilot) is GameScreen
         assert len(pilot.app.screen_stack) == 2
@@ -228,7 +235,7 @@ async def test_moves_that_were_taken_back_can_be_made_again_where_the_game_itsel
     path: Path,
 ) -> None:
     save(path, [match("", game=parse_game("445312").undo())])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "p")
         await press(pilot, ["r"])
         await settled(pilot)
@@ -237,7 +244,7 @@ async def test_moves_that_were_taken_back_can_be_made_again_where_the_game_itsel
 
 async def test_from_another_move_a_new_game_begins_and_the_old_one_stays(path: Path) -> None:
     save(path, [match("4453", "Chloé", "Dédé", starter=Colour.YELLOW)])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "left", "left", "p")
         assert shown(pilot) is GameScreen
         assert moves(pilot) == "4 4"
@@ -252,7 +259,7 @@ async def test_from_another_move_a_new_game_begins_and_the_old_one_stays(path: P
 
 async def test_from_the_start_of_a_finished_game(path: Path) -> None:
     save(path, [match(RED_WINS)])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "home", "p")
         assert moves(pilot) == ""
         await press(pilot, ["7"])
@@ -263,7 +270,7 @@ async def test_from_the_start_of_a_finished_game(path: Path) -> None:
 
 async def test_a_game_that_was_given_up_goes_on_as_a_new_one(path: Path) -> None:
     save(path, [match("", game=parse_game("4453").resign())])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "p")
         assert moves(pilot) == "4 4 5 3"
         assert game_of(pilot).session.match.outcome is None
@@ -275,7 +282,7 @@ async def test_a_game_that_was_given_up_goes_on_as_a_new_one(path: Path) -> None
 @pytest.mark.parametrize("end", [RED_WINS, DRAWN])
 async def test_nothing_goes_on_from_the_end(path: Path, end: str) -> None:
     save(path, [match(end)])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "p")
         assert shown(pilot) is ReplayScreen
         assert status(pilot) == "The game is over here: go back to an earlier move"
@@ -288,7 +295,7 @@ async def test_nothing_goes_on_from_the_end(path: Path, end: str) -> None:
 async def test_a_game_from_a_file_stays_as_it_is(path: Path) -> None:
     with repository(path) as games:
         games.add([(match("4453"), None)])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert choices_of(pilot).row.label == "New game from here"
         await press(pilot, ["p", "1"])
@@ -299,7 +306,7 @@ async def test_a_game_from_a_file_stays_as_it_is(path: Path) -> None:
 
 async def test_a_game_against_a_computer_goes_on_with_its_move(path: Path) -> None:
     save(path, [match("4", "Alice", Seat(level="random"))])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "p")
         await settled(pilot)
         assert len(moves(pilot).split()) == 2
@@ -321,7 +328,7 @@ def test_a_new_game_has_its_clock_anew_and_no_games_before() -> None:
 async def test_a_game_that_is_played_elsewhere(path: Path) -> None:
     save(path, [match("4453")])
     with other_program(path, 1):
-        async with running(games=path) as pilot:
+        async with running_on(path) as pilot:
             await opened(pilot, "p")
             assert shown(pilot) is ReplayScreen
             assert status(pilot) == "Game 1 is being played elsewhere"
@@ -333,7 +340,7 @@ async def test_a_game_that_is_played_elsewhere(path: Path) -> None:
 
 async def test_a_game_that_got_further_elsewhere_goes_on_from_there(path: Path) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as games:
             games.open(1)
@@ -345,7 +352,7 @@ async def test_a_game_that_got_further_elsewhere_goes_on_from_there(path: Path) 
 
 async def test_a_game_that_ended_elsewhere_shows_its_results(path: Path) -> None:
     save(path, [match(RED_WINS[:-1])])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as games:
             games.open(1)
@@ -357,7 +364,7 @@ async def test_a_game_that_ended_elsewhere_shows_its_results(path: Path) -> None
 
 async def test_a_game_that_was_deleted_elsewhere(path: Path) -> None:
     save(path, [match("44"), match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as games:
             games.delete(2)
@@ -372,7 +379,7 @@ async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         raise StorageError(StorageProblem.DISK, path)
 
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         monkeypatch.setattr(GameRepository, "open", fails)
         monkeypatch.setattr(GameRepository, "delete", fails)
@@ -389,7 +396,7 @@ async def test_who_leaves_before_the_game_is_there_does_not_keep_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         await pilot.press("p", "q")
         await settled(pilot)
@@ -403,7 +410,7 @@ async def test_who_leaves_before_the_game_is_there_does_not_keep_it(
 
 
 async def test_the_game_that_is_played_here_is_gone_back_to(path: Path) -> None:
-    async with running(people(), games=path) as pilot:
+    async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
         playing = game_of(pilot)
@@ -421,7 +428,7 @@ async def test_the_game_that_is_played_here_is_gone_back_to(path: Path) -> None:
 
 async def test_another_game_takes_the_place_of_the_one_that_is_played(path: Path) -> None:
     save(path, [match("7777", "Chloé", "Dédé")])
-    async with running(people(), games=path) as pilot:
+    async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
         app_of(pilot).action_library()
@@ -444,7 +451,7 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(path: Path
 
 async def test_a_game_is_deleted_and_comes_back_in_the_list(path: Path) -> None:
     save(path, [match("44"), match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot, "d")
         assert shown(pilot) is ConfirmScreen
         await press(pilot, ["n", "d", "y"])
@@ -459,7 +466,7 @@ async def test_a_game_is_deleted_and_comes_back_in_the_list(path: Path) -> None:
 
 async def test_rows_can_be_clicked(path: Path) -> None:
     save(path, [match("4453")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         await click_row(pilot, "copy")
         assert status(pilot) == "Copied: 4453"
@@ -476,7 +483,7 @@ async def test_rows_can_be_clicked(path: Path) -> None:
 async def test_other_keys_by_the_settings(path: Path) -> None:
     save(path, [match("4453")])
     keys = {"replay.previous": "b", "replay.play": "g"}
-    async with running(games=path, settings=replace(PEOPLE, keys=keys)) as pilot:
+    async with running_on(path, settings=replace(PEOPLE, keys=keys)) as pilot:
         await opened(pilot, "b", "left")
         assert replay_of(pilot).shown == 3
         await press(pilot, ["g"])
@@ -485,7 +492,7 @@ async def test_other_keys_by_the_settings(path: Path) -> None:
 
 async def test_replays_of_many_games_one_after_the_other(path: Path) -> None:
     add_many(path, 20, seed=3)
-    async with running(games=path, options=replace(STILL, ascii_only=True)) as pilot:
+    async with running_on(path, options=replace(STILL, ascii_only=True)) as pilot:
         await press(pilot, ["l"])
         await settled(pilot)
         for _ in range(20):

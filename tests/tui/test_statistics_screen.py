@@ -35,7 +35,7 @@ from tests.tui.driving import (
     shown,
     status,
 )
-from tests.tui.saving import add_many, match, save
+from tests.tui.saving import add_many, match, running_on, save
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def text(pilot: Pilot[None]) -> list[str]:
 
 
 async def test_a_table_for_each_player(path: Path) -> None:
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert text(pilot)[:5] == [
             "Alice",
@@ -85,7 +85,7 @@ async def test_a_table_for_each_player(path: Path) -> None:
 
 
 async def test_the_numbers_stand_under_each_other(path: Path) -> None:
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         lines = screen_lines(pilot)[1:5]
         for word in (" won", " drawn", " lost", "last"):
@@ -93,7 +93,7 @@ async def test_the_numbers_stand_under_each_other(path: Path) -> None:
 
 
 async def test_in_a_narrow_window_each_row_is_a_sentence_and_the_page_scrolls(path: Path) -> None:
-    async with running(games=path, size=(40, 12)) as pilot:
+    async with running_on(path, size=(40, 12)) as pilot:
         await opened(pilot)
         assert text(pilot)[:3] == [
             "Alice",
@@ -119,7 +119,7 @@ async def test_in_a_narrow_window_each_row_is_a_sentence_and_the_page_scrolls(pa
 
 async def test_in_french(path: Path) -> None:
     i18n.activate("fr")
-    async with running(games=path, settings=replace(PEOPLE, language="fr")) as pilot:
+    async with running_on(path, settings=replace(PEOPLE, language="fr")) as pilot:
         await opened(pilot)
         assert text(pilot)[1:3] == [
             "Tous 6 parties 3 gagnées 1 nulle 2 perdues dernière gagnée",
@@ -131,7 +131,7 @@ async def test_in_french(path: Path) -> None:
 
 
 async def test_no_games_yet(tmp_path: Path) -> None:
-    async with running(games=tmp_path / "games.sqlite3") as pilot:
+    async with running_on(tmp_path / "games.sqlite3") as pilot:
         await opened(pilot)
         assert text(pilot) == ["There are no finished games yet."]
 
@@ -151,7 +151,7 @@ async def test_counting_is_said_while_it_lasts(path: Path, monkeypatch: pytest.M
         return statistics(games)
 
     monkeypatch.setattr(GameRepository, "statistics", slow)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert len(said) == 1
         assert text(pilot)[0] == "Alice"
@@ -162,7 +162,7 @@ async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         raise StorageError(StorageProblem.DISK, path)
 
     monkeypatch.setattr(GameRepository, "statistics", fails)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert "the disk reports an error" in screen_text(pilot)
         app_of(pilot).speak("fr")
@@ -173,7 +173,7 @@ async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 async def test_names_are_harmless_and_cut(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     save(path, [match(RED_WINS, "\x1b[31m" + "E" * 300, "[b]Bob")])
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         assert "�[31mEEE" in screen_text(pilot)
         assert "[b]Bob" in screen_text(pilot)
@@ -183,7 +183,7 @@ async def test_names_are_harmless_and_cut(tmp_path: Path) -> None:
 async def test_many_games(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     add_many(path, 500)
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await opened(pilot)
         await press(pilot, ["end"])
         assert "Perfect (computer)" in screen_text(pilot)
@@ -191,14 +191,14 @@ async def test_many_games(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (200, 60)])
 async def test_any_window(path: Path, size: tuple[int, int]) -> None:
-    async with running(games=path, size=size) as pilot:
+    async with running_on(path, size=size) as pilot:
         await opened(pilot)
         await press(pilot, ["end", "pageup"])
         assert {cell_len(line) for line in screen_lines(pilot)} == {size[0]}
 
 
 async def test_the_ways_in_and_out(path: Path) -> None:
-    async with running(games=path) as pilot:
+    async with running_on(path) as pilot:
         await click_row(pilot, "statistics")
         await settled(pilot)
         assert shown(pilot) is StatisticsScreen
