@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.storage import records
+from p4tui.storage import records, statistics
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
 
+_FINISHED = f"termination IS NOT NULL AND {NOT_DELETED}"
 LOCK_SUFFIX = ".lock"
 """The file of the claims is named after the database's."""
 
@@ -183,6 +184,16 @@ class Library:
     def _date(self) -> float:
         """Now."""
         return _dated(self._now())
+
+    def statistics(self) -> list[statistics.PlayerStatistics]:
+        """Who has won how often, of all finished games; see `statistics.count_games`."""
+        with self._there().reading() as connection:
+            # A game from a file was kept long after its end.
+            rows = connection.execute(
+                f"SELECT {statistics.COLUMNS} FROM games WHERE {_FINISHED}"
+                " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+            )
+            return statistics.count_games(rows)
 
     def _there(self) -> Database:
         if self._database is None:

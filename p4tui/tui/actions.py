@@ -42,6 +42,7 @@ _KEY_NAMES = {
     "plus": "+",
     "minus": "-",
     "colon": ":",
+    "slash": "/",
     "space": N_("Space"),
     "enter": N_("Enter"),
     "escape": N_("Esc"),
@@ -217,8 +218,118 @@ MENU = (
     Action(
         "menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last"), "resume"
     ),
+    Action(
+        "menu.library",
+        "l",
+        N_("Saved games"),
+        N_("List the saved games, to look at them or to go on"),
+        "app.library",
+    ),
+    Action(
+        "menu.statistics",
+        "t",
+        N_("Statistics"),
+        N_("Show who has won how often against whom"),
+        "app.statistics",
+    ),
     HELP,
     Action("menu.quit", "q", N_("Quit"), N_("Leave the program"), "quit", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+FIND = Action(
+    "library.find",
+    "slash",
+    N_("Find"),
+    N_("Show only the games with a name or a level"),
+    "find",
+    bar=True,
+)
+SHOW = Action(
+    "library.show",
+    "f",
+    N_("Show"),
+    N_("Show all games, the unfinished ones, or the finished ones"),
+    "show",
+    bar=True,
+)
+UNDELETE = Action(
+    "library.undelete",
+    "u",
+    N_("Undelete"),
+    N_("Bring the game back that was deleted last"),
+    "undelete",
+    bar=True,
+)
+
+LIBRARY = (
+    Action("library.open", "", N_("Open"), N_("Look at the chosen game"), "open", bar=True),
+    FIND,
+    SHOW,
+    Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), "delete", bar=True),
+    UNDELETE,
+    HELP,
+    Action(
+        "library.back",
+        "q,escape",
+        N_("Back"),
+        N_("Back to the screen before"),
+        "back",
+        bar=True,
+        kept=True,
+    ),
+    PALETTE,
+    REDRAW,
+)
+
+REPLAY = (
+    Action(
+        "replay.play",
+        "p",
+        N_("Play on"),
+        N_("Go on with this game, or begin a new one with the moves that are shown"),
+        "choose('play')",
+        bar=True,
+    ),
+    Action(
+        "replay.previous",
+        "left",
+        N_("Earlier"),
+        N_("See the position one move earlier"),
+        "step(-1)",
+        bar=True,
+    ),
+    Action(
+        "replay.next",
+        "right",
+        N_("Later"),
+        N_("See the position one move later"),
+        "step(1)",
+        bar=True,
+    ),
+    Action("replay.first", "home", N_("Start"), N_("See the position at the start"), "step(-9999)"),
+    Action("replay.last", "end", N_("End"), N_("See the final position"), "step(9999)"),
+    Action(
+        "replay.scores",
+        "s",
+        N_("Scores"),
+        N_("Show or hide what each column leads to with best play"),
+        "scores",
+        bar=True,
+    ),
+    Action("replay.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
+    Action("replay.delete", "d", N_("Delete"), N_("Delete this game"), "choose('delete')"),
+    HELP,
+    Action(
+        "replay.back",
+        "q,escape",
+        N_("Back"),
+        N_("Back to the saved games"),
+        "choose('back')",
+        bar=True,
+        kept=True,
+    ),
     PALETTE,
     REDRAW,
 )
@@ -277,11 +388,17 @@ def _written(key: str) -> str:
     return key.upper() if len(key) > 1 and key[1:].isdigit() else key
 
 
+_KEYS_OF_WIDGETS = {
+    "game.drop": ("board.drop", "space"),
+    "library.open": ("list.activate", "enter"),
+}
+"""Actions whose keys are a widget's: its binding's id, and the key that the bar names."""
+
+
 def keys_of(action: Action, keymap: Mapping[str, str]) -> str:
     """The keys of an action, by the settings or as built in."""
-    if action.id == "game.drop":
-        return keymap.get("board.drop", "space")
-    return keymap.get(action.id, action.keys)
+    widget, keys = _KEYS_OF_WIDGETS.get(action.id, (action.id, action.keys))
+    return keymap.get(widget, keys)
 
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:

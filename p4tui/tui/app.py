@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path, PurePath
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from textual import events
@@ -49,10 +49,13 @@ from p4tui.tui.terminal import (
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
+    from p4tui.play.match import Match
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
     from p4tui.tui.messages import GameKept
+
+Answer = TypeVar("Answer")
 
 STYLES = Path(__file__).parent / "styles"
 SETTLED_SECONDS = 0.25
@@ -74,7 +77,11 @@ class P4App(App[None], inherit_bindings=False):
         archive: the saved games; None where nothing is saved.
     """
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [
+        STYLES / "app.tcss",
+        STYLES / "game.tcss",
+        STYLES / "library.tcss",
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
@@ -168,6 +175,18 @@ class P4App(App[None], inherit_bindings=False):
 
         return Desk()
 
+    async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
+        """Have something done with the saved games; see `Archive.ask`.
+
+        Raises:
+            StorageError: also where nothing is saved.
+        """
+        from p4tui.storage.errors import StorageError, StorageProblem
+
+        if self.archive is None:
+            raise StorageError(StorageProblem.NO_PLACE)
+        return await self.archive.ask(work)
+
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""
         from p4tui.settings import load
@@ -244,9 +263,38 @@ class P4App(App[None], inherit_bindings=False):
 
     def resume(self, game: SavedGame) -> None:
         """Play a saved game on, which the archive's repository has opened."""
+        self.play_on(game.match, game.number)
+
+    def play_on(self, match: Match, number: int | None = None) -> None:
+        """Play a match as it stands; all that was shown is left.
+
+        Args:
+            match: the match.
+            number: that of the saved game, which the archive's repository has opened; None for a new one.
+        """
         from p4tui.tui.screens.game import GameScreen
 
-        self._go(GameScreen(game.match, random.Random(self.options.seed), game.number))
+        for screen in self.screen_stack:
+            if isinstance(screen, P4Screen):
+                screen.leave()
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self._go(GameScreen(match, random.Random(self.options.seed), number))
+
+    @property
+    def played_here(self) -> int | None:
+        """The number of the game that is played on one of the screens; None where none is, or nothing is kept of it."""
+        from p4tui.tui.screens.game import GameScreen
+
+        games = (screen for screen in self.screen_stack if isinstance(screen, GameScreen))
+        return next((game.keeping.number for game in games), None)
+
+    def back_to_game(self) -> None:
+        """Close what lies over the game that is played."""
+        from p4tui.tui.screens.game import GameScreen
+
+        while len(self.screen_stack) > 2 and not isinstance(self.screen, GameScreen):
+            self.pop_screen()
 
     def show_menu(self, row: str = "play") -> None:
         """Back to the menu, at one of its rows; whatever was played is left."""
@@ -276,6 +324,20 @@ class P4App(App[None], inherit_bindings=False):
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
+
+    def action_library(self) -> None:
+        """List the saved games."""
+        from p4tui.tui.screens.library import LibraryScreen
+
+        if not any(isinstance(screen, LibraryScreen) for screen in self.screen_stack):
+            self.push_screen(LibraryScreen())
+
+    def action_statistics(self) -> None:
+        """Show who has won how often."""
+        from p4tui.tui.screens.statistics import StatisticsScreen
+
+        if not isinstance(self.screen, StatisticsScreen):
+            self.push_screen(StatisticsScreen())
 
     def action_redraw(self) -> None:
         """Draw everything again."""

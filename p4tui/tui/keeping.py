@@ -98,6 +98,12 @@ class Keeping:
         return self._archive is not None and not self.failing
 
     @property
+    def number(self) -> int | None:
+        """The number of the game that stands, None while nothing is kept of it."""
+        keeper = self._keeper
+        return self._game if keeper is None else keeper.number
+
+    @property
     def waiting(self) -> bool:
         """Whether changes wait to be shown."""
         return bool(self._waiting)

@@ -9,8 +9,9 @@ from textual.binding import Binding, BindingType
 
 from p4tui.settings import ProblemKind, SettingsProblem
 from p4tui.settings_rules import line_of
-from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, Action, bindings
+from p4tui.tui.actions import GAME, LIBRARY, MENU, PAGE, REPLAY, RESULTS, Action, bindings
 from p4tui.tui.widgets.choice_list import ChoiceList
+from p4tui.tui.widgets.game_list import GameList
 from p4tui.tui.widgets.grid import Grid
 
 _TOGETHER: Sequence[tuple[Sequence[Action], Sequence[BindingType]]] = (
@@ -18,6 +19,8 @@ _TOGETHER: Sequence[tuple[Sequence[Action], Sequence[BindingType]]] = (
     (RESULTS, ChoiceList.BINDINGS),
     (MENU, ChoiceList.BINDINGS),
     (PAGE, ChoiceList.BINDINGS),
+    (LIBRARY, GameList.BINDINGS),
+    (REPLAY, ChoiceList.BINDINGS),
 )
 """Actions and a widget's bindings that listen to the same keys."""
 

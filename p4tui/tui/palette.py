@@ -50,6 +50,16 @@ def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
                 f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
             )
             yield Command(_(action.label), description, partial(screen.run_action, action.action))
+    if not isinstance(screen, MenuScreen):
+        # The menu has them among its actions.
+        yield Command(
+            _("Saved games"),
+            _("List the saved games, to look at them or to go on"),
+            app.action_library,
+        )
+        yield Command(
+            _("Statistics"), _("Show who has won how often against whom"), app.action_statistics
+        )
     yield Command(_("Settings"), _("Edit the settings"), app.action_settings)
     for code, name in LANGUAGES.items():
         if code != language():

@@ -33,6 +33,7 @@ SAME_IN_BOTH = {
         "256",
         "CxR",
         "CxR|fit",
+        "Date",
         "Expert",
         "Menu",
         "Pause",

@@ -6,20 +6,25 @@ They are compared with the Textual that drew them; take them anew with `pytest t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
+from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
+from p4tui.tui.archive import Archive
 from p4tui.tui.themes import NAMES
 from tests.tools.scorers import Told, told
-from tests.tui.driving import STILL, people, press, settled
+from tests.tui.driving import RED_WINS, STILL, people, press, settled
+from tests.tui.saving import add_many, match, save
 
 __all__ = ["told"]
 
@@ -101,3 +106,65 @@ def test_game_with_scores(snap_compare: Compare, told: Told, size: tuple[int, in
         await settled(pilot)
 
     assert snap_compare(app(people(game=game)), terminal_size=size, run_before=scored)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Iterator[Archive]:
+    """A dozen games, the last one unfinished."""
+    path = tmp_path / "games.sqlite3"
+    add_many(path, 9, seed=7)
+    save(path, [match(RED_WINS), match(MIDDLE, "Chloé", Seat(level="club"))])
+    archive = Archive(GameRepository(path))
+    yield archive
+    archive.close(60)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["80x24", "40x12"])
+def test_saved_games(snap_compare: Compare, saved: Archive, size: tuple[int, int]) -> None:
+    """The list, its second game chosen."""
+    assert snap_compare(
+        P4App(None, STILL, Settings(), archive=saved),
+        terminal_size=size,
+        run_before=after("l", "down"),
+    )
+
+
+def test_saved_games_without_colours(
+    snap_compare: Compare, saved: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NO_COLOR: what is chosen is reversed, the headings are underlined."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert snap_compare(
+        P4App(None, STILL, Settings(), archive=saved), run_before=after("l", "down")
+    )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["80x24", "40x12"])
+def test_a_saved_game(snap_compare: Compare, saved: Archive, size: tuple[int, int]) -> None:
+    """An unfinished game, one move before its last one."""
+    assert snap_compare(
+        P4App(None, STILL, Settings(), archive=saved),
+        terminal_size=size,
+        run_before=after("l", "enter", "left"),
+    )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["80x24", "40x12"])
+def test_statistics(snap_compare: Compare, saved: Archive, size: tuple[int, int]) -> None:
+    """Tables; in a narrow window sentences."""
+    assert snap_compare(
+        P4App(None, STILL, Settings(), archive=saved),
+        terminal_size=size,
+        run_before=after("t"),
+    )
+
+
+def after(*keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Press keys, each once what was asked before is there."""
+
+    async def pressed(pilot: Pilot[None]) -> None:
+        for key in keys:
+            await press(pilot, [key])
+            await settled(pilot)
+
+    return pressed

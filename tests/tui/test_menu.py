@@ -179,7 +179,7 @@ async def test_left_and_right_do_nothing_on_a_row_without_values() -> None:
 
 
 async def test_a_click_on_the_title_or_below_the_rows_does_nothing() -> None:
-    async with running(size=(80, 30)) as pilot:
+    async with running(size=(80, 23)) as pilot:
         await click_row(pilot, "title")
         await pilot.click(choices_of(pilot), offset=(5, 20))
         await pilot.click(choices_of(pilot), offset=(5, 1), button=3)

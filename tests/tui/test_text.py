@@ -137,6 +137,15 @@ def test_close_changes_of_one_kind_are_joined_and_others_are_not() -> None:
 
 def test_wide_characters_have_their_whole_line_drawn() -> None:
     assert changed_spans(line(("日本", "k")), line(("abcd", "k")), 9) == [(0, 9)]
+    assert changed_spans(line(("a日本", "k")), line(("日本", "k")), 9) == [(0, 9)]
+    assert changed_spans(line(("a日", "k")), line(("a日", "other")), 9) == [(0, 9)]
+
+
+def test_before_wide_characters_that_stay_what_changes_is_sent_alone() -> None:
+    old = line((" > 12", "chosen"), (" ab 日本", "k"), ("z", "k"))
+    new = line(("   12", "k"), (" ab 日本", "k"), ("z", "k"))
+    assert changed_spans(old, new, 20) == [(0, 5)]
+    assert changed_spans(old, old[:2], 20) == [(0, 20)]
 
 
 @given(st.text("ab ", max_size=12), st.text("ab ", max_size=12))

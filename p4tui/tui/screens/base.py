@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from asyncio import CancelledError
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
@@ -16,8 +17,10 @@ from p4tui.tui.widgets.painted import Painted
 from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
+    from p4tui.storage.games import GameRepository
     from p4tui.tui.app import P4App
 
+Answer = TypeVar("Answer")
 Result = TypeVar("Result")
 
 
@@ -72,6 +75,24 @@ class P4Screen(TightScreen[Result]):
 
     def leave(self) -> None:
         """The screen is about to go for good; what it keeps is given back here."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the screen has not been left: what comes late would not find its widgets any more."""
+        return self.is_attached and self.app.is_running and self in self.app.screen_stack
+
+    async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
+        """Have something done with the saved games; the worker that asks ends here if the screen was left meanwhile.
+
+        Raises:
+            StorageError: also where nothing is saved.
+            Whatever `work` raises.
+        """
+        try:
+            return await self.p4app.ask_games(work)
+        finally:
+            if not self.stands:
+                raise CancelledError
 
     def _choices(self) -> object:
         """All that a person can choose elsewhere and that is seen here."""

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 Choice = TypeVar("Choice")
 
-BANNER_WINDOW = 23
-"""Lines of a window from which the banner is shown: its own five, the rows, the line of text and the keys."""
+BANNER_WINDOW = 24
+"""Lines of a window from which the banner is shown: its own four, up to eighteen rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
     None,
@@ -84,14 +84,17 @@ class MenuScreen(P4Screen[None]):
         """The list, a line on the chosen row, the keys."""
         if (own := self.choices.clock) not in CLOCKS:
             self._clocks = (*CLOCKS, own)
-        yield Banner(ascii_only=self.p4app.ascii_only, id="banner")
+        yield Banner(self._title, ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_resize(self, event: events.Resize) -> None:
         """A window with room to spare gets the banner instead of a line with the name."""
-        self.set_class(event.size.height >= BANNER_WINDOW, "-roomy")
+        roomy = event.size.height >= BANNER_WINDOW
+        if roomy != self.has_class("-roomy"):
+            self.set_class(roomy, "-roomy")
+            self._show_rows()
 
     def on_mount(self) -> None:
         """At Play, where it is not asked otherwise: Enter alone plays."""
@@ -112,13 +115,17 @@ class MenuScreen(P4Screen[None]):
     async def _find_game(self, archive: Archive) -> None:
         """Show the row for the unfinished game, or take it away; what is chosen stays so."""
         found = await find_game(archive)
-        if found != self.unfinished:
+        if found != self.unfinished and self.stands:
             self.unfinished = found
-            choices = self.query_one(ChoiceList)
-            row = choices.row.id
-            choices.rows = self._rows()
-            choices.select(row)
+            self._show_rows()
             self._explain()
+
+    def _show_rows(self) -> None:
+        """Show other rows than before; the chosen one stays so."""
+        choices = self.query_one(ChoiceList)
+        row = choices.row.id
+        choices.rows = self._rows()
+        choices.select(row)
 
     @property
     def choices(self) -> Settings:
@@ -133,8 +140,9 @@ class MenuScreen(P4Screen[None]):
     def _rows(self) -> list[Row]:
         """The rows for the choices as they are."""
         now = self.choices
+        title = [] if self.has_class("-roomy") else [Row("title", self._title(), heading=True)]
         return [
-            Row("title", self._title(), heading=True),
+            *title,
             *self._resume_rows(),
             Row("play", _("Play")),
             Row("red_level", _("Red"), seat_word(now.red_level), changes=True),
@@ -148,6 +156,8 @@ class MenuScreen(P4Screen[None]):
             Row("clock", _("Clock"), str(control_of(now.clock) or _("none")), changes=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
+            Row("library", _("Saved games")),
+            Row("statistics", _("Statistics")),
             Row("settings", _("Settings")),
             Row("help", _("Help")),
             Row("quit", _("Quit")),
@@ -242,6 +252,10 @@ class MenuScreen(P4Screen[None]):
             self.action_resume()
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
+        elif row == "library":
+            self.p4app.action_library()
+        elif row == "statistics":
+            self.p4app.action_statistics()
         elif row == "settings":
             self.p4app.action_settings()
         elif row == "help":

@@ -1,11 +1,13 @@
-"""`Banner`: four discs over a menu that has room for them."""
+"""`Banner`: four discs and the game's name over a menu that has room for them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from p4tui.core.colour import Colour
 from p4tui.tui.layout import CellSize
+from p4tui.tui.text import cut
 from p4tui.tui.widgets.board_art import Look, cell_line
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.painted import Painted
@@ -17,18 +19,21 @@ DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
 class Banner(Painted):
-    """A strip of a board."""
+    """A strip of a board, with a title beside it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = Grid.COMPONENT_CLASSES
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*Grid.COMPONENT_CLASSES, "banner--title"}
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
+    def __init__(
+        self, title: Callable[[], str], *, ascii_only: bool = False, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
+        self._title = title
         self._ascii_only = ascii_only
 
     def paint(self, width: int, height: int) -> list[Line]:
         """The discs' lines and the one that closes the board below them."""
-        del width, height
-        lines: list[Line] = []
+        del height
+        lines: list[list[Piece]] = []
         for line in range(CELL.height):
             pieces = [
                 piece
@@ -36,5 +41,7 @@ class Banner(Painted):
                 for piece in cell_line(Look(colour), CELL, line, ascii_only=self._ascii_only)
             ]
             lines.append([Piece(" ", ""), *pieces])
+        beside = width - 1 - len(DISCS) * CELL.width - 2
+        lines[1].append(Piece("  " + cut(self._title(), beside), "banner--title"))
         below = Piece(" " * (len(DISCS) * CELL.width), "grid--board")
         return [*lines, [Piece(" ", ""), below]]

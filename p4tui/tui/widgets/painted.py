@@ -30,23 +30,34 @@ def _is_narrow(text: str) -> bool:
     return text.isascii() or all(cell_len(char) == 1 for char in text)
 
 
-def _cells(line: Line) -> list[tuple[str, str]] | None:
-    """The characters of a line with their kinds; None where a character is not one cell wide."""
-    cells: list[tuple[str, str]] = []
+Cells = list[tuple[str, str]]
+"""Characters, each with its kind."""
+
+
+def _cells(line: Line) -> tuple[Cells, Cells]:
+    """The characters of a line as long as each is one cell wide, then those from the first one on that is not."""
+    cells: Cells = []
+    rest: Cells = []
     for text, kind in line:
-        if not _is_narrow(text):
-            return None
-        cells.extend((char, kind) for char in text)
-    return cells
+        chars = [(char, kind) for char in text]
+        if rest or not _is_narrow(text):
+            wide = 0 if rest else next(at for at, char in enumerate(text) if cell_len(char) != 1)
+            rest += chars[wide:]
+            chars = chars[:wide]
+        cells += chars
+    return cells, rest
 
 
 def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     """Where two lines of a width differ: first cell and number of cells of every difference, close ones joined."""
     if old == new:
         return []
-    before, after = _cells(old), _cells(new)
-    if before is None or after is None:
-        return [(0, width)]
+    (before, old_rest), (after, new_rest) = _cells(old), _cells(new)
+    if old_rest or new_rest:
+        # Terminals do not agree on the width of every character: from the first such one on, all or nothing is sent.
+        if old_rest != new_rest or len(before) != len(after):
+            return [(0, width)]
+        width = len(before)
     blank = (" ", "")
     before += [blank] * (width - len(before))
     after += [blank] * (width - len(after))
@@ -61,7 +72,7 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _joins(cells: list[tuple[str, str]], end: int, x: int) -> bool:
+def _joins(cells: Cells, end: int, x: int) -> bool:
     """Whether a change at x is sent together with one that ends before `end`."""
     return x == end or (
         x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1

@@ -1,0 +1,187 @@
+"""Who has won how often: counted from the results of the finished games, in the order in which they ended."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from p4tui.core.colour import Colour
+from p4tui.core.position import Termination
+from p4tui.players.levels import LEVELS
+
+Opponent = str | None
+"""Against whom: the id of a level, None for people."""
+
+COLUMNS = "imported, red_name, red_level, yellow_name, yellow_level, termination, winner"
+"""The columns of the rows that `count_games` reads."""
+
+_WINNERS = {None, *(colour.value for colour in Colour)}
+_ENDS = {termination.value for termination in Termination}
+_LEVELS = {level.id: place for place, level in enumerate(LEVELS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How some games ended for a player.
+
+    Attributes:
+        games: how many: `wins`, `draws` and `losses` together.
+        streak: wins in a row up to the last game; below 0: losses in a row; 0 after a draw, or without a game.
+        best: the most wins in a row there ever were.
+    """
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
+    best: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """What a player has played.
+
+    Attributes:
+        name: a person's, as it was written last, without the blanks around it; empty for people without a name, who are
+            one player, and for computers.
+        level: a computer's, whatever it was called; None for people.
+        total: all games against others.
+        against: the same for each opponent: people first, then the levels as `LEVELS` has them.
+        against_itself: games in which this player had both colours, which nobody wins; they are in no tally.
+    """
+
+    name: str
+    level: str | None
+    total: Tally
+    against: tuple[tuple[Opponent, Tally], ...]
+    against_itself: int = 0
+
+
+@dataclass(slots=True)
+class _Count:
+    """A `Tally` that grows."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
+    best: int = 0
+
+    def add(self, won: bool | None) -> None:
+        """One more game; None: a draw."""
+        if won is None:
+            self.draws += 1
+            self.streak = 0
+        elif won:
+            self.wins += 1
+            self.streak = max(self.streak, 0) + 1
+            self.best = max(self.best, self.streak)
+        else:
+            self.losses += 1
+            self.streak = min(self.streak, 0) - 1
+
+    def tally(self) -> Tally:
+        """As it stands."""
+        games = self.wins + self.draws + self.losses
+        return Tally(games, self.wins, self.draws, self.losses, self.streak, self.best)
+
+
+@dataclass(slots=True)
+class _Player:
+    """A `PlayerStatistics` that grows; `known`: it has a name or a level."""
+
+    name: str
+    level: str | None
+    known: bool
+    total: _Count = field(default_factory=_Count)
+    against: dict[Opponent, _Count] = field(default_factory=dict)
+    against_itself: int = 0
+
+    def statistics(self) -> PlayerStatistics:
+        """As they stand."""
+        opponents = sorted(self.against, key=_opponent_order)
+        against = tuple((opponent, self.against[opponent].tally()) for opponent in opponents)
+        total = self.total.tally()
+        return PlayerStatistics(self.name, self.level, total, against, self.against_itself)
+
+
+def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
+    """The statistics of games.
+
+    People are told apart by their names, without regard to capitals and the blanks around them; computers by their level.
+    A game that was read from a file counts if it says of one of the two who it was. A row that cannot be that of a
+    finished game counts for nobody.
+
+    Args:
+        rows: the values of `COLUMNS` of finished games, in the order in which they ended.
+
+    Returns:
+        People first, who has played most at the top, then the levels from the weakest.
+    """
+    players = _Players()
+    for imported, red_name, red_level, yellow_name, yellow_level, termination, winner in rows:
+        red, yellow = players.find(red_name, red_level), players.find(yellow_name, yellow_level)
+        if red is None or yellow is None or winner not in _WINNERS or termination not in _ENDS:
+            continue
+        if imported and not (red.known or yellow.known):
+            continue
+        red.name, yellow.name = (
+            str(name).strip() if player.level is None else ""
+            for player, name in ((red, red_name), (yellow, yellow_name))
+        )
+        if red is yellow:
+            red.against_itself += 1
+            continue
+        _count(red, yellow, None if winner is None else winner == Colour.RED)
+        _count(yellow, red, None if winner is None else winner == Colour.YELLOW)
+    return [player.statistics() for player in sorted(players.counted(), key=_player_order)]
+
+
+def same_name(name: str) -> str:
+    """What the names of one person have in common."""
+    return unicodedata.normalize("NFC", name).casefold().strip()
+
+
+class _Players:
+    """The players that were met, by what stands in the rows."""
+
+    def __init__(self) -> None:
+        self._by_row: dict[tuple[object, object], _Player | None] = {}
+        self._players: dict[tuple[str, object], _Player] = {}
+
+    def find(self, name: object, level: object) -> _Player | None:
+        """The player of a name and a level; None where they cannot be anybody's."""
+        try:
+            return self._by_row[name, level]
+        except KeyError:
+            found = self._by_row[name, level] = self._find(name, level)
+            return found
+
+    def _find(self, name: object, level: object) -> _Player | None:
+        if not isinstance(name, str) or not (level is None or level in _LEVELS):
+            return None
+        key = same_name(name) if level is None else ""
+        new = _Player("", None if level is None else str(level), known=bool(key or level))
+        return self._players.setdefault((key, level), new)
+
+    def counted(self) -> list[_Player]:
+        """Those of whom there is a game that counts."""
+        return [each for each in self._players.values() if each.against or each.against_itself]
+
+
+def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
+    """Count a game for one of its players."""
+    player.total.add(won)
+    player.against.setdefault(opponent.level, _Count()).add(won)
+
+
+def _opponent_order(opponent: Opponent) -> int:
+    return -1 if opponent is None else _LEVELS[opponent]
+
+
+def _player_order(player: _Player) -> tuple[int, int, str]:
+    games = player.total.wins + player.total.draws + player.total.losses
+    people = player.level is None
+    return (_opponent_order(player.level), -games if people else 0, same_name(player.name))

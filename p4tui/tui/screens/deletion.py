@@ -1,0 +1,55 @@
+"""Deletes a saved game after a question, for the library and for the replay of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from p4tui.i18n import _
+from p4tui.storage.errors import NoSuchGameError
+from p4tui.tui.actions import UNDELETE, key_name, keys_of
+from p4tui.tui.game_words import GAME_PROBLEMS, problem_sentence
+from p4tui.tui.screens.base import P4Screen
+
+
+def ask_to_delete(
+    screen: P4Screen[Any],
+    number: int,
+    deleted: Callable[[int], None],
+    refused: Callable[[str, bool], None],
+) -> None:
+    """Ask whether a game is to be deleted, and do it.
+
+    Args:
+        screen: who asks; nothing happens any more once it is gone.
+        number: the game's.
+        deleted: called with the number when it is done.
+        refused: called when it cannot be done, with the reason, and whether that is that the game is not there any more.
+    """
+    from p4tui.tui.screens.dialogs import ConfirmScreen
+
+    app = screen.p4app
+    if number == app.played_here:
+        refused(_("Game {number} is the one that is being played").format(number=number), False)
+        return
+
+    async def delete() -> None:
+        try:
+            await screen.ask_games(lambda games: games.delete(number))
+        except GAME_PROBLEMS as error:
+            refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
+        else:
+            deleted(number)
+
+    def answer(yes: object) -> None:
+        if yes:
+            screen.run_worker(delete(), group="delete")
+
+    question = _("Delete game {number}? The one that was deleted before it is then gone for good.")
+    app.push_screen(ConfirmScreen(question.format(number=number)), answer)
+
+
+def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
+    """That a game is deleted, and how it comes back."""
+    key = key_name(keys_of(UNDELETE, screen.p4app.settings.keys))
+    return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)

@@ -1,0 +1,161 @@
+"""A saved game, move by move; from each of its positions a game can go on."""
+
+from __future__ import annotations
+
+from asyncio import CancelledError
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.i18n import _
+from p4tui.play.clock import Clock
+from p4tui.play.match import Match
+from p4tui.storage.errors import NoSuchGameError
+from p4tui.storage.records import SavedGame
+from p4tui.tui.actions import REPLAY, bindings
+from p4tui.tui.game_words import GAME_PROBLEMS, date_words, problem_sentence
+from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
+from p4tui.tui.screens.stepped import SteppedScreen
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.words import (
+    column_name,
+    how_it_ended,
+    level_name,
+    player_name,
+    result_sentence,
+    turn_sentence,
+)
+
+
+def match_from(match: Match, moves: int) -> Match:
+    """A new match of the same players that begins with a game's first moves; its clock, if any, has not run yet."""
+    game = match.game
+    cut = type(game)(game.positions[: moves + 1], game.moves[:moves], moves)
+    clock = match.clock and Clock.new(match.clock.control, moves + 1)
+    return Match(match.red, match.yellow, cut, match.starter, clock=clock)
+
+
+class ReplayScreen(SteppedScreen[str]):
+    """A saved game. Its result is what the library is to say, None for nothing."""
+
+    ACTIONS = REPLAY
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REPLAY)]
+    FIRST_ROW = "play"
+
+    def __init__(self, saved: SavedGame) -> None:
+        super().__init__(saved.match)
+        self.saved = saved
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is this game that would go on, at its last move; else a new one begins with what is shown."""
+        unfinished = self.match.outcome is None and not self.saved.imported
+        return unfinished and self.shown == self.match.game.cursor
+
+    def rows(self) -> list[Row]:
+        """What is known of the game, and what can be done."""
+        return [
+            *(Row("", line, heading=True) for line in self._facts()),
+            Row("play", _("Go on with this game") if self.goes_on else _("New game from here")),
+            Row("copy", _("Copy the moves")),
+            Row("delete", _("Delete")),
+            Row("back", _("Back")),
+        ]
+
+    def _facts(self) -> Iterator[str]:
+        """The game's number, who played, and how it ended."""
+        match, date = self.match, date_words(self.saved.changed, "%Y-%m-%d %H:%M")
+        yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
+        for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
+            name, level = player_name(match, colour), match.seat(colour).level
+            computer = level is not None and match.seat(colour).name.strip()
+            yield f"{disc} {name}" + (f" ({level_name(str(level))})" if computer else "")
+        yield _("Unfinished") if match.outcome is None else result_sentence(match)
+
+    def show_position(self) -> None:
+        """Show the position, and what goes on from there."""
+        super().show_position()
+        choices = self.query_one(ChoiceList)
+        rows = self.rows()
+        if list(choices.rows) != rows:
+            choices.rows = rows
+
+    def last_words(self) -> tuple[str, ...]:
+        """How it ended, or whose turn it is; the same in fewer words."""
+        if self.match.outcome is None:
+            words = self.words_at(self.shown)
+            return (f"{words}. {turn_sentence(self.match)}", words)
+        result = result_sentence(self.match)
+        return (f"{result}. {how_it_ended(self.match)}", result)
+
+    def words_at(self, shown: int) -> str:
+        """Which move it is, and who played it."""
+        match = self.match
+        total = match.game.cursor
+        if not shown:
+            return _("The start, before {total} moves").format(total=total)
+        before = match.game.positions[shown - 1]
+        name = player_name(match, colour_of(before.to_move, match.starter))
+        return _("Move {number} of {total}: {name}, column {column}").format(
+            number=shown,
+            total=total,
+            name=name,
+            column=column_name(match.game.moves[shown - 1]),
+        )
+
+    # -- what a person does -----------------------------------------------------------------------------------------
+
+    def action_choose(self, choice: str) -> None:
+        """Play, copy, delete or leave."""
+        if choice == "play":
+            self._play()
+        elif choice == "copy":
+            self.copy_moves()
+        elif choice == "delete":
+            ask_to_delete(self, self.saved.number, self._deleted, self._refused)
+        else:
+            self.dismiss(None)
+
+    def _play(self) -> None:
+        """Go on from what is shown."""
+        if self.goes_on:
+            self.run_worker(self._go_on(), group="open", exclusive=True)
+        elif self.open_position is None:
+            self.say(_("The game is over here: go back to an earlier move"), alert=True)
+        else:
+            self.p4app.play_on(match_from(self.match, self.shown))
+
+    async def _go_on(self) -> None:
+        """Go on with the game itself, as it stands by now."""
+        number = self.saved.number
+        if number == self.p4app.played_here:
+            self.p4app.back_to_game()
+            return
+        try:
+            saved = await self._opened(number)
+        except GAME_PROBLEMS as error:
+            self._refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
+        else:
+            self.p4app.resume(saved)
+
+    async def _opened(self, number: int) -> SavedGame:
+        """The game, claimed to be played here, unless nobody waits for it any more when it comes."""
+        try:
+            return await self.ask_games(lambda games: games.open(number))
+        except CancelledError:
+            if self.p4app.archive is not None:
+                self.p4app.archive.submit(lambda games: games.release(number))
+            raise
+
+    def _refused(self, sentence: str, gone: bool) -> None:
+        """Say why something cannot be done; a game that is gone is shown no longer."""
+        if gone:
+            self.dismiss(sentence)
+        else:
+            self.say(sentence, alert=True)
+
+    def _deleted(self, number: int) -> None:
+        """Back to the list, which says so."""
+        self.dismiss(deleted_sentence(self, number))

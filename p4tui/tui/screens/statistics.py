@@ -1,0 +1,67 @@
+"""Statistics: who has won how often against whom, of all finished games that are saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from p4tui.i18n import _
+from p4tui.storage.errors import StorageError
+from p4tui.storage.games import GameRepository
+from p4tui.storage.statistics import PlayerStatistics
+from p4tui.tui.actions import PAGE, bindings
+from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.statistics_page import StatisticsPage
+from p4tui.tui.widgets.status import StatusLine
+from p4tui.words import storage_sentence
+
+
+class StatisticsScreen(P4Screen[None]):
+    """Tables to scroll through, one for each player."""
+
+    ACTIONS = PAGE
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PAGE)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players: Sequence[PlayerStatistics] | None = None
+        self._error: StorageError | None = None
+
+    def compose(self) -> ComposeResult:
+        """The tables, a line on scrolling, the keys."""
+        yield StatisticsPage(id="text")
+        yield StatusLine(id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    def on_mount(self) -> None:
+        """Have the games counted."""
+        self.query_one(StatisticsPage).focus()
+        self.run_worker(self._count())
+        self.refresh_words()
+
+    async def _count(self) -> None:
+        try:
+            self._players = await self.ask_games(GameRepository.statistics)
+        except StorageError as error:
+            self._error = error
+        self.refresh_words()
+
+    def refresh_words(self) -> None:
+        """The texts in the language that is spoken now."""
+        page = self.query_one(StatisticsPage)
+        if self._error is not None:
+            page.show([], storage_sentence(self._error))
+        elif self._players is None:
+            self.say(_("Counting the games"))
+            return
+        else:
+            page.show(self._players, _("There are no finished games yet."))
+        self.say(_("Up and Down scroll"))
+
+    def action_back(self) -> None:
+        """Back to the screen before."""
+        self.dismiss(None)

@@ -1,0 +1,136 @@
+"""Saved games for the tests of the screens that show them."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from p4tui.core.colour import Colour
+from p4tui.core.game import Game
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.options import Options
+from p4tui.play.match import Match, Seat
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.storage.games import GameRepository
+from p4tui.tui.archive import Archive
+from tests.tui.driving import PEOPLE, STILL, running
+
+BEGUN = 1_790_000_000.0
+"""A date: 21 September 2026, 14:13:20 UTC."""
+HOUR = 3600.0
+
+
+@asynccontextmanager
+async def running_on(
+    path: Path,
+    setup: Setup | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    options: Options = STILL,
+    settings: Settings = PEOPLE,
+) -> AsyncIterator[Pilot[None]]:
+    """The app with the saved games in a file."""
+    archive = Archive(GameRepository(path))
+    app = running(setup, size=size, options=options, settings=settings, archive=archive)
+    try:
+        async with app as pilot:
+            yield pilot
+    finally:
+        archive.close(60)
+
+
+@contextmanager
+def repository(path: Path) -> Iterator[GameRepository]:
+    """The games in a file, each change an hour after the one before, beginning with `BEGUN`."""
+    hours = count()
+    games = GameRepository(path, lambda: BEGUN + HOUR * next(hours))
+    try:
+        yield games
+    finally:
+        games.close()
+
+
+def match(
+    moves: str,
+    red: Seat | str = "Alice",
+    yellow: Seat | str = "Bob",
+    *,
+    starter: Colour = Colour.RED,
+    game: Game | None = None,
+) -> Match:
+    """A match at a game."""
+    red, yellow = (Seat(seat) if isinstance(seat, str) else seat for seat in (red, yellow))
+    return Match(red, yellow, game or parse_game(moves), starter)
+
+
+def save(path: Path, matches: Sequence[Match]) -> list[int]:
+    """Save games as if they had been played here and left; their numbers."""
+    with repository(path) as games:
+        numbers = []
+        for each in matches:
+            numbers.append(games.save(each))
+            games.release(numbers[-1])
+    return numbers
+
+
+def add_many(path: Path, number: int, seed: int = 1) -> None:
+    """Add so many games: random ones, some unfinished, of a few players."""
+    rng = random.Random(seed)
+    names = ["Alice", "Bob", "Chloé", "", "李雷"]
+    levels = [None, None, "club", "perfect"]
+    matches = []
+    for _ in range(number):
+        game = Game.new(Position())
+        most = rng.choice([42, 42, 42, 9])
+        while game.outcome is None and game.cursor < most:
+            game = game.play(rng.choice(game.position.legal_columns()))
+        seats = [Seat(rng.choice(names), rng.choice(levels)) for _ in range(2)]
+        matches.append((Match(seats[0], seats[1], game), None))
+    with repository(path) as games:
+        games.add(matches)
+
+
+_OTHER = """
+import sys
+from pathlib import Path
+from p4tui.storage.games import GameRepository
+games = GameRepository(Path(sys.argv[1]))
+games.open(int(sys.argv[2]))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def other_program(path: Path, number: int) -> Iterator[None]:
+    """Another program that plays a game: claims belong to a process."""
+    command = [sys.executable, "-c", _OTHER, str(path), str(number)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline()
+        yield
+        program.communicate()
+
+
+def spoil(path: Path, number: int, **values: object) -> None:
+    """Write other values into the row of a game."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for name, value in values.items():
+            statement = f"UPDATE games SET {name} = ? WHERE id = ?"  # noqa: S608  the tests' own names
+            connection.execute(statement, (value, number))
+
+
+def numbers_in(path: Path) -> list[int]:
+    """The numbers of the games that are not deleted, the one changed last first."""
+    with repository(path) as games:
+        return [each.number for each in games.summaries()]

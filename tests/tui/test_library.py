@@ -1,0 +1,690 @@
+"""The list of the saved games: what it shows, its keys and its mouse, and what it says where something is wrong."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.pilot import Pilot
+
+from p4tui import i18n
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
+from p4tui.play.match import Seat
+from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.library import LibraryScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.replay import ReplayScreen
+from p4tui.tui.widgets.game_list import MOST_PAGES, PAGE, GameList
+from tests.tui.driving import (
+    DRAWN,
+    PEOPLE,
+    RED_WINS,
+    STILL,
+    YELLOW_WINS,
+    alert,
+    app_of,
+    click_row,
+    people,
+    press,
+    running,
+    screen_lines,
+    screen_text,
+    settled,
+    shown,
+    status,
+    until,
+)
+from tests.tui.saving import (
+    add_many,
+    match,
+    numbers_in,
+    other_program,
+    repository,
+    running_on,
+    save,
+    spoil,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the games are."""
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def few(path: Path) -> Path:
+    """Five games: two finished, a draw, one given up, one unfinished; the last is the first of the list."""
+    given_up = match("44", "Chloé", Seat(level="club"))
+    save(
+        path,
+        [
+            match(RED_WINS),
+            match(YELLOW_WINS, "Bob", "Alice"),
+            match(DRAWN, Seat(level="perfect"), Seat(level="perfect")),
+            match("", "Chloé", Seat(level="club"), game=given_up.game.resign()),
+            match("4453", "Dédé", ""),
+        ],
+    )
+    return path
+
+
+def games_of(pilot: Pilot[None]) -> GameList:
+    return pilot.app.screen.query_one(GameList)
+
+
+def rows(pilot: Pilot[None]) -> list[str]:
+    """The lines of the games that are seen, blanks joined."""
+    height = games_of(pilot).size.height
+    return [" ".join(line.split()) for line in screen_lines(pilot)[2:height] if line.strip()]
+
+
+async def opened(pilot: Pilot[None], *keys: str) -> None:
+    """Open the list from the menu, then press keys, each once what was asked before is there."""
+    for key in ("l", *keys):
+        await press(pilot, [key])
+        await settled(pilot)
+
+
+# What is shown
+
+
+async def test_a_line_has_number_date_players_board_and_result(few: Path) -> None:
+    large = Game.new(Position(Geometry(9, 7, 5))).play(4)
+    save(few, [match("", "Alice", "Bob", game=large)])
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 6"
+        assert screen_lines(pilot)[1].split() == ["#", "Date", "Red", "Yellow", "Board", "Result"]
+        assert rows(pilot) == [
+            "▸ 5 2026-09-21 Dédé Yellow Move 4",
+            "4 2026-09-21 Chloé Club player Yellow won",
+            "3 2026-09-21 Perfect Perfect Draw",
+            "2 2026-09-21 Bob Alice Yellow won",
+            "6 2026-09-21 Alice Bob 9x7 (5) Move 1",
+            "1 2026-09-21 Alice Bob Red won",
+        ]
+
+
+async def test_a_narrow_window_leaves_out_date_and_board_and_says_them_below(few: Path) -> None:
+    async with running_on(few, size=(40, 12)) as pilot:
+        await opened(pilot, "down")
+        assert screen_lines(pilot)[1].split() == ["#", "Red", "Yellow", "Result"]
+        assert rows(pilot) == [
+            "5 Dédé Yellow Move 4",
+            "▸ 4 Chloé Club pla… Yellow won",
+            "3 Perfect Perfect Draw",
+            "2 Bob Alice Yellow won",
+            "1 Alice Bob Red won",
+        ]
+        assert status(pilot) == "Game 4: Club player has won, 2 moves, 2026-09-21 17:13"
+        assert {cell_len(line) for line in screen_lines(pilot)} == {40}
+
+
+async def test_the_line_below_says_what_the_list_leaves_out(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
+        await press(pilot, ["down", "down"])
+        assert status(pilot) == "Game 3: 42 moves, 2026-09-21 16:13"
+        await pilot.resize_terminal(40, 12)
+        await until(pilot, lambda: status(pilot) != "Game 3: 42 moves, 2026-09-21 16:13")
+        assert status(pilot) == "Game 3: draw, 42 moves, 2026-09-21 16:13"
+        await press(pilot, ["home"])
+        assert status(pilot) == "Game 5: not finished, 4 moves, 2026-09-21 18:13"
+
+
+async def test_the_dates_are_those_of_the_place(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.localtime", lambda seconds: time.gmtime(0))
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        assert "1970-01-01" in rows(pilot)[0]
+
+
+async def test_in_french(few: Path) -> None:
+    i18n.activate("fr")
+    async with running_on(few, settings=replace(PEOPLE, language="fr")) as pilot:
+        await opened(pilot)
+        assert screen_lines(pilot)[0].strip() == "Parties enregistrées\N{NO-BREAK SPACE}: 1 sur 5"
+        assert rows(pilot)[0] == "▸ 5 2026-09-21 Dédé Jaune Coup 4"
+        assert rows(pilot)[4] == "1 2026-09-21 Alice Bob Rouge gagne"
+
+
+async def test_the_language_changes_under_the_list(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "f")
+        app_of(pilot).speak("fr")
+        await pilot.pause()
+        assert "inachevées" in screen_lines(pilot)[0]
+        assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Jaune Coup 4"]
+        assert status(pilot).startswith("Partie 5")
+
+
+async def test_plain_ascii(few: Path) -> None:
+    async with running_on(few, options=replace(STILL, ascii_only=True)) as pilot:
+        await opened(pilot)
+        assert rows(pilot)[0] == "> 5 2026-09-21 Dédé Yellow Move 4"
+
+
+async def test_names_cannot_reach_the_terminal_with_control_characters(path: Path) -> None:
+    save(path, [match("4", "\x1b[31mEve\x07", "[red]Bob[/]")])
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        assert rows(pilot)[0] == "▸ 1 2026-09-21 �[31mEve� [red]Bob[/] Move 1"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (10, 3), (30, 12), (200, 60)])
+async def test_any_window(few: Path, size: tuple[int, int]) -> None:
+    async with running_on(few, size=size) as pilot:
+        await opened(pilot, "down", "end", "pagedown")
+        assert games_of(pilot).selected == 4
+        assert {cell_len(line) for line in screen_lines(pilot)} == {size[0]}
+
+
+# Moving
+
+
+async def test_the_keys_that_move(path: Path) -> None:
+    add_many(path, 300)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        games = games_of(pilot)
+        page = games.size.height - 3
+        for key, place in (
+            ("up", 0),
+            ("down", 1),
+            ("pagedown", 1 + page),
+            ("pagedown", 1 + 2 * page),
+            ("pageup", 1 + page),
+            ("end", 299),
+            ("down", 299),
+            ("up", 298),
+            ("home", 0),
+            ("pageup", 0),
+        ):
+            await press(pilot, [key])
+            await settled(pilot)
+            assert games.selected == place, key
+            assert games.game is not None and games.game.number == 300 - place
+            assert f"{place + 1} of 300" in screen_lines(pilot)[0]
+
+
+async def test_the_terminal_cursor_stands_on_the_chosen_line(path: Path) -> None:
+    add_many(path, 100)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        app = pilot.app
+        assert app.cursor_position == (3, 2)
+        await press(pilot, ["down", "down"])
+        assert app.cursor_position == (3, 4)
+        await opened(pilot, "end")
+        assert app.cursor_position == (3, 21)
+        await press(pilot, ["enter"])
+        await settled(pilot)
+        await press(pilot, ["q"])
+        await settled(pilot)
+        assert app.cursor_position == (3, 21)
+
+
+async def test_the_wheel_and_clicks(path: Path) -> None:
+    add_many(path, 100)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        games = games_of(pilot)
+        await pilot._post_mouse_events([events.MouseScrollDown], games)
+        await pilot.pause()
+        assert games.selected == 3
+        await pilot._post_mouse_events([events.MouseScrollUp], games)
+        await pilot.pause()
+        assert games.selected == 0
+        await pilot.click(games, offset=(5, 1))
+        await pilot.click(games, offset=(5, 4), button=3)
+        assert games.selected == 0
+        await pilot.click(games, offset=(5, 4))
+        await settled(pilot)
+        assert shown(pilot) is ReplayScreen
+        assert games.selected == 2
+
+
+async def test_a_click_below_the_last_game_does_nothing(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        await pilot.click(games_of(pilot), offset=(5, 12))
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+
+
+# Many games
+
+
+async def test_of_two_thousand_games_few_are_in_memory_and_all_can_be_reached(path: Path) -> None:
+    add_many(path, 2000)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        games = games_of(pilot)
+        for place in range(0, 2000, 37):
+            games.selected = place
+            await settled(pilot)
+            assert games.game is not None and games.game.number == 2000 - place
+            assert "..." not in screen_text(pilot)
+            assert len(games._pages) <= MOST_PAGES
+        await press(pilot, ["home"])
+        await settled(pilot)
+        assert rows(pilot)[0].startswith("▸ 2000 ")
+
+
+async def test_pages_that_are_scrolled_past_are_not_fetched(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_many(path, 2000)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        asked = []
+        summaries = GameRepository.summaries
+
+        def watched(
+            games: GameRepository, wanted: Filter | None = None, first: int = 0, most: int = 100
+        ) -> list[Summary]:
+            asked.append(first)
+            return summaries(games, wanted, first, most)
+
+        monkeypatch.setattr(GameRepository, "summaries", watched)
+        games = games_of(pilot)
+        for place in range(0, 2000, PAGE):
+            games.selected = place
+        games.selected = 1999
+        await settled(pilot)
+        assert len(asked) <= 3
+        assert asked[-1] == 1950
+        assert "..." not in screen_text(pilot)
+
+
+async def test_what_is_not_known_yet_is_dots_and_cannot_be_opened(path: Path) -> None:
+    add_many(path, 3 * PAGE)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        games = games_of(pilot)
+        games._pages.pop(2, None)
+        games.set_reactive(GameList.selected, 3 * PAGE - 1)
+        games._scroll()
+        games.repaint()
+        assert games.game is None
+        games.action_activate()
+        await pilot.pause()
+        assert shown(pilot) is LibraryScreen
+
+
+# Which games
+
+
+async def test_all_then_the_unfinished_then_the_finished(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "down", "f")
+        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 1 (unfinished)"
+        assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Yellow Move 4"]
+        await press(pilot, ["f"])
+        await settled(pilot)
+        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 4 (finished)"
+        await press(pilot, ["f"])
+        await settled(pilot)
+        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 5"
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [
+        ("ali", [2, 1]),
+        ("ALICE", [2, 1]),
+        ("dé", [5]),
+        ("club player", [4]),
+        ("perfect", [3]),
+        ("  bob ", [2, 1]),
+    ],
+)
+async def test_the_games_with_a_name_or_a_level(few: Path, typed: str, numbers: list[int]) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "slash")
+        assert shown(pilot) is TextScreen
+        await press(pilot, [*("space" if key == " " else key for key in typed), "enter"])
+        await settled(pilot)
+        found = [int(line.replace("▸ ", "").split()[0]) for line in rows(pilot)]
+        assert found == numbers
+        assert f"(with {typed.strip()})" in screen_lines(pilot)[0]
+
+
+async def test_the_levels_are_found_by_their_french_names(few: Path) -> None:
+    i18n.activate("fr")
+    async with running_on(few, settings=replace(PEOPLE, language="fr")) as pilot:
+        await opened(pilot, "slash")
+        await press(pilot, [*"parfait", "enter"])
+        await settled(pilot)
+        assert len(rows(pilot)) == 1
+        assert "Parfait" in rows(pilot)[0]
+
+
+async def test_what_was_typed_can_be_edited_cancelled_and_emptied(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "slash")
+        await press(pilot, [*"ali", "enter"])
+        await settled(pilot)
+        await press(pilot, ["slash", "x", "escape"])
+        await settled(pilot)
+        assert len(rows(pilot)) == 2
+        await press(pilot, ["slash", *["backspace"] * 3, "enter"])
+        await settled(pilot)
+        assert len(rows(pilot)) == 5
+
+
+async def test_no_game_is_like_that(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "slash")
+        await press(pilot, [*"zzz", "enter"])
+        await settled(pilot)
+        assert "No saved game is like that. / and f change what is shown." in screen_text(pilot)
+        assert status(pilot) == ""
+        await press(pilot, ["enter", "d", "down", "end"])
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+
+
+async def test_there_are_no_games_at_all_and_looking_makes_no_file(path: Path) -> None:
+    async with running_on(path) as pilot:
+        await opened(pilot, "down", "enter", "d")
+        assert "There are no saved games yet." in screen_text(pilot)
+        assert shown(pilot) is LibraryScreen
+    assert not list(path.parent.iterdir())
+
+
+# Opening
+
+
+async def test_enter_and_the_key_bar_open_a_game(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "down", "enter")
+        assert shown(pilot) is ReplayScreen
+        await press(pilot, ["q"])
+        await settled(pilot)
+        assert games_of(pilot).selected == 1
+        await pilot.click("#keys", offset=(2, 0))
+        await settled(pilot)
+        assert shown(pilot) is ReplayScreen
+
+
+async def test_a_game_whose_row_is_none(few: Path) -> None:
+    spoil(few, 4, moves="44444444444")
+    async with running_on(few) as pilot:
+        await opened(pilot, "down", "enter")
+        assert shown(pilot) is LibraryScreen
+        assert status(pilot) == "What is saved of game 4 cannot be read"
+        assert alert(pilot)
+        await press(pilot, ["up"])
+        assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
+        assert not alert(pilot)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"red_name": 7, "yellow_level": "boss"},
+        {"board_columns": "wide", "connect": b"\x00\x1b"},
+        {"changed": "yesterday", "cursor": "many"},
+        {"changed": 1e300, "winner": 9},
+        {"changed": float("inf")},
+        {"yellow_name": b"\xff", "yellow_level": 5},
+    ],
+)
+async def test_rows_with_any_values_are_listed(few: Path, values: dict[str, object]) -> None:
+    spoil(few, 5, **values)
+    async with running_on(few) as pilot:
+        await opened(pilot, "end", "home")
+        assert len(rows(pilot)) == 5
+        await opened(pilot, *["down"] * 4)
+        await pilot.resize_terminal(40, 12)
+        await until(pilot, lambda: {cell_len(line) for line in screen_lines(pilot)} == {40})
+
+
+async def test_a_game_that_another_program_deleted_meanwhile(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "down")
+        with repository(few) as others:
+            others.delete(4)
+        await press(pilot, ["enter"])
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+        assert status(pilot) == "Game 4 is not there any more"
+        assert len(rows(pilot)) == 4
+
+
+async def test_the_list_ends_earlier_by_now(path: Path) -> None:
+    add_many(path, 2 * PAGE + 10)
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        with repository(path) as others:
+            for number in range(1, 31):
+                others.delete(number)
+        await press(pilot, ["end"])
+        await settled(pilot)
+        games = games_of(pilot)
+        assert games.total == 2 * PAGE - 20
+        assert games.game is not None and games.game.number == 31
+
+
+async def test_the_game_that_was_chosen_stays_so_where_others_come_in_before_it(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "down", "enter")
+        save(few, [match("1"), match("2")])
+        await press(pilot, ["q"])
+        await settled(pilot)
+        games = games_of(pilot)
+        assert games.game is not None and games.game.number == 4
+        assert games.total == 7
+
+
+# Deleting
+
+
+async def test_a_game_is_deleted_after_a_question_and_comes_back(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "down", "d")
+        assert shown(pilot) is ConfirmScreen
+        assert "Delete game 4?" in screen_text(pilot)
+        await press(pilot, ["enter"])
+        await settled(pilot)
+        assert len(rows(pilot)) == 5
+        await press(pilot, ["d", "y"])
+        await settled(pilot)
+        assert [line.split()[0] for line in rows(pilot)] == ["5", "▸", "2", "1"]
+        assert status(pilot) == "Game 4 is deleted; u brings it back"
+        assert numbers_in(few) == [5, 3, 2, 1]
+        await press(pilot, ["u"])
+        await settled(pilot)
+        assert status(pilot) == "Game 4 is back"
+        assert numbers_in(few) == [5, 4, 3, 2, 1]
+        games = games_of(pilot)
+        assert games.game is not None and games.game.number == 4
+
+
+async def test_only_the_last_deletion_can_be_taken_back(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        for _ in range(2):
+            await press(pilot, ["d", "y"])
+            await settled(pilot)
+        await press(pilot, ["u"])
+        await settled(pilot)
+        await press(pilot, ["u"])
+        await settled(pilot)
+        assert status(pilot) == "There is no deleted game to bring back"
+        assert alert(pilot)
+        assert numbers_in(few) == [4, 3, 2, 1]
+
+
+async def test_the_last_game_of_the_list_is_deleted(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "end", "d")
+        await press(pilot, ["y"])
+        await settled(pilot)
+        assert games_of(pilot).selected == 3
+        for _ in range(4):
+            await press(pilot, ["d", "y"])
+            await settled(pilot)
+        assert "There are no saved games yet." in screen_text(pilot)
+        assert status(pilot) == "Game 5 is deleted; u brings it back"
+        await press(pilot, ["u"])
+        await settled(pilot)
+        assert len(rows(pilot)) == 1
+
+
+async def test_a_game_that_is_played_elsewhere_is_not_deleted(few: Path) -> None:
+    with other_program(few, 4):
+        async with running_on(few) as pilot:
+            await opened(pilot, "down", "d")
+            await press(pilot, ["y"])
+            await settled(pilot)
+            assert status(pilot) == "Game 4 is being played elsewhere"
+            assert alert(pilot)
+            assert 4 in numbers_in(few)
+
+
+async def test_a_game_that_is_gone_is_not_deleted_again(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot, "d")
+        with repository(few) as others:
+            others.delete(5)
+        await press(pilot, ["y"])
+        await settled(pilot)
+        assert status(pilot) == "Game 5 is not there any more"
+        assert len(rows(pilot)) == 4
+
+
+async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
+    async with running_on(path, people()) as pilot:
+        await press(pilot, ["4", "4"])
+        await settled(pilot)
+        app_of(pilot).action_library()
+        await settled(pilot)
+        await press(pilot, ["d"])
+        await settled(pilot)
+        assert status(pilot) == "Game 1 is the one that is being played"
+        assert numbers_in(path) == [1]
+
+
+# Where there is nothing to list from
+
+
+async def test_a_machine_without_a_place_for_games() -> None:
+    async with running() as pilot:
+        await opened(pilot, "f", "u", "enter")
+        assert "this machine has no folder for data" in screen_text(pilot)
+        assert alert(pilot)
+
+
+@pytest.fixture
+def damaged(path: Path) -> Path:
+    """A file that is no database."""
+    path.write_bytes(b"no database " * 1000)
+    return path
+
+
+async def test_a_file_that_is_no_database(damaged: Path) -> None:
+    async with running_on(damaged) as pilot:
+        await opened(pilot)
+        assert "are damaged." in screen_text(pilot).replace("\n", " ")
+        assert alert(pilot)
+
+
+async def test_the_disk_fails_while_the_list_is_shown(
+    few: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: object, **options: object) -> None:
+        raise StorageError(StorageProblem.DISK, few)
+
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        for name in ("load", "delete", "undelete", "summaries"):
+            monkeypatch.setattr(GameRepository, name, fails)
+        await press(pilot, ["enter"])
+        await settled(pilot)
+        assert "the disk reports an error" in status(pilot)
+        assert alert(pilot)
+        await press(pilot, ["down", "d", "y"])
+        await settled(pilot)
+        assert "the disk reports an error" in status(pilot)
+        await press(pilot, ["down", "u"])
+        await settled(pilot)
+        assert "the disk reports an error" in status(pilot)
+        games_of(pilot)._pages.clear()
+        await press(pilot, ["up"])
+        await settled(pilot)
+        assert "the disk reports an error" in screen_text(pilot)
+        assert games_of(pilot).total == 0
+
+
+# Ways in and out
+
+
+async def test_the_menu_the_palette_and_their_keys_lead_here(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await click_row(pilot, "library")
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+        await press(pilot, ["escape"])
+        assert shown(pilot) is MenuScreen
+        await press(pilot, ["colon", *"saved", "space", *"games", "enter"])
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+        await press(pilot, ["q"])
+        assert shown(pilot) is MenuScreen
+
+
+async def test_the_palette_over_a_game_leads_here_and_back_to_the_game(path: Path) -> None:
+    async with running_on(path, people()) as pilot:
+        await press(pilot, ["4", "colon", *"list", "space", *"saved", "enter"])
+        await settled(pilot)
+        assert shown(pilot) is LibraryScreen
+        await press(pilot, ["colon", *"list", "space", *"saved", "enter"])
+        await settled(pilot)
+        assert sum(isinstance(each, LibraryScreen) for each in pilot.app.screen_stack) == 1
+
+
+async def test_help_lists_the_keys_and_comes_back(few: Path) -> None:
+    async with running_on(few, size=(80, 100)) as pilot:
+        await opened(pilot, "question_mark")
+        assert shown(pilot) is HelpScreen
+        text = " ".join(screen_text(pilot).split())
+        assert "Among the saved games" in text
+        assert "/ Show only the games with a name or a level" in text
+        await press(pilot, ["q"])
+        assert shown(pilot) is LibraryScreen
+
+
+async def test_other_keys_by_the_settings(few: Path) -> None:
+    keys = {"library.delete": "x", "library.undelete": "z", "list.page_down": "n"}
+    async with running_on(few, settings=replace(PEOPLE, keys=keys)) as pilot:
+        await opened(pilot, "x")
+        await press(pilot, ["y"])
+        await settled(pilot)
+        assert status(pilot) == "Game 5 is deleted; z brings it back"
+        await press(pilot, ["n"])
+        assert games_of(pilot).selected == 3
+        await press(pilot, ["z"])
+        await settled(pilot)
+        assert numbers_in(few) == [5, 4, 3, 2, 1]
+
+
+async def test_quitting_with_a_page_on_its_way(path: Path) -> None:
+    add_many(path, 500)
+    async with running_on(path) as pilot:
+        await pilot.press("l", "end", "q", "l", "end", "f", "f", "q")
+        await until(pilot, lambda: shown(pilot) is MenuScreen)
+        pilot.app.exit()
+    assert pilot.app.return_code == 0

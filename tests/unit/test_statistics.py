@@ -1,0 +1,160 @@
+"""Who has won how often: `GameRepository.statistics`."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.notation import parse_game
+from p4tui.play.match import Match, Seat
+from p4tui.storage.games import GameRepository
+from p4tui.storage.statistics import PlayerStatistics, Tally
+
+ALICE, BOB, CLUB = Seat("Alice"), Seat("Bob"), Seat(level="club")
+RED, YELLOW = Colour.RED, Colour.YELLOW
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[GameRepository]:
+    dates = itertools.count(1000.0)
+    repository = GameRepository(tmp_path / "games.sqlite3", lambda: next(dates))
+    yield repository
+    repository.close()
+
+
+def ended(red: Seat, yellow: Seat, winner: Colour | None) -> Match:
+    """A game that somebody won by resignation, or a full board without a line."""
+    if winner is None:
+        drawn = "111111222222333333544444455555666666777777"
+        return Match(red, yellow, parse_game(drawn))
+    game = parse_game("44").resign(winner.other.side(RED))
+    return Match(red, yellow, game)
+
+
+def of(games: GameRepository, name: str, level: str | None = None) -> PlayerStatistics:
+    (found,) = (each for each in games.statistics() if (each.name, each.level) == (name, level))
+    return found
+
+
+def test_without_a_game_there_is_no_player(games: GameRepository) -> None:
+    assert games.statistics() == []
+
+
+def test_results_of_both_players_and_against_whom(games: GameRepository) -> None:
+    games.save(ended(ALICE, CLUB, RED))
+    games.save(ended(CLUB, ALICE, RED))
+    games.save(ended(ALICE, BOB, None))
+    games.save(ended(BOB, ALICE, YELLOW))
+    assert games.statistics() == [
+        PlayerStatistics(
+            "Alice",
+            None,
+            Tally(4, 2, 1, 1, streak=1, best=1),
+            ((None, Tally(2, 1, 1, 0, 1, 1)), ("club", Tally(2, 1, 0, 1, -1, 1))),
+        ),
+        PlayerStatistics(
+            "Bob", None, Tally(2, 0, 1, 1, -1, 0), ((None, Tally(2, 0, 1, 1, -1, 0)),)
+        ),
+        PlayerStatistics(
+            "", "club", Tally(2, 1, 0, 1, 1, 1), ((None, Tally(2, 1, 0, 1, 1, 1)),)
+        ),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("results", "streak", "best"),
+    [("w", 1, 1), ("ww", 2, 2), ("wwl", -1, 2), ("wwwldll", -2, 3), ("wwd", 0, 2), ("llw", 1, 1)],
+)
+def test_wins_and_losses_in_a_row(
+    games: GameRepository, results: str, streak: int, best: int
+) -> None:
+    winners = {"w": RED, "l": YELLOW, "d": None}
+    for result in results:
+        games.save(ended(ALICE, CLUB, winners[result]))
+    total = of(games, "Alice").total
+    assert (total.streak, total.best) == (streak, best)
+
+
+def test_the_game_that_ended_last_is_the_last_whenever_it_began(games: GameRepository) -> None:
+    begun_first = games.save(Match(ALICE, CLUB, parse_game("44")))
+    games.save(ended(ALICE, CLUB, YELLOW))
+    games.save(ended(ALICE, CLUB, RED), begun_first)
+    assert of(games, "Alice").total == Tally(2, 1, 0, 1, streak=1, best=1)
+
+
+def test_a_person_is_one_player_however_the_name_is_written(games: GameRepository) -> None:
+    decomposed = "Zoe\N{COMBINING DIAERESIS}"
+    for name in ("zoë", " ZOË ", decomposed):
+        games.save(ended(Seat(name), CLUB, RED))
+    zoe, _club = games.statistics()
+    assert (zoe.name, zoe.total.games) == (decomposed, 3)
+
+
+def test_people_without_a_name_are_one_player_and_computers_go_by_their_level(
+    games: GameRepository,
+) -> None:
+    games.save(ended(Seat(), Seat("Hal", "club"), YELLOW))
+    games.save(ended(Seat("  "), CLUB, YELLOW))
+    nobody, club = games.statistics()
+    assert (nobody.name, nobody.level, nobody.total.losses) == ("", None, 2)
+    assert (club.name, club.level, club.total.wins) == ("", "club", 2)
+
+
+@pytest.mark.parametrize("seat", [Seat(), CLUB, ALICE])
+def test_nobody_wins_against_itself(games: GameRepository, seat: Seat) -> None:
+    games.save(ended(seat, seat, RED))
+    (player,) = games.statistics()
+    assert (player.total, player.against, player.against_itself) == (Tally(), (), 1)
+
+
+def test_unfinished_and_deleted_games_do_not_count(games: GameRepository) -> None:
+    games.save(Match(ALICE, CLUB, parse_game("44")))
+    number = games.save(ended(ALICE, CLUB, RED))
+    games.release(number)
+    games.delete(number)
+    assert games.statistics() == []
+    games.undelete()
+    assert of(games, "Alice").total.wins == 1
+
+
+def test_games_from_a_file_count_when_they_say_who_played_and_at_their_own_date(
+    games: GameRepository,
+) -> None:
+    games.save(ended(ALICE, CLUB, RED))
+    games.add([(ended(ALICE, CLUB, YELLOW), 10.0), (ended(Seat(), Seat(), RED), 20.0)])
+    assert len(games.statistics()) == 2
+    assert of(games, "Alice").total == Tally(2, 1, 0, 1, streak=1, best=1)
+
+
+def test_most_games_first_then_the_levels_from_the_weakest(games: GameRepository) -> None:
+    for red, yellow in (("Bob", "perfect"), ("Alice", "random"), ("Bob", "club"), ("Eve", "club")):
+        games.save(ended(Seat(red), Seat(level=yellow), RED))
+    found = [each.level or each.name for each in games.statistics()]
+    assert found == ["Bob", "Alice", "Eve", "random", "club", "perfect"]
+    assert [level for level, _tally in of(games, "Bob").against] == ["club", "perfect"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "red_level = 'emperor'",
+        "red_name = x'00ff'",
+        "winner = 3",
+        "winner = 'red'",
+        "termination = 'sunset'",
+    ],
+)
+def test_what_is_no_game_counts_for_nobody(
+    games: GameRepository, tmp_path: Path, change: str
+) -> None:
+    games.save(ended(ALICE, CLUB, RED))
+    games.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as connection:
+        connection.execute(f"UPDATE games SET {change}")  # noqa: S608  a case of this test
+    connection.close()
+    assert games.statistics() == []
