@@ -16,7 +16,7 @@ from p4tui.i18n import _
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
-COMMANDS = ("play", "solve", "book", "levels", "doctor")
+COMMANDS = ("play", "resume", "solve", "book", "levels", "doctor")
 """The sub-commands; any other first word is a name."""
 
 WRONG_USE = 2
@@ -141,6 +141,10 @@ def _load_settings(*, language_only: bool) -> tuple[Settings | None, SettingsPro
 
 def _command(name: str) -> parsing.Command:
     """A command by its name; its module alone is imported."""
+    if name == "resume":
+        from p4tui.cli.resume import RESUME
+
+        return RESUME
     if name == "play":
         from p4tui.cli.play import PLAY
 

@@ -20,6 +20,7 @@ from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
 from p4tui.cli.play import make_parser as play_parser
+from p4tui.cli.resume import make_parser as resume_parser
 from p4tui.cli.solve import make_parser as solve_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
@@ -140,6 +141,8 @@ def in_a_process(
         (["Alice", "--lang", "fr", "Bob"], "play", ["--lang", "fr", "--", "Alice", "Bob"]),
         (["play"], "play", []),
         (["play", "play"], "play", ["--", "play"]),
+        (["resume", "--lang", "fr", "3"], "resume", ["--lang", "fr", "--", "3"]),
+        (["play", "resume", "games"], "play", ["--", "resume", "games"]),
         (["play", "levels", "doctor"], "play", ["--", "levels", "doctor"]),
         (["--lang", "fr", "levels"], "levels", ["--lang", "fr"]),
         (["levels", "--lang", "fr"], "levels", ["--lang", "fr"]),
@@ -173,6 +176,7 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         "levels": levels_parser,
         "doctor": doctor_parser,
         "play": play_parser,
+        "resume": resume_parser,
         "solve": solve_parser,
         "book": book_parser,
     }.items():
@@ -180,7 +184,7 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         with_value = {name for name, action in options.items() if action.nargs is None}
         assert {name for name in options if parsing.takes_value(name, command)} == with_value
         found |= with_value
-        if command in {"play", "solve", "book"}:
+        if command not in {"menu", "levels", "doctor"}:
             of_games |= set(options)
         else:
             display |= set(options)
