@@ -40,8 +40,6 @@ from p4tui.tui.terminal import (
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
-    from p4tui.storage.games import GameRepository
-    from p4tui.storage.records import SavedGame
 
 STYLES = Path(__file__).parent / "styles"
 SETTLED_SECONDS = 0.25
@@ -74,11 +72,7 @@ class P4App(App[None], inherit_bindings=False):
         setup: Setup | None = None,
         options: Options | None = None,
         settings: Settings | None = None,
-        *,
-        resume: SavedGame | None = None,
-        games: GameRepository | None = None,
     ) -> None:
-        self._resume, self._games = resume, games
         self.options = options or Options()
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
@@ -109,9 +103,7 @@ class P4App(App[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """The menu, or straight to the board."""
         install_resume_repaint(self)
-        if self._resume is not None:
-            self._go_on_with(self._resume)
-        elif self._setup is None:
+        if self._setup is None:
             self.push_screen(MenuScreen())
         else:
             self.start(self._setup, random.Random(self.options.seed))
@@ -168,16 +160,6 @@ class P4App(App[None], inherit_bindings=False):
         from p4tui.tui.screens.game import GameScreen
 
         self._go(GameScreen(setup.new_match(rng), rng))
-
-    def _go_on_with(self, game: SavedGame) -> None:
-        """Play a saved game on, and keep it."""
-        from p4tui.storage.keeper import Keeper
-        from p4tui.tui.screens.game import GameScreen
-
-        screen = GameScreen(game.match, random.Random(self.options.seed))
-        if self._games is not None:
-            screen.session.subscribe(Keeper(self._games, game.number).keep)
-        self._go(screen)
 
     def show_menu(self, row: str = "play") -> None:
         """Back to the menu, at one of its rows; whatever was played is left."""
@@ -289,26 +271,16 @@ class P4App(App[None], inherit_bindings=False):
                 self._notify(error.sentence())
 
 
-def run(
-    setup: Setup | None,
-    options: Options,
-    settings: Settings,
-    *,
-    resume: SavedGame | None = None,
-    games: GameRepository | None = None,
-) -> int:
+def run(setup: Setup | None, options: Options, settings: Settings) -> int:
     """Run the app to its end.
 
     Args:
         setup: the match to play at once; None for the menu.
         options: what the command line decided.
         settings: what lasts.
-        resume: the saved game to go on with at once, opened by `games`.
-        games: the saved games.
 
     Returns:
         The exit status.
     """
     drop_empty_no_colour(os.environ)
-    app = P4App(setup, options, settings, resume=resume, games=games)
-    return run_app(app, mouse=options.mouse)
+    return run_app(P4App(setup, options, settings), mouse=options.mouse)
