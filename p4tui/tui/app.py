@@ -25,6 +25,7 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
+from p4tui.tui.archive import Archive
 from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
@@ -40,12 +41,18 @@ from p4tui.tui.terminal import (
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
+    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.records import SavedGame
+    from p4tui.tui.messages import GameKept
 
 STYLES = Path(__file__).parent / "styles"
 SETTLED_SECONDS = 0.25
 """How long after a resize the size of the terminal is looked at once more."""
 QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
+SAVING_SECONDS = 3.0
+"""How long the end of the program waits for games that are still being saved."""
 
 
 class P4App(App[None], inherit_bindings=False):
@@ -55,6 +62,7 @@ class P4App(App[None], inherit_bindings=False):
         settings: what lasts; change it through `change_settings`.
         settings_path: where it is saved, None where this machine has no such place.
         ascii_only: whether the board is drawn with plain ASCII.
+        archive: the saved games; None where nothing is saved.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [STYLES / "app.tcss", STYLES / "game.tcss"]
@@ -72,13 +80,28 @@ class P4App(App[None], inherit_bindings=False):
         setup: Setup | None = None,
         options: Options | None = None,
         settings: Settings | None = None,
+        *,
+        resume: SavedGame | None = None,
+        archive: Archive | None = None,
     ) -> None:
+        """Make the app.
+
+        Args:
+            setup: the match to play at once; None for the menu.
+            options: what the command line decided.
+            settings: what lasts.
+            resume: a saved game to play on at once, which the archive's repository has opened.
+            archive: the saved games; None: nothing is saved.
+        """
         self.options = options or Options()
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
         self.settings = settings or Settings()
         self.settings_path = paths.settings_file()
+        self.archive = archive
         self._setup = setup
+        self._resume = resume
+        self._storage_told: set[StorageProblem | Path] = set()
         self._interrupted = 0.0
         self._warned = False
         self._books_told = 0
@@ -103,7 +126,9 @@ class P4App(App[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """The menu, or straight to the board."""
         install_resume_repaint(self)
-        if self._setup is None:
+        if self._resume is not None:
+            self.resume(self._resume)
+        elif self._setup is None:
             self.push_screen(MenuScreen())
         else:
             self.start(self._setup, random.Random(self.options.seed))
@@ -144,6 +169,28 @@ class P4App(App[None], inherit_bindings=False):
         for error in news:
             self._notify(book_sentence(error))
 
+    def on_game_kept(self, message: GameKept) -> None:
+        """Tell of games that are not saved, each kind of trouble once."""
+        from p4tui.storage.errors import StorageError
+
+        if message.error is not None and not isinstance(message.error, StorageError):
+            raise message.error
+        self.tell_of_storage(message.error, message.moved_to)
+
+    def tell_of_storage(self, error: StorageError | None, moved_to: Path | None = None) -> None:
+        """Show why games are not saved, or where a damaged database was moved, unless it was shown before."""
+        from p4tui.words import moved_aside_sentence, storage_sentence
+
+        news: list[tuple[StorageProblem | Path, str]] = []
+        if moved_to is not None:
+            news.append((moved_to, moved_aside_sentence(moved_to)))
+        if error is not None:
+            news.append((error.problem, storage_sentence(error)))
+        for key, sentence in news:
+            if key not in self._storage_told:
+                self._storage_told.add(key)
+                self._notify(sentence)
+
     def _tell(self, sentence: str) -> None:
         """Show a sentence on the screen that is seen."""
         if isinstance(self.screen, P4Screen):
@@ -161,12 +208,20 @@ class P4App(App[None], inherit_bindings=False):
 
         self._go(GameScreen(setup.new_match(rng), rng))
 
+    def resume(self, game: SavedGame) -> None:
+        """Play a saved game on, which the archive's repository has opened."""
+        from p4tui.tui.screens.game import GameScreen
+
+        self._go(GameScreen(game.match, random.Random(self.options.seed), game.number))
+
     def show_menu(self, row: str = "play") -> None:
         """Back to the menu, at one of its rows; whatever was played is left."""
         self._go(MenuScreen(row))
 
     def _go(self, screen: P4Screen[None]) -> None:
         """Put a screen in the place of whatever was shown."""
+        if isinstance(self.screen, P4Screen):
+            self.screen.leave()
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -270,17 +325,41 @@ class P4App(App[None], inherit_bindings=False):
                 self._warned = True
                 self._notify(error.sentence())
 
+    def end(self) -> None:
+        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for."""
+        for screen in self.screen_stack:
+            if isinstance(screen, P4Screen):
+                screen.leave()
+        if self.archive is not None:
+            self.archive.close(SAVING_SECONDS)
 
-def run(setup: Setup | None, options: Options, settings: Settings) -> int:
+
+def run(
+    setup: Setup | None,
+    options: Options,
+    settings: Settings,
+    *,
+    resume: SavedGame | None = None,
+    games: GameRepository | None = None,
+) -> int:
     """Run the app to its end.
 
     Args:
         setup: the match to play at once; None for the menu.
         options: what the command line decided.
         settings: what lasts.
+        resume: a saved game to play on at once, which `games` has opened.
+        games: the saved games, which the app owns from now on and closes; None: the user's.
 
     Returns:
         The exit status.
     """
     drop_empty_no_colour(os.environ)
-    return run_app(P4App(setup, options, settings), mouse=options.mouse)
+    # A machine that names no place for data has none for settings either; that goes without saying, as it does there.
+    place = games is not None or paths.games_file() is not None
+    archive = Archive(games) if place else None
+    app = P4App(setup, options, settings, resume=resume, archive=archive)
+    try:
+        return run_app(app, mouse=options.mouse)
+    finally:
+        app.end()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from p4tui.engine.limit import StopFlag
 from p4tui.play.analysis import Advice, ColumnScores, Question
 from p4tui.play.session import Ticket
+
+if TYPE_CHECKING:
+    from p4tui.tui.keeping import Keeping
 
 
 @dataclass
@@ -48,3 +53,20 @@ class AdviceFound(Message):
 
     question: Question
     advice: Advice
+
+
+@dataclass
+class GameKept(Message):
+    """A change of a match is on the disk, or could not be kept; from the thread that keeps games.
+
+    Attributes:
+        keeping: whose change.
+        number: the change's, and with it all before are kept.
+        error: why it is not kept: a `StorageError`, or what should not have happened; None where it is.
+        moved_to: where a damaged database was moved that had to make room, None where that has not happened.
+    """
+
+    keeping: Keeping
+    number: int
+    error: Exception | None = None
+    moved_to: Path | None = None

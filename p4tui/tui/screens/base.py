@@ -70,6 +70,9 @@ class P4Screen(TightScreen[Result]):
         """Note for which words and settings the screen was made."""
         self._painted_for = self._choices()
 
+    def leave(self) -> None:
+        """The screen is about to go for good; what it keeps is given back here."""
+
     def _choices(self) -> object:
         """All that a person can choose elsewhere and that is seen here."""
         app = self.p4app

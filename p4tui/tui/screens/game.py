@@ -21,8 +21,9 @@ from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
+from p4tui.tui.keeping import Keeping, Step
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
-from p4tui.tui.messages import AdviceFound, MoveChosen
+from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
@@ -50,7 +51,7 @@ class GameScreen(BoardScreen[None]):
     """A match being played.
 
     Reactive attributes:
-        match: the match as it stands; the board and the panel follow it.
+        match: the match as it is kept, and so as it is seen: the board and the panel follow it. The session may be ahead.
         position, starter, last: what the grid is bound to.
     """
 
@@ -62,16 +63,25 @@ class GameScreen(BoardScreen[None]):
     starter: var[Colour] = var(Colour.RED)
     last: var[Cell | None] = var(None)
 
-    def __init__(self, match: Match, rng: random.Random) -> None:
+    def __init__(self, match: Match, rng: random.Random, number: int | None = None) -> None:
+        """Play a match on.
+
+        Args:
+            match: as it stands.
+            rng: makes the computers' random choices.
+            number: that of the saved game, which the app's archive has opened; None for a new match.
+        """
         super().__init__()
         self.session = Session(match, rng)
         self.session.subscribe(self._changed)
+        self.keeping = Keeping(self.p4app.archive, self, self._show, self._say_slow, number)
         self.searches = Searches(
             self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
         )
         self._news = ""
         self._turn_said = ""
         self._results_due = False
+        self._hint_due = False
 
     def compose(self) -> ComposeResult:
         """The board and the panel, the line of text, the keys."""
@@ -90,15 +100,26 @@ class GameScreen(BoardScreen[None]):
         """The size of the board."""
         return self.session.match.geometry
 
+    @property
+    def shown(self) -> Match:
+        """The match as it is seen."""
+        return self.match or self.session.match
+
+    @property
+    def _person_to_move(self) -> bool:
+        """Whether a person is to move by what is seen."""
+        match = self.shown
+        return match.outcome is None and match.seat(match.to_move).is_human
+
     def hints(self) -> list[KeyHint]:
         """Other keys where two computers play."""
-        actions = WATCHING if self.session.match.computers_only else self.ACTIONS
+        actions = WATCHING if self.shown.computers_only else self.ACTIONS
         return key_hints(actions, self.p4app.settings.keys)
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
         self.place_board()
-        self._follow()
+        self._follow(self.session.match)
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
         self.grid.focus()
         if self.session.match.outcome is not None:
@@ -106,7 +127,14 @@ class GameScreen(BoardScreen[None]):
 
     def on_unmount(self) -> None:
         """No search outlives its game."""
-        self.session.close()
+        self.leave()
+
+    def leave(self) -> None:
+        """Save all there is to save, and let others play the game."""
+        if self.keeping.showing:
+            self.keeping.showing = False
+            self.session.close()
+            self.keeping.close(self.session.match)
 
     def on_screen_resume(self) -> None:
         """The game may have ended behind another screen."""
@@ -140,32 +168,47 @@ class GameScreen(BoardScreen[None]):
     # -- the session ------------------------------------------------------------------------------------------------
 
     def _changed(self, change: Change, match: Match) -> None:
-        """Something happened in the match: show it."""
+        """Something happened in the match: keep it, then show it."""
+        self.keeping.add(change, match, unproven=self.session.unproven)
+
+    def on_game_kept(self, message: GameKept) -> None:
+        """What was kept is shown."""
+        self.keeping.take(message)
+
+    def _say_slow(self) -> None:
+        """Say why nothing is seen yet."""
+        self.say(_("Saving the game"))
+
+    def _show(self, step: Step) -> None:
+        """Show a change."""
+        change, match = step.change, step.match
         before, starter = self.position, self.starter
         animated = self.p4app.animated and self.is_active
         self.grid.hint = None
         if change is Change.MOVE:
-            self._news = self._move_news(match)
+            self._news = self._move_news(match, unproven=step.unproven)
             cell = match.game.last_cell
             if animated and cell is not None:
                 self.grid.animate_drop(cell, match.to_move.other)
         elif change is not Change.PAUSE:
-            self._news = ""
+            self._news = self._level_news(self.shown, match)
             self.grid.settle()
             if change is Change.NEW_GAME and animated and before.ply:
                 self.grid.animate_emptying(before, starter)
-        self._follow()
+        self._follow(match)
         if match.outcome is not None and not self.grid.falling:
             self._show_results()
+        if self._hint_due and not self.keeping.waiting:
+            self._hint_due = False
+            self.action_hint()
 
-    def _follow(self) -> None:
-        """Bring everything in line with the session, and run the search that it wants."""
-        match = self.session.match
+    def _follow(self, match: Match) -> None:
+        """Bring everything in line with a match, and run the search that the session wants."""
         self.match = match
         self.starter = match.starter
         self.position = match.position
         self.last = match.game.last_cell
-        self.grid.live = self.session.human_to_move
+        self.grid.live = self._person_to_move
         self.query_one(KeyBar).repaint()
         self.searches.follow()
         self.follow_scores()
@@ -178,18 +221,27 @@ class GameScreen(BoardScreen[None]):
         self.place_board()
         self._say_turn()
 
-    def _move_news(self, match: Match) -> str:
+    def _move_news(self, match: Match, *, unproven: bool) -> str:
         """What a computer has just played; people know what they play."""
         mover = match.to_move.other
         if match.seat(mover).is_human or match.game.last_move is None:
             return ""
         column = column_name(match.game.last_move)
-        if self.session.unproven:
+        if unproven:
             column += f" ({unproven_phrase()})"
         return (
             _("{name}: column {column}.").format(name=player_name(match, mover), column=column)
             + " "
         )
+
+    @staticmethod
+    def _level_news(before: Match, match: Match) -> str:
+        """The level that was chosen, where that is what has changed: swapped sides change both seats, or none."""
+        changed = [colour for colour in Colour if before.seat(colour) != match.seat(colour)]
+        if len(changed) != 1:
+            return ""
+        chosen = level_name(str(match.seat(changed[0]).level))
+        return _("Level: {level}").format(level=chosen) + ". "
 
     def _turn_text(self, match: Match) -> str:
         """What is asked of whom."""
@@ -202,16 +254,16 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
-        if self.scores_wanted and self.session.human_to_move:
+        if self.scores_wanted and self._person_to_move:
             return self._score_text(match)
         return turn_sentence(match)
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
-        match = self.session.match
+        match = self.shown
         turn = self._turn_text(match)
         choices = [self._news + turn]
-        if self.scores_wanted and self.session.human_to_move:
+        if self.scores_wanted and self._person_to_move:
             choices += [turn, self._score_text(match, named=False)]
         fitting = (text for text in choices if len(text) <= self.app.size.width)
         self._turn_said = next(fitting, choices[-1])
@@ -238,7 +290,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def open_position(self) -> Position | None:
         """The position of the game while it goes on."""
-        match = self.session.match
+        match = self.shown
         return match.position if match.outcome is None else None
 
     def may_analyse(self) -> bool:
@@ -251,7 +303,7 @@ class GameScreen(BoardScreen[None]):
 
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
-        if self.scores_wanted and self.session.human_to_move:
+        if self.scores_wanted and self._person_to_move:
             self._news = ""
             self._say_turn()
 
@@ -288,7 +340,7 @@ class GameScreen(BoardScreen[None]):
         """The disc has landed: the answer that waited, or the game's end."""
         if self.grid.falling or self.searches.deliver_kept():
             return
-        if self.session.match.outcome is not None:
+        if self.shown.outcome is not None:
             self._show_results()
 
     # -- what a person does -----------------------------------------------------------------------------------------
@@ -317,7 +369,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Asked again."""
-        self.say(self._turn_text(self.session.match))
+        self.say(self._turn_text(self.shown))
 
     def _try(self, act: partial[None]) -> None:
         """Do something that the session may refuse, and say why it does."""
@@ -328,7 +380,7 @@ class GameScreen(BoardScreen[None]):
 
     def _refuse(self, sentence: str) -> None:
         """Say why something is not done, and what is asked of whom."""
-        turn = self._turn_text(self.session.match)
+        turn = self._turn_text(self.shown)
         self.say(f"{sentence}. {turn}" if turn else sentence, alert=True)
 
     def action_drop(self) -> None:
@@ -347,8 +399,12 @@ class GameScreen(BoardScreen[None]):
         """Mark the best column and choose it, as soon as it is found."""
         if self._computers_play():
             return
+        if self.keeping.waiting:
+            # Advice is for what is seen.
+            self._hint_due = True
+            return
         if not self.session.human_to_move:
-            self.say(self._turn_text(self.session.match), alert=True)
+            self.say(self._turn_text(self.shown), alert=True)
             return
         if self.analyst.question is not None:
             return
@@ -382,10 +438,6 @@ class GameScreen(BoardScreen[None]):
             self._refuse(ends[step > 0])
             return
         self.session.set_level(colour, ids[index])
-        chosen = level_name(str(self.session.match.seat(colour).level))
-        self.say(
-            _("Level: {level}").format(level=chosen) + ". " + self._turn_text(self.session.match)
-        )
 
     def action_pause(self) -> None:
         """Stop or go on."""
@@ -396,7 +448,7 @@ class GameScreen(BoardScreen[None]):
         """One move."""
         if self._computers_only():
             self.session.step()
-            self._follow()
+            self._follow(self.shown)
             self.searches.hurry()
 
     def action_speed(self, step: int) -> None:
@@ -408,7 +460,7 @@ class GameScreen(BoardScreen[None]):
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
         self.p4app.change_settings(speed=seconds)
         said = _("{seconds} s between moves").format(seconds=f"{seconds:g}")
-        self.say(f"{said}. {self._turn_text(self.session.match)}")
+        self.say(f"{said}. {self._turn_text(self.shown)}")
 
     def _computers_only(self) -> bool:
         """Whether two computers play; says so if not."""
@@ -429,7 +481,11 @@ class GameScreen(BoardScreen[None]):
 
     def action_new_game(self) -> None:
         """Empty the board."""
-        self._ask(_("Start a new game? This one will be lost."), self.session.new_game)
+        kept, lost = (
+            _("Start a new game? This one stays saved."),
+            _("Start a new game? This one will be lost."),
+        )
+        self._ask(kept if self.keeping.works else lost, self.session.new_game)
 
     def action_resign(self) -> None:
         """Give up."""
@@ -439,7 +495,8 @@ class GameScreen(BoardScreen[None]):
 
     def action_back(self) -> None:
         """Leave for the menu."""
-        self._ask(_("Leave this game? It will be lost."), self.p4app.show_menu)
+        kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
+        self._ask(kept if self.keeping.works else lost, self.p4app.show_menu)
 
     def _ask(self, question: str, act: object) -> None:
         """Do something that ends a game in progress, after one question if the settings want it."""
@@ -458,10 +515,11 @@ class GameScreen(BoardScreen[None]):
     def _show_results(self) -> None:
         """The results over the game, once no other screen is over it; what is chosen there goes on here."""
         self._results_due = not self.is_active
-        if self.is_active and self.session.match.outcome is not None:
+        # What the session has gone on to meanwhile is about to be seen.
+        if self.is_active and self.shown.outcome is not None and not self.keeping.waiting:
             from p4tui.tui.screens.results import ResultsScreen
 
-            results = ResultsScreen(self.session.match, scores_wanted=self.scores_wanted)
+            results = ResultsScreen(self.shown, scores_wanted=self.scores_wanted)
             self.app.push_screen(results, partial(self._after_results, results))
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
