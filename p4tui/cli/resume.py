@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 from typing import TYPE_CHECKING
 
@@ -61,12 +62,16 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     Raises:
         UsageError: the search kernel asked for cannot be had.
     """
+    from p4tui import paths
     from p4tui.cli import start
-    from p4tui.cli.saved import opened, said
+    from p4tui.cli.saved import said
+    from p4tui.storage.games import GameRepository
 
     start.require_kernel()
     start.use_resources(settings)
-    with said(), opened() as games:
+    with said(), contextlib.ExitStack() as stack:
+        games = GameRepository(paths.games_file())
+        stack.callback(games.close)
         game = _opened(games, arguments.number)
         if game is None:
             complain(_("There is no unfinished game to go on with."))
@@ -77,6 +82,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 )
             )
         else:
+            stack.pop_all()  # whoever plays has the games, and closes them
             return _play_on(game, games, arguments, settings)
     return NOT_RESUMED
 
