@@ -318,17 +318,21 @@ class GameRepository:
             connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
         return int(row["id"])
 
-    def add(self, games: Sequence[tuple[Match, float | None]]) -> list[int]:
+    def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
 
         Args:
-            games: each with the date on which it was begun, None for today.
+            games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
         """
         numbers = []
         with self._there().writing() as connection:
-            for match, started in games:
+            for game in games:
                 now = self._now()
-                dates = {"changed": now, "started": now if started is None else started}
+                if isinstance(game, SavedGame):
+                    match, dates = game.match, {"changed": game.changed, "started": game.started}
+                else:
+                    match, started = game
+                    dates = {"changed": now, "started": now if started is None else started}
                 row = records.to_row(match) | dates | {"match": None, "imported": 1}
                 numbers.append(self._insert(connection, row))
         return numbers
