@@ -22,6 +22,12 @@ def make_parser() -> Parser:
             "p4tui play",
             _("a game with options: size, levels, plain text and more (p4tui play --help)"),
         ),
+        ("p4tui resume", _("go on with the game that was left last")),
+        (
+            "p4tui games",
+            _("the saved games: list, show, export, import (p4tui games --help)"),
+        ),
+        ("p4tui stats", _("who has won how often")),
         (
             "p4tui solve",
             _("the exact scores of positions (p4tui solve --help)"),
@@ -35,7 +41,8 @@ def make_parser() -> Parser:
     parser = Parser(
         "p4tui",
         usage=_(
-            "p4tui [options] [NAME1 [NAME2] | play ... | solve ... | book ... | levels | doctor]"
+            "p4tui [options] [NAME1 [NAME2] | play ... | resume ... | games ... | stats ... | solve ... |\n"
+            "       book ... | levels | doctor]"
         ),
         description="\n".join(
             [_("Puissance 4 / Connect Four for the terminal."), ""]

@@ -28,6 +28,7 @@ OPTIONS_WITH_VALUE = frozenset(
         ),
         *("--board", "--style", "--cursor", "--seed", "--seconds"),
         *("--threads", "--table"),
+        *("--find", "--limit", "--format"),
         *("--book", "--depth", "--jobs", "--scheduler", "--state", "--output", "--count"),
     }
 )

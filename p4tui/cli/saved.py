@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from p4tui import paths
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
@@ -16,28 +16,19 @@ FAILED = 1
 
 
 @contextlib.contextmanager
-def opened() -> Iterator[GameRepository]:
-    """The user's games; closed at the end."""
-    games = GameRepository(paths.games_file())
+def said() -> Iterator[None]:
+    """Say what is wrong with a game or with the database instead of raising it."""
     try:
-        yield games
-    finally:
-        games.close()
-
-
-@contextlib.contextmanager
-def said() -> Iterator[list[Exception]]:
-    """Say what is wrong with a game or with the database instead of raising it.
-
-    Yields:
-        what was said; empty where all went well.
-    """
-    trouble: list[Exception] = []
-    try:
-        yield trouble
+        yield
     except StorageError as error:
-        trouble.append(error)
         complain(storage_sentence(error), LONGEST_COMPLAINT)
     except (NoSuchGameError, GameInUseError, RecordError) as error:
-        trouble.append(error)
         complain(saved_game_sentence(error))
+
+
+def with_games(work: Callable[[GameRepository], int]) -> int:
+    """Do something with the user's games; its status, or `FAILED` where it was said what is wrong."""
+    status = FAILED
+    with said(), contextlib.closing(GameRepository(paths.games_file())) as games:
+        status = work(games)
+    return status  # noqa: RET504  `said` may have ended it before there was another

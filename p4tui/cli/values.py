@@ -234,3 +234,8 @@ def game_number(text: str) -> int:
             _('"{value}" is not the number of a game').format(value=shown(text))
         )
     return int(text)
+
+
+def limit(text: str) -> int:
+    """A number of games, 1 to 999,999."""
+    return number(text, 1, 999_999)

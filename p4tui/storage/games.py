@@ -271,15 +271,21 @@ class GameRepository:
     def all_games(
         self, wanted: Filter | None = None, batch: int = 500
     ) -> Iterator[SavedGame | RecordError]:
-        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why."""
+        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
+
+        Games that are added meanwhile are not among them: they may be added by whoever gets these.
+        """
         condition, values = _condition(wanted or Filter())
         last = 0
+        with self._there().reading() as connection:
+            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
         while True:
             with self._there().reading() as connection:
                 connection.create_function("fold", 1, _fold, deterministic=True)
                 rows = connection.execute(
-                    f"SELECT * FROM games WHERE {condition} AND id > :last ORDER BY id LIMIT :batch",
-                    values | {"last": last, "batch": batch},
+                    f"SELECT * FROM games WHERE {condition} AND id > :last AND id <= :newest"
+                    " ORDER BY id LIMIT :batch",
+                    values | {"last": last, "newest": newest, "batch": batch},
                 ).fetchall()
             if not rows:
                 return

@@ -17,11 +17,13 @@ from p4tui import cli, paths
 from p4tui.cli import dispatch, parsing, position, start
 from p4tui.cli.book import make_parser as book_parser
 from p4tui.cli.doctor import make_parser as doctor_parser
+from p4tui.cli.games import make_parser as games_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
 from p4tui.cli.play import make_parser as play_parser
 from p4tui.cli.resume import make_parser as resume_parser
 from p4tui.cli.solve import make_parser as solve_parser
+from p4tui.cli.stats import make_parser as stats_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
@@ -142,6 +144,9 @@ def in_a_process(
         (["play"], "play", []),
         (["play", "play"], "play", ["--", "play"]),
         (["resume", "--lang", "fr", "3"], "resume", ["--lang", "fr", "--", "3"]),
+        (["games", "--find", "show", "list"], "games", ["--find", "show", "--", "list"]),
+        (["games", "export", "--all", "3"], "games", ["--all", "--", "export", "3"]),
+        (["stats", "Alice", "--json"], "stats", ["--json", "--", "Alice"]),
         (["play", "resume", "games"], "play", ["--", "resume", "games"]),
         (["play", "levels", "doctor"], "play", ["--", "levels", "doctor"]),
         (["--lang", "fr", "levels"], "levels", ["--lang", "fr"]),
@@ -177,6 +182,8 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         "doctor": doctor_parser,
         "play": play_parser,
         "resume": resume_parser,
+        "games": games_parser,
+        "stats": stats_parser,
         "solve": solve_parser,
         "book": book_parser,
     }.items():
@@ -209,7 +216,13 @@ def test_a_name_behind_two_dashes_is_no_language() -> None:
     assert "--lang=fr: choose a column" in p4tui("--", "--lang=fr", "Bob").lines
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("solve",), ("book",), ("levels",), ("doctor",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *((), ("play",), ("resume",), ("games",), ("stats",)),
+        *(("solve",), ("book",), ("levels",), ("doctor",)),
+    ],
+)
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
     answer = p4tui(*words, "--help")
     assert (answer.status, answer.err) == (0, "")
