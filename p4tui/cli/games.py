@@ -53,7 +53,7 @@ def make_parser() -> Parser:
             "of export."
         ),
     )
-    parser.add_argument("action", metavar=_("ACTION"), nargs="?", type=_action, default=LIST)
+    parser.add_argument("action", metavar="ACTION", nargs="?", type=_action, default=LIST)
     parser.add_argument("what", metavar=_("N|FILE"), nargs="*", help=_("games, or a file to read"))
     group = parser.add_argument_group(_("options of list and export"))
     group.add_argument(

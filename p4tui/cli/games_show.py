@@ -21,7 +21,7 @@ from p4tui.storage.records import SavedGame
 
 PAGE = 500
 """Games that are read, and aligned, at a time."""
-LONGEST_NAME = 20
+LONGEST_NAME = 16
 """Cells of a name in the list."""
 
 _LEVELS = {level.id for level in LEVELS}
@@ -74,7 +74,7 @@ def _row(game: Summary) -> tuple[str, ...]:
         result = _("Red won") if game.winner is Colour.RED else _("Yellow won")
     return (
         str(game.number),
-        date(game.changed),
+        date(game.changed)[:10],
         _who(game.red, Colour.RED),
         _who(game.yellow, Colour.YELLOW),
         words.printable(board),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NOBODY = 1
 """The status where nobody of the name has finished a game."""
-LONGEST_NAME = 30
+LONGEST_NAME = 28
 """Cells of a name in the table."""
 
 

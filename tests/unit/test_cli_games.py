@@ -92,10 +92,10 @@ def test_the_list_has_an_aligned_line_for_each_game_the_last_one_first(
     assert p4tui("games") == (
         0,
         (
-            "No.  Date              Red    Yellow       Board  Moves  Result\n"
-            "  3  2023-11-14 22:15  Red    Alice        10x6       2  Yellow won\n"
-            "  2  2023-11-14 22:14  Zoë    Club player  7x6        4  Unfinished\n"
-            "  1  2023-11-14 22:13  Alice  Bob          7x6        7  Red won\n"
+            "No.  Date        Red    Yellow       Board  Moves  Result\n"
+            "  3  2023-11-14  Red    Alice        10x6       2  Yellow won\n"
+            "  2  2023-11-14  Zoë    Club player  7x6        4  Unfinished\n"
+            "  1  2023-11-14  Alice  Bob          7x6        7  Red won\n"
         ),
         "",
     )
