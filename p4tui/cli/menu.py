@@ -40,10 +40,7 @@ def make_parser() -> Parser:
     width = max(len(usage) for usage, _meaning in lines)
     parser = Parser(
         "p4tui",
-        usage=_(
-            "p4tui [options] [NAME1 [NAME2] | play ... | resume ... | games ... | stats ... | solve ... |\n"
-            "       book ... | levels | doctor]"
-        ),
+        usage=_("p4tui [options] [NAME1 [NAME2] | COMMAND ...]"),
         description="\n".join(
             [_("Puissance 4 / Connect Four for the terminal."), ""]
             + [f"  {usage.ljust(width)}  {meaning}" for usage, meaning in lines]

@@ -139,11 +139,10 @@ def _unreadable(name: str, error: Exception) -> UsageError:
 
 def unreadable_reason(error: Exception) -> str:
     """Why a file cannot be read."""
-    return _(
-        next(
-            (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
-        )
+    reason = next(
+        (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
     )
+    return _(reason)
 
 
 def _first_paragraph(source: BinaryIO | None) -> str:

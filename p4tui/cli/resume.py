@@ -24,7 +24,7 @@ def make_parser() -> Parser:
     """The parser of the command."""
     parser = Parser(
         "p4tui resume",
-        usage="p4tui resume [options] [N]",
+        usage=_("p4tui resume [options] [N]"),
         description=_("Go on with game N, or with the unfinished game that was left last."),
         epilog=_("p4tui games --unfinished lists the games that wait."),
     )
