@@ -99,6 +99,11 @@ def test_a_game_that_is_over_or_has_no_move_is_not_said_to_be_saved(typed: str) 
     assert "saved" not in answer.out + answer.err
 
 
+def test_how_to_go_on_is_said_in_french() -> None:
+    answer = play("--lang", "fr", "Alice", "Bob", typed="4\nquitter\n")
+    assert answer.lines[-1] == "La partie est enregistrée : p4tui resume la reprend."
+
+
 # Trouble
 
 

@@ -826,3 +826,18 @@ def test_a_game_played_in_plain_text_is_in_the_list_and_counts() -> None:
     play("Alice", "Bob", typed="4\n4\n3\n3\n5\n5\n6\n")
     assert p4tui("games").lines[1].split()[-2:] == ["Red", "won"]
     assert p4tui("stats", "Alice").lines[1].split()[1:3] == ["1", "1"]
+
+
+def test_everything_is_said_in_french(games: GameRepository) -> None:
+    keep(games, WON, BEGUN)
+    assert p4tui("games", "--lang", "fr").lines == [
+        "Num.  Date        Rouge  Jaune           Grille  Coups  Résultat",
+        "   2  2023-11-14  Zoë    Joueur de club  7x6         4  Inachevée",
+        "   1  2023-11-14  Alice  Bob             7x6         7  Rouge gagne",
+    ]
+    assert p4tui("stats", "--lang", "fr").lines[0].split() == [
+        *("Joueur", "Parties", "Gagnées", "Nulles", "Perdues", "Série", "Record"),
+    ]
+    assert p4tui("games", "delete", "1", "--lang", "fr").err == (
+        "p4tui: Sans terminal, rien n'est supprimé à moins de dire --yes.\n"
+    )
