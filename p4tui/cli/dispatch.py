@@ -16,7 +16,7 @@ from p4tui.i18n import _
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
-COMMANDS = ("play", "resume", "solve", "book", "levels", "doctor")
+COMMANDS = ("play", "resume", "games", "stats", "solve", "book", "levels", "doctor")
 """The sub-commands; any other first word is a name."""
 
 WRONG_USE = 2
@@ -149,6 +149,14 @@ def _command(name: str) -> parsing.Command:
         from p4tui.cli.play import PLAY
 
         return PLAY
+    if name == "games":
+        from p4tui.cli.games import GAMES
+
+        return GAMES
+    if name == "stats":
+        from p4tui.cli.stats import STATS
+
+        return STATS
     if name == "solve":
         from p4tui.cli.solve import SOLVE
 

@@ -22,6 +22,12 @@ def make_parser() -> Parser:
             "p4tui play",
             _("a game with options: size, levels, plain text and more (p4tui play --help)"),
         ),
+        ("p4tui resume", _("go on with the game that was left last")),
+        (
+            "p4tui games",
+            _("the saved games: list, show, export, import (p4tui games --help)"),
+        ),
+        ("p4tui stats", _("who has won how often")),
         (
             "p4tui solve",
             _("the exact scores of positions (p4tui solve --help)"),
@@ -34,9 +40,7 @@ def make_parser() -> Parser:
     width = max(len(usage) for usage, _meaning in lines)
     parser = Parser(
         "p4tui",
-        usage=_(
-            "p4tui [options] [NAME1 [NAME2] | play ... | solve ... | book ... | levels | doctor]"
-        ),
+        usage=_("p4tui [options] [NAME1 [NAME2] | COMMAND ...]"),
         description="\n".join(
             [_("Puissance 4 / Connect Four for the terminal."), ""]
             + [f"  {usage.ljust(width)}  {meaning}" for usage, meaning in lines]

@@ -29,6 +29,7 @@ OPTIONS_WITH_VALUE = frozenset(
         ),
         *("--board", "--style", "--cursor", "--seed", "--seconds"),
         *("--threads", "--table"),
+        *("--find", "--limit", "--format"),
         *("--book", "--depth", "--jobs", "--scheduler", "--state", "--output", "--count"),
     }
 )

@@ -130,14 +130,19 @@ def _whole(file: BinaryIO) -> str:
 
 def _unreadable(name: str, error: Exception) -> UsageError:
     """What is said of a board file that cannot be read."""
+    return UsageError(
+        _('The board file "{name}" cannot be read: {reason}.').format(
+            name=shown(name), reason=unreadable_reason(error)
+        )
+    )
+
+
+def unreadable_reason(error: Exception) -> str:
+    """Why a file cannot be read."""
     reason = next(
         (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
     )
-    return UsageError(
-        _('The board file "{name}" cannot be read: {reason}.').format(
-            name=shown(name), reason=_(reason)
-        )
-    )
+    return _(reason)
 
 
 def _first_paragraph(source: BinaryIO | None) -> str:

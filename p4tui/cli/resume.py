@@ -1,48 +1,115 @@
-"""`p4tui resume`: goes on with the unfinished game that was left last."""
+"""`p4tui resume`: goes on with a game that was left."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import random
 from typing import TYPE_CHECKING
 
+from p4tui.cli import values
 from p4tui.cli.parsing import Command, Parser, add_display_options, complain
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.records import SavedGame
+
+NOT_RESUMED = 1
+"""The status where there is no game to go on with."""
 
 
 def make_parser() -> Parser:
     """The parser of the command."""
     parser = Parser(
         "p4tui resume",
-        usage="p4tui resume [options]",
-        description=_("Go on with the unfinished game that was left last."),
+        usage=_("p4tui resume [options] [N]"),
+        description=_("Go on with game N, or with the unfinished game that was left last."),
+        epilog=_("p4tui games --unfinished lists the games that wait."),
+    )
+    parser.add_argument(
+        "number", metavar="N", nargs="?", type=values.game_number, help=_("the number of a game")
+    )
+    group = parser.add_argument_group(_("game options"))
+    group.add_argument(
+        "--plain", action="store_true", help=_("play in plain text, a command a line")
+    )
+    group.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        help=_(
+            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
+        ),
+    )
+    group.add_argument(
+        "--cursor",
+        metavar="column|cell",
+        type=values.cursor,
+        help=_("what the arrow keys choose (default: column)"),
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
     )
     add_display_options(parser)
     return parser
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Go on with a game."""
-    from p4tui import paths
-    from p4tui.cli.start import display_options, use_resources
-    from p4tui.storage.errors import StorageError
-    from p4tui.storage.games import GameRepository
-    from p4tui.tui.app import run as run_app
-    from p4tui.words import storage_sentence
+    """Go on with a game.
 
-    use_resources(settings)
-    games = GameRepository(paths.games_file())
-    try:
-        game = games.open_latest()
-    except StorageError as error:
-        complain(storage_sentence(error))
-        return 1
-    if game is None:
-        complain(_("There is no unfinished game to go on with."))
-        return 1
-    return run_app(None, display_options(arguments), settings, resume=game, games=games)
+    Raises:
+        UsageError: the search kernel asked for cannot be had.
+    """
+    from p4tui import paths
+    from p4tui.cli import start
+    from p4tui.cli.saved import said
+    from p4tui.storage.games import GameRepository
+
+    start.require_kernel()
+    start.use_resources(settings)
+    with said(), contextlib.ExitStack() as stack:
+        games = GameRepository(paths.games_file())
+        stack.callback(games.close)
+        game = _opened(games, arguments.number)
+        if game is None:
+            complain(_("There is no unfinished game to go on with."))
+        elif game.match.outcome is not None:
+            complain(
+                _("Game {number} is over: p4tui games show {number} shows it.").format(
+                    number=game.number
+                )
+            )
+        else:
+            stack.pop_all()  # whoever plays has the games, and closes them
+            return _play_on(game, games, arguments, settings)
+    return NOT_RESUMED
+
+
+def _opened(games: GameRepository, number: int | None) -> SavedGame | None:
+    """A game to play on; one that is over is only looked at, wherever else it is shown."""
+    if number is None:
+        return games.open_latest()
+    game = games.load(number)
+    return game if game.match.outcome is not None else games.open(number)
+
+
+def _play_on(
+    game: SavedGame, games: GameRepository, arguments: argparse.Namespace, settings: Settings
+) -> int:
+    """Play a game on, full screen where that is possible and not refused."""
+    from p4tui.cli import start
+
+    if not (arguments.plain or arguments.style) and start.has_terminal():
+        from p4tui.tui.app import run as run_app
+
+        options = start.display_options(arguments)
+        return run_app(None, options, settings, resume=game, games=games)
+    from p4tui.plain.styles import DEFAULT_STYLE
+
+    style = arguments.style or DEFAULT_STYLE
+    return start.play_match_plain(game.match, style, random.Random(arguments.seed), games, game)
 
 
 RESUME = Command(make_parser, run)

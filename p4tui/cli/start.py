@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import random
 import shutil
 import sys
-from dataclasses import replace
 from functools import partial
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from p4tui import paths
 from p4tui.cli.parsing import UsageError
@@ -19,15 +19,17 @@ from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
-from p4tui.play.match import Seat
+from p4tui.play.match import Match, Seat
 from p4tui.play.setup import Setup, control_of
 from p4tui.settings import Settings
 from p4tui.settings_rules import HUMAN
 
+if TYPE_CHECKING:
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.records import SavedGame
+
 DEFAULT_LEVEL = "club"
 """The level of a computer where neither arguments nor settings name one."""
-LONGEST_NAME = 40
-"""The characters of a name that the plain-text game shows; every line that has it would grow with it."""
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
 
@@ -138,16 +140,31 @@ def choose_seats(
 
 def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
     """Play in plain text on the standard streams."""
+    return play_match_plain(setup.new_match(rng), style, rng)
+
+
+def play_match_plain(
+    match: Match,
+    style: str,
+    rng: random.Random,
+    games: GameRepository | None = None,
+    resumed: SavedGame | None = None,
+) -> int:
+    """Play a match in plain text on the standard streams; all of it is saved.
+
+    Args:
+        match: as it stands.
+        style: one of `plain.styles.STYLES`.
+        rng: makes the computers' random choices.
+        games: where it is saved; None: where the user's games are. It is closed at the end.
+        resumed: the game that is gone on with, opened by `games`.
+    """
     from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
+    from p4tui.plain.keeping import Keeping
     from p4tui.play.session import Session
-    from p4tui.words import shorten
+    from p4tui.storage.games import GameRepository
 
-    setup = replace(
-        setup,
-        red=replace(setup.red, name=shorten(setup.red.name, LONGEST_NAME)),
-        yellow=replace(setup.yellow, name=shorten(setup.yellow.name, LONGEST_NAME)),
-    )
     console = Console(
         standard_input(),
         sys.stdout,
@@ -155,7 +172,9 @@ def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
         encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
         interactive=all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
-    return PlainGame(Session(setup.new_match(rng), rng), style, console).run()
+    with contextlib.closing(games or GameRepository(paths.games_file())) as kept_in:
+        keeping = Keeping(kept_in, console.complain, resumed)
+        return PlainGame(Session(match, rng), style, console, keeping).run()
 
 
 def standard_input() -> BinaryIO | None:

@@ -244,3 +244,21 @@ def jobs(text: str) -> int:
 def count(text: str) -> int:
     """A number of positions, 0 to 999,999."""
     return number(text, 0, 999_999)
+
+
+def game_number(text: str) -> int:
+    """The number of a saved game, from 1.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+    """
+    if not re.fullmatch("[0-9]{1,18}", text) or not int(text):
+        raise ArgumentTypeError(
+            _('"{value}" is not the number of a game').format(value=shown(text))
+        )
+    return int(text)
+
+
+def limit(text: str) -> int:
+    """A number of games, 1 to 999,999."""
+    return number(text, 1, 999_999)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from p4tui import words
 from p4tui.core.colour import Colour
@@ -15,9 +16,10 @@ from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
+from p4tui.plain.keeping import Keeping
 from p4tui.plain.waiting import clock_stands, next_line
 from p4tui.play.analysis import Desk
-from p4tui.play.match import Match
+from p4tui.play.match import Match, Seat
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
@@ -28,6 +30,8 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The status when the input ends before any move."""
 
+LONGEST_NAME = 40
+"""The characters of a name that are shown; every line that has it would grow with it."""
 SCORES_SECONDS = 2.0
 """The longest time for the scores of a position."""
 
@@ -44,8 +48,21 @@ _LONGEST_ECHO = 40
 class PlainGame:
     """A match played through a console, shown in one of `styles.STYLES`."""
 
-    def __init__(self, session: Session, style: str, console: Console) -> None:
+    def __init__(
+        self, session: Session, style: str, console: Console, keeping: Keeping | None = None
+    ) -> None:
+        """Play a match.
+
+        Args:
+            session: the match.
+            style: one of `styles.STYLES`.
+            console: where it is played.
+            keeping: keeps every change before it is shown; None: nothing is kept.
+        """
         self._session = session
+        self._keeping = keeping
+        if keeping is not None:
+            session.subscribe(keeping.keep)
         self._style = style
         self._console = console
         self._moved = False
@@ -72,11 +89,15 @@ class PlainGame:
 
     @property
     def _match(self) -> Match:
-        return self._session.match
+        """The match as it is shown."""
+        match = self._session.match
+        return replace(match, red=_shown(match.red), yellow=_shown(match.yellow))
 
     def run(self) -> int:
         """Play until the input ends or asks to leave, or two computers are done; answer the exit status."""
         self._console.say(report.seats(self._match, self._style))
+        if self._keeping is not None and self._keeping.resumed is not None:
+            self._console.say(words.score_sentence(self._match))
         if self._console.interactive:
             self._console.say(_("Type help for the commands."))
         self._show()
@@ -93,6 +114,7 @@ class PlainGame:
             if command is None:
                 self._refuse(line)
             elif command.action is Action.QUIT:
+                self._say_how_to_go_on(self._console.say)
                 return DONE
             else:
                 self._obey(command)
@@ -128,7 +150,14 @@ class PlainGame:
             )
             return NO_INPUT
         self._console.complain(_("The input ended before the game did."))
+        self._say_how_to_go_on(self._console.complain)
         return ENDED_EARLY
+
+    def _say_how_to_go_on(self, say: Callable[[str], None]) -> None:
+        """Say how the game that is left can be gone on with, if it was kept."""
+        sentence = self._keeping and self._keeping.how_to_go_on(self._session.match)
+        if sentence:
+            say(sentence)
 
     def _let_computer_move(self) -> None:
         """Run the search that the session wants, and tell its answer."""
@@ -291,3 +320,8 @@ class PlainGame:
                 length=longest_line(self._match.position, column, row),
             )
         )
+
+
+def _shown(seat: Seat) -> Seat:
+    """A seat with a name of which every line can have room."""
+    return replace(seat, name=words.shorten(seat.name, LONGEST_NAME))

@@ -127,16 +127,22 @@ class Library:
     def all_games(
         self, wanted: Filter | None = None, batch: int = 500
     ) -> Iterator[SavedGame | RecordError]:
-        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why."""
+        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
+
+        Games that are added meanwhile are not among them: they may be added by whoever gets these.
+        """
         wanted = wanted or Filter()
         where = condition(wanted)
         last = 0
+        with self._there().reading() as connection:
+            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
         while True:
             with self._there().reading() as connection:
                 teach(connection, wanted)
                 rows = connection.execute(
-                    f"SELECT * FROM games NOT INDEXED WHERE {where} AND id > :last ORDER BY id LIMIT :batch",
-                    {"last": last, "batch": batch},
+                    f"SELECT * FROM games NOT INDEXED WHERE {where} AND id > :last AND id <= :newest"
+                    " ORDER BY id LIMIT :batch",
+                    {"last": last, "newest": newest, "batch": batch},
                 ).fetchall()
             if not rows:
                 return
@@ -157,11 +163,11 @@ class Library:
             connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
         return int(row["id"])
 
-    def add(self, games: Sequence[tuple[Match, float | None]]) -> list[int]:
+    def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
 
         Args:
-            games: each with the date on which it was begun, None for today.
+            games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
         """
         try:
             return self._add(games)
@@ -171,12 +177,16 @@ class Library:
         self._there().set_aside()
         return self._add(games)
 
-    def _add(self, games: Sequence[tuple[Match, float | None]]) -> list[int]:
+    def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         numbers = []
         with self._there().writing() as connection:
-            for match, started in games:
-                now = self._date()
-                dates = {"changed": now, "started": now if started is None else _dated(started)}
+            for game in games:
+                if isinstance(game, SavedGame):
+                    match, started, changed = game.match, game.started, game.changed
+                else:
+                    changed = self._date()
+                    match, started = game[0], changed if game[1] is None else game[1]
+                dates = {"changed": _dated(changed), "started": _dated(started)}
                 row = records.to_row(match) | dates | {"match": None, "imported": 1}
                 numbers.append(self._inserted(connection, row))
         return numbers

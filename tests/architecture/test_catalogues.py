@@ -40,6 +40,7 @@ SAME_IN_BOTH = {
         "STYLE",
         "Scores",
         "Terminal",
+        "p4tui resume [options] [N]",
         "Unicode",
         "Versions",
         "animation",

@@ -17,6 +17,7 @@ from tests.plain.driving import Answer, moves, p4tui, play
 from tests.tools.scorers import Told
 
 WON = moves("4433556")
+GO_ON = "The game is saved: p4tui resume goes on with it."
 PAIRS = (
     ("undo", "annuler"),
     ("redo", "refaire"),
@@ -209,7 +210,7 @@ def test_help_in_french_names_the_french_words() -> None:
 def test_quit_leaves_in_good_order() -> None:
     answer = play("Alice", "Bob", typed="4\nquit\n5\n")
     assert (answer.status, answer.err) == (0, "")
-    assert question(answer) == "Bob: choose a column"
+    assert answer.lines[-2:] == ["Bob: choose a column", GO_ON]
 
 
 @pytest.mark.parametrize("typed", ["", "\n\n", "board\n", "9\n", "hint"])
@@ -221,11 +222,16 @@ def test_input_that_ends_before_any_move_is_said_in_a_sentence(typed: str) -> No
     )
 
 
-@pytest.mark.parametrize("typed", ["4\n", "4", WON + "new\n", "resign\nnew\n"])
-def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "how_to_go_on"),
+    [("4\n", f"{GO_ON}\n"), ("4", f"{GO_ON}\n"), (WON + "new\n", ""), ("resign\nnew\n", "")],
+)
+def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(
+    typed: str, how_to_go_on: str
+) -> None:
     answer = play("Alice", "Bob", typed=typed)
     assert answer.status == 1
-    assert answer.err == "The input ended before the game did.\n"
+    assert answer.err == f"The input ended before the game did.\n{how_to_go_on}"
 
 
 def test_a_person_at_a_terminal_is_told_about_help_and_how_to_go_on() -> None:

@@ -17,10 +17,13 @@ from p4tui import cli, paths
 from p4tui.cli import dispatch, parsing, position, start
 from p4tui.cli.book import make_parser as book_parser
 from p4tui.cli.doctor import make_parser as doctor_parser
+from p4tui.cli.games import make_parser as games_parser
 from p4tui.cli.levels import make_parser as levels_parser
 from p4tui.cli.menu import make_parser as menu_parser
 from p4tui.cli.play import make_parser as play_parser
+from p4tui.cli.resume import make_parser as resume_parser
 from p4tui.cli.solve import make_parser as solve_parser
+from p4tui.cli.stats import make_parser as stats_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
@@ -147,6 +150,11 @@ def in_a_process(
         (["Alice", "--lang", "fr", "Bob"], "play", ["--lang", "fr", "--", "Alice", "Bob"]),
         (["play"], "play", []),
         (["play", "play"], "play", ["--", "play"]),
+        (["resume", "--lang", "fr", "3"], "resume", ["--lang", "fr", "--", "3"]),
+        (["games", "--find", "show", "list"], "games", ["--find", "show", "--", "list"]),
+        (["games", "export", "--all", "3"], "games", ["--all", "--", "export", "3"]),
+        (["stats", "Alice", "--json"], "stats", ["--json", "--", "Alice"]),
+        (["play", "resume", "games"], "play", ["--", "resume", "games"]),
         (["play", "levels", "doctor"], "play", ["--", "levels", "doctor"]),
         (["--lang", "fr", "levels"], "levels", ["--lang", "fr"]),
         (["levels", "--lang", "fr"], "levels", ["--lang", "fr"]),
@@ -180,6 +188,9 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         "levels": levels_parser,
         "doctor": doctor_parser,
         "play": play_parser,
+        "resume": resume_parser,
+        "games": games_parser,
+        "stats": stats_parser,
         "solve": solve_parser,
         "book": book_parser,
     }.items():
@@ -187,7 +198,7 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
         with_value = {name for name, action in options.items() if action.nargs is None}
         assert {name for name in options if parsing.takes_value(name, command)} == with_value
         found |= with_value
-        if command in {"play", "solve", "book"}:
+        if command not in {"menu", "levels", "doctor"}:
             of_games |= set(options)
         else:
             display |= set(options)
@@ -212,7 +223,13 @@ def test_a_name_behind_two_dashes_is_no_language() -> None:
     assert "--lang=fr: choose a column" in p4tui("--", "--lang=fr", "Bob").lines
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("solve",), ("book",), ("levels",), ("doctor",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *((), ("play",), ("resume",), ("games",), ("stats",)),
+        *(("solve",), ("book",), ("levels",), ("doctor",)),
+    ],
+)
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
     answer = p4tui(*words, "--help")
     assert (answer.status, answer.err) == (0, "")

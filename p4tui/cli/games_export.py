@@ -1,0 +1,138 @@
+"""`p4tui games export`: saved games written as text."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from p4tui.cli.complaints import Complaints
+from p4tui.cli.games import filter_of, numbers_of
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.saved import FAILED
+from p4tui.i18n import N_, _, ngettext
+from p4tui.plain import styles
+from p4tui.storage.errors import NoSuchGameError, RecordError
+from p4tui.storage.exchange import to_json, to_link, to_moves
+from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
+from p4tui.words import saved_game_sentence
+
+_NOT_WRITTEN = {
+    "moves": N_("Game {number} did not begin on an empty board: a move string cannot say so."),
+    "links": N_("Game {number} is not of the solver page's board: 7x6, 4 in line, empty at first."),
+}
+
+
+def export(games: GameRepository, arguments: argparse.Namespace) -> int:
+    """Write games, the rest where one cannot be written.
+
+    Raises:
+        UsageError: the arguments are refused, or the file cannot be written.
+    """
+    numbers = numbers_of(arguments)
+    selecting = bool(arguments.find or arguments.finished or arguments.unfinished)
+    if bool(numbers) == bool(arguments.all):
+        raise UsageError(_("export takes the numbers of games, or --all."))
+    if selecting and not arguments.all:
+        raise UsageError(_("--find, --finished and --unfinished go with --all."))
+    written_as = arguments.format or "moves"
+    if arguments.style and written_as != "drawings":
+        raise UsageError(_("--style goes with --format drawings."))
+    make = _maker(written_as, arguments.style or styles.DEFAULT_STYLE)
+    complaints = Complaints()
+    found = games.all_games(filter_of(arguments)) if arguments.all else _named(games, numbers)
+    with _output(arguments.output) as write:
+        for game in found:
+            if isinstance(game, RecordError | NoSuchGameError):
+                complaints.add(saved_game_sentence(game))
+                continue
+            text = make(game)
+            if text is None:
+                complaints.add(_(_NOT_WRITTEN[written_as]).format(number=game.number))
+            else:
+                write(text + "\n")
+    complaints.tell_of_the_rest(
+        lambda count: ngettext(
+            "{count} more game is not written.", "{count} more games are not written.", count
+        )
+    )
+    return FAILED if complaints.count else 0
+
+
+def _named(
+    games: GameRepository, numbers: list[int]
+) -> Iterator[SavedGame | RecordError | NoSuchGameError]:
+    """The games of some numbers, in that order; in place of what cannot be had, why."""
+    for number in numbers:
+        try:
+            yield games.load(number)
+        except (RecordError, NoSuchGameError) as error:
+            yield error
+
+
+def _maker(written_as: str, style: str) -> Callable[[SavedGame], str | None]:
+    """What makes the text of a game; it answers None for one that cannot be written so."""
+    if written_as == "json":
+        return to_json
+    if written_as == "drawings":
+        return lambda game: styles.board(game.match, style) + "\n"
+    make = to_moves if written_as == "moves" else to_link
+    return lambda game: make(game.match)
+
+
+@contextlib.contextmanager
+def _output(name: str | None) -> Iterator[Callable[[str], object]]:
+    """Where the text goes: the output, or a file that takes its place when all of it is written.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    if name is None:
+        yield lambda text: print(text, end="")
+        return
+    path = _file_to_write(name)
+    try:
+        with NamedTemporaryFile(
+            "w", dir=path.parent, prefix=f".{path.name[:40]}-", encoding="utf-8", delete=False
+        ) as file:
+            try:
+                yield file.write
+                file.flush()
+                os.fsync(file.fileno())
+                file.close()
+                Path(file.name).replace(path)
+            except BaseException:
+                file.close()
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def _file_to_write(name: str) -> Path:
+    """The file of a name, which may be there already.
+
+    Raises:
+        UsageError: it is no file, and could not be one.
+    """
+    try:
+        path = Path(os.path.realpath(name))
+        mode = path.stat().st_mode if os.path.lexists(path) else stat.S_IFREG
+    except (OSError, ValueError) as error:
+        raise _unwritable(error) from error
+    if not name or name.endswith(("/", os.sep)) or stat.S_ISDIR(mode):
+        raise UsageError(_("--output names no file, but a folder."))
+    if not stat.S_ISREG(mode):
+        # The file is renamed into its place: a device or a pipe would be gone.
+        raise UsageError(_("--output names no file, but a device or the like."))
+    return path
+
+
+def _unwritable(error: Exception) -> UsageError:
+    reason = getattr(error, "strerror", None) or error
+    return UsageError(_("--output cannot be written: {reason}.").format(reason=reason))

@@ -1,0 +1,214 @@
+"""`p4tui games import`: games read from files of any size and origin, a line at a time."""
+
+from __future__ import annotations
+
+import argparse
+import codecs
+import contextlib
+import io
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from p4tui import words
+from p4tui.cli.book import geometry_of
+from p4tui.cli.complaints import Complaints
+from p4tui.cli.interrupt import interrupt_held_back
+from p4tui.cli.parsing import UsageError
+from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.progress import Progress
+from p4tui.cli.saved import FAILED
+from p4tui.cli.start import standard_input
+from p4tui.cli.values import shown
+from p4tui.core.errors import P4Error
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import N_, _, ngettext
+from p4tui.players.levels import UnknownLevelError
+from p4tui.storage.exchange import LONGEST_LINE, LineError, LineProblem, Read, games_of_line
+from p4tui.storage.games import GameRepository
+
+BATCH = 250
+"""Games that are kept at a time: all of them or none. Between two batches other programs can write."""
+_PROGRESS_LINES = 100
+"""Lines after which it is looked at how far the file is read."""
+
+_PROBLEMS = {
+    "TOO_LONG": N_("it is too long"),
+    "NO_JSON": N_("it is no JSON object on one line"),
+    "NEWER": N_("a newer version of p4tui wrote it"),
+    "NO_GAME": N_("it is no game, or contradicts itself"),
+}
+
+
+def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
+    """Read the games of a file or of the input; what is none is told, the rest is kept.
+
+    Raises:
+        UsageError: the arguments are refused, or the file cannot be opened.
+    """
+    if len(arguments.what) != 1:
+        raise UsageError(_("import takes one file, or - for the input."))
+    (name,) = arguments.what
+    reading = _Import(games, geometry_of(arguments))
+    with _source(name) as source:
+        try:
+            _read(reading, source)
+        finally:
+            # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
+            reading.tell()
+    return FAILED if reading.complaints.count else 0
+
+
+def _read(reading: _Import, source: BinaryIO) -> None:
+    """Read everything."""
+    size, phase = _size(source), _("importing (bytes)")
+    with Progress() as progress:
+        try:
+            for number, line in enumerate(_lines(source), 1):
+                reading.take(number, line)
+                if size and not number % _PROGRESS_LINES:
+                    # What was read ahead is not done yet.
+                    progress.update(phase, min(source.tell(), size - 1), size)
+        except _UnreadableError:
+            reading.complaints.add(_("The input cannot be read."))
+        reading.keep()
+        if size:
+            progress.update(phase, size, size)
+
+
+class _UnreadableError(Exception):
+    """There may be more to read, but it cannot be."""
+
+
+class _Import:
+    """What was read, and what has become of it.
+
+    Attributes:
+        complaints: of the lines that hold no game.
+    """
+
+    def __init__(self, games: GameRepository, geometry: Geometry) -> None:
+        self.complaints = Complaints()
+        self._games = games
+        self._geometry = geometry
+        self._batch: list[Read] = []
+        self._kept = 0
+
+    def take(self, number: int, line: str | None) -> None:
+        """Take the games of a line; None: it is too long."""
+        found = [LineError(LineProblem.TOO_LONG)] if line is None else None
+        for game in found or games_of_line(line or "", self._geometry):
+            if isinstance(game, LineError):
+                sentence = _("line {number}: {reason}")
+                self.complaints.add(sentence.format(number=number, reason=_reason(game)))
+                continue
+            self._batch.append(game)
+            if len(self._batch) >= BATCH:
+                self.keep()
+
+    def keep(self) -> None:
+        """Keep what was read."""
+        with interrupt_held_back():
+            if self._batch:
+                self._games.add(self._batch)
+                self._kept += len(self._batch)
+                self._batch = []
+
+    def tell(self) -> None:
+        """Say what was kept, and how many complaints were not said."""
+        self.complaints.tell_of_the_rest(
+            lambda count: ngettext(
+                "{count} more line holds no game.", "{count} more lines hold no game.", count
+            )
+        )
+        print(
+            ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
+                count=self._kept
+            ),
+            flush=True,
+        )
+
+
+def _reason(error: LineError) -> str:
+    """Why a line holds no game."""
+    cause = error.__cause__
+    if error.problem is not None:
+        return _(_PROBLEMS[error.problem.name])
+    if isinstance(cause, UnknownLevelError):
+        return words.unknown_level_sentence(cause)
+    assert isinstance(cause, P4Error)
+    return words.error_sentence(cause)
+
+
+@contextlib.contextmanager
+def _source(name: str) -> Iterator[BinaryIO]:
+    """The bytes to read.
+
+    Raises:
+        UsageError: they cannot be had.
+    """
+    if name == STANDARD_INPUT:
+        yield standard_input() or io.BytesIO()
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115  closed below; what is read inside has complaints of its own
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            _('The file "{name}" cannot be read: {reason}.').format(
+                name=shown(name), reason=unreadable_reason(error)
+            )
+        ) from error
+    with file:
+        yield file
+
+
+def _size(source: BinaryIO) -> int:
+    """How many bytes there are to read; 0 where nobody knows."""
+    try:
+        status = os.fstat(source.fileno())
+        source.tell()
+    except (OSError, ValueError):
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def _lines(source: BinaryIO) -> Iterator[str | None]:
+    """The lines of some bytes, UTF-8 or with the mark of UTF-16; None for one longer than `LONGEST_LINE`.
+
+    However long a line is, no more of it than that is in memory.
+
+    Raises:
+        _UnreadableError: the rest cannot be read.
+    """
+    most = LONGEST_LINE + 1
+    try:
+        buffered = io.BufferedReader(cast("io.RawIOBase", source))
+        marks = (codecs.BOM_UTF16_LE[:1], codecs.BOM_UTF16_BE[:1])  # no byte of UTF-8
+        encoding = "utf-16" if buffered.peek(1)[:1] in marks else "utf-8-sig"
+        text = io.TextIOWrapper(buffered, encoding, errors="replace")
+    except (OSError, ValueError) as error:
+        raise _UnreadableError from error
+    try:
+        while line := _read_line(text, most):
+            rest = line
+            while len(rest) == most and not rest.endswith("\n"):
+                rest = _read_line(text, most)
+            yield line if rest is line else None
+    finally:
+        # Whoever opened the file closes it.
+        text.detach()
+        buffered.detach()
+
+
+def _read_line(text: io.TextIOWrapper, most: int) -> str:
+    """The next line, so many characters of it.
+
+    Raises:
+        _UnreadableError: it cannot be read.
+    """
+    try:
+        return text.readline(most)
+    except (OSError, ValueError) as error:
+        raise _UnreadableError from error

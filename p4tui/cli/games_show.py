@@ -1,0 +1,184 @@
+"""`p4tui games`, list and show: saved games for people to read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+
+from p4tui import words
+from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
+from p4tui.cli.parsing import complain
+from p4tui.cli.table import aligned, cut
+from p4tui.core.colour import Colour
+from p4tui.core.notation import format_moves
+from p4tui.i18n import _, ngettext
+from p4tui.plain import report, styles
+from p4tui.play.match import Match, Seat
+from p4tui.players.levels import LEVELS
+from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.records import SavedGame
+
+PAGE = 500
+"""Games that are read, and aligned, at a time."""
+LONGEST_NAME = 16
+"""Cells of a name in the list."""
+
+_LEVELS = {level.id for level in LEVELS}
+
+
+def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
+    """Print a line for each game, the one changed last first."""
+    nothing_else(arguments)
+    wanted = filter_of(arguments)
+    limit = MOST_LISTED if arguments.limit is None else arguments.limit
+    shown = 0
+    while shown < limit and (
+        page := games.summaries(wanted, shown, min(PAGE, limit - shown))
+    ):  # fmt: skip
+        if arguments.json:
+            for game in page:
+                print(_as_json(game))
+        else:
+            rows = [_row(game) for game in page]
+            for line in aligned(rows if shown else [_headings(), *rows], (0, 5)):
+                print(line)
+        shown += len(page)
+    more = games.count(wanted) - shown
+    if not shown and not more:
+        if not arguments.json:
+            print(_("There is no saved game."))
+    elif more > 0:
+        complain(
+            ngettext(
+                "There is {count} more game: --limit {all} lists it too.",
+                "There are {count} more games: --limit {all} lists them too.",
+                more,
+            ).format(count=more, all=shown + more)
+        )
+    return 0
+
+
+def _headings() -> tuple[str, ...]:
+    return (_("No."), _("Date"), _("Red"), _("Yellow"), _("Board"), _("Moves"), _("Result"))
+
+
+def _row(game: Summary) -> tuple[str, ...]:
+    """What a line says of a game; nothing of it was checked."""
+    board = f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
+    if not game.finished:
+        result = _("Unfinished")
+    elif game.winner is None:
+        result = _("Draw")
+    else:
+        result = _("Red won") if game.winner is Colour.RED else _("Yellow won")
+    return (
+        str(game.number),
+        date(game.changed)[:10],
+        _who(game.red, Colour.RED),
+        _who(game.yellow, Colour.YELLOW),
+        words.printable(board),
+        words.printable(str(game.moves)),
+        result,
+    )
+
+
+def _who(seat: Seat, colour: Colour) -> str:
+    """Who sat there: the name given, else the level's, else the colour's."""
+    name, level = words.printable(str(seat.name)).strip(), seat.level
+    if not name and level is not None:
+        name = words.level_name(level) if level in _LEVELS else words.printable(str(level))
+    return cut(name or words.colour_name(colour), LONGEST_NAME)
+
+
+def date(seconds: float) -> str:
+    """A date and time of this place; empty for what is none."""
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(float(seconds)))
+    except (ValueError, TypeError, OverflowError, OSError):
+        return ""
+
+
+def _as_json(game: Summary) -> str:
+    """A game of the list as a JSON object."""
+
+    def seat(seat: Seat) -> dict[str, str | None]:
+        return {"name": seat.name, "level": seat.level}
+
+    return json.dumps(
+        {
+            "number": game.number,
+            "started": game.started,
+            "changed": game.changed,
+            "imported": game.imported,
+            "columns": game.columns,
+            "rows": game.rows,
+            "connect": game.connect,
+            "red": seat(game.red),
+            "yellow": seat(game.yellow),
+            "move_count": game.moves,
+            "finished": game.finished,
+            "winner": game.winner and game.winner.name.lower(),
+        }
+    )
+
+
+def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
+    """Print all about a game: who played, when, the moves, the board, how it ended."""
+    game = games.load(number_of(arguments))
+    match, style = game.match, arguments.style or styles.DEFAULT_STYLE
+    moves = format_moves(match.game.played)
+    board = match.geometry
+    lines = [
+        title(game),
+        report.seats(match, style),
+        _("Begun {started}, last played {changed}").format(
+            started=date(game.started), changed=date(game.changed)
+        ),
+        _("Board: {columns}x{rows}, {connect} in line").format(
+            columns=board.columns, rows=board.rows, connect=board.connect
+        ),
+        _("Moves: {moves}").format(moves=moves) if moves else _("No moves yet"),
+    ]
+    if game.imported:
+        lines.insert(3, _("It was imported."))
+    if match.clock is not None:
+        lines.append(_("Clock: {control}").format(control=match.clock.control))
+    if arguments.moves:
+        for number in range(match.game.cursor):
+            lines += ["", styles.board(_at(match, number), style)]
+            column = match.game.moves[number]
+            mover = _at(match, number).to_move
+            first = styles.first_column(style)
+            lines.append(words.move_sentence(match, mover, column, first))
+        lines.append("")
+    lines.append(styles.board(match, style))
+    if match.outcome is None:
+        lines.append(
+            _("Unfinished: p4tui resume {number} goes on with it.").format(number=game.number)
+        )
+    else:
+        lines += [words.how_it_ended(match), report.result(match, style)]
+    if match.results:
+        lines.append(words.score_sentence(match))
+    for line in "\n".join(lines).split("\n"):
+        print(words.printable(line))
+    return 0
+
+
+def _at(match: Match, moves: int) -> Match:
+    """A match as it stood after so many moves."""
+    from dataclasses import replace
+
+    game = replace(match.game, cursor=moves, resigned=None, timed_out=None)
+    return match.with_game(game)
+
+
+def title(game: SavedGame) -> str:
+    """A game in a line: its number, who played, when."""
+    return _("Game {number}: {red} - {yellow}, {date}").format(
+        number=game.number,
+        red=words.player_name(game.match, Colour.RED),
+        yellow=words.player_name(game.match, Colour.YELLOW),
+        date=date(game.changed),
+    )

@@ -1,0 +1,151 @@
+"""`p4tui stats`: who has won how often."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from p4tui.cli.parsing import Command, Parser, add_display_options, complain
+from p4tui.cli.values import shown
+from p4tui.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+    from p4tui.storage.statistics import Opponent, PlayerStatistics, Tally
+
+NOBODY = 1
+"""The status where nobody of the name has finished a game."""
+LONGEST_NAME = 28
+"""Cells of a name in the table."""
+
+
+def make_parser() -> Parser:
+    """The parser of the command."""
+    parser = Parser(
+        "p4tui stats",
+        usage=_("p4tui stats [options] [NAME]"),
+        description=_(
+            "Who has won how often, of all finished games; NAME, or a level: also against whom."
+        ),
+    )
+    parser.add_argument(
+        "name", metavar=_("NAME"), nargs="?", help=_("a person, or the id of a level")
+    )
+    group = parser.add_argument_group(_("output options"))
+    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+    add_display_options(parser)
+    return parser
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Print the statistics."""
+    from p4tui.cli.saved import with_games
+
+    return with_games(lambda games: _print(games.statistics(), arguments))
+
+
+def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -> int:
+    """Print the statistics of the players who are asked for."""
+    if arguments.name is not None:
+        players = [each for each in players if _is_meant(each, arguments.name)]
+        if not players:
+            sentence = _("There is no finished game of {name}.")
+            complain(sentence.format(name=shown(arguments.name)))
+            return NOBODY
+    if arguments.json:
+        for each in players:
+            print(_as_json(each))
+    elif not players:
+        print(_("There is no finished game yet."))
+    else:
+        _print_table(players, details=arguments.name is not None)
+    return 0
+
+
+def _is_meant(player: PlayerStatistics, name: str) -> bool:
+    """Whether a player is the one asked for: by name, or by the id of its level."""
+    from p4tui.storage.statistics import same_name
+    from p4tui.words import level_name
+
+    wanted = same_name(name)
+    if player.level is None:
+        return same_name(player.name) == wanted
+    return wanted in {player.level, same_name(level_name(player.level))}
+
+
+def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
+    """A line for each player; with details, also one for each of the opponents."""
+    from p4tui.cli.table import aligned
+
+    rows: list[tuple[str, ...]] = [
+        (_("Player"), _("Games"), _("Won"), _("Drawn"), _("Lost"), _("Streak"), _("Best streak"))
+    ]
+    for player in players:
+        rows.append((_name(player), *_numbers(player.total)))
+        if details:
+            rows += (
+                ("  " + _against(opponent), *_numbers(tally)) for opponent, tally in player.against
+            )
+    for line in aligned(rows, range(1, 7)):
+        print(line)
+    for player in players:
+        if player.against_itself:
+            print(
+                ngettext(
+                    "{name}: {count} game against itself is not counted.",
+                    "{name}: {count} games against itself are not counted.",
+                    player.against_itself,
+                ).format(name=_name(player), count=player.against_itself)
+            )
+
+
+def _name(player: PlayerStatistics) -> str:
+    """Whose line it is."""
+    from p4tui.cli.table import cut
+    from p4tui.words import level_name, printable
+
+    if player.level is not None:
+        return _("{name} (computer)").format(name=level_name(player.level))
+    return cut(printable(player.name), LONGEST_NAME) or _("People without a name")
+
+
+def _against(opponent: Opponent) -> str:
+    """Against whom the games of a line were."""
+    from p4tui.words import level_name
+
+    if opponent is None:
+        return _("against people")
+    return _("against {level}").format(level=level_name(opponent))
+
+
+def _numbers(tally: Tally) -> tuple[str, ...]:
+    """The numbers of a line; a streak of losses has a minus."""
+    counts = (tally.games, tally.wins, tally.draws, tally.losses)
+    return (*map(str, counts), f"{tally.streak:+}" if tally.streak else "0", str(tally.best))
+
+
+def _as_json(player: PlayerStatistics) -> str:
+    """A player as a JSON object."""
+
+    def fields(tally: Tally) -> dict[str, int]:
+        names = ("games", "wins", "draws", "losses", "streak", "best")
+        return {name: getattr(tally, name) for name in names}
+
+    against = [
+        {"level": opponent, **fields(tally)} for opponent, tally in player.against
+    ]  # null: people
+    return json.dumps(
+        {
+            "name": player.name,
+            "level": player.level,
+            **fields(player.total),
+            "against_itself": player.against_itself,
+            "against": against,
+        }
+    )
+
+
+STATS = Command(make_parser, run)
+"""The command."""

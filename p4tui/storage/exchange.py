@@ -1,0 +1,115 @@
+"""Saved games as lines of text, to be written elsewhere and read from there: JSON, move strings, links of a solver's page.
+
+JSON holds all that is kept of a game. A move string holds its moves alone, and a link the moves of a 7x6 game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from p4tui.core.errors import NotationError
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.position import Position
+from p4tui.play.match import Match, Seat
+from p4tui.storage.game_json import LineError, LineProblem, Read, game_of_fields, to_json
+
+__all__ = [
+    "LONGEST_LINE",
+    "LineError",
+    "LineProblem",
+    "Read",
+    "games_of_line",
+    "to_json",
+    "to_link",
+    "to_moves",
+]
+
+LINK = "https://connect4.gamesolver.org/?pos="
+"""The public solver's page; the moves follow."""
+NO_MOVES = "-"
+"""The line of a game without moves."""
+LONGEST_LINE = 1 << 20
+"""Characters of a line; a game with a clock on the largest board takes some 30,000."""
+
+_MOVES_OF_LINK = re.compile(r"[?&]pos=([0-9A-Za-z]*)")
+
+
+def to_moves(match: Match) -> str | None:
+    """The moves that stand; None for a game that did not begin on an empty board."""
+    if match.game.start.ply:
+        return None
+    return format_moves(match.game.played) or NO_MOVES
+
+
+def to_link(match: Match) -> str | None:
+    """The link of the solver's page; None where it has no such board."""
+    if match.geometry != Geometry() or match.game.start.ply:
+        return None
+    return LINK + format_moves(match.game.played)
+
+
+def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
+    """The games of a line; none for an empty one, several for a JSON array; in place of what is none, why.
+
+    A line is a JSON object or array (also one of the lines of an array with a line for each object), or has a link of the
+    solver's page somewhere, or begins with a move string. The moves are the first word, or all of them where there are
+    at least three of one character each. What else is in the line is passed over.
+
+    Args:
+        line: of any origin.
+        geometry: the board of the move strings.
+    """
+    text = line.strip()
+    if len(text) > LONGEST_LINE:
+        yield LineError(LineProblem.TOO_LONG)
+    elif text[:1] in {"{", "["} or text.removesuffix(",") in {"]", ""}:
+        yield from _games_of_json(text)
+    elif text:
+        link = _MOVES_OF_LINK.search(text)
+        try:
+            if link:
+                yield Match(Seat(), Seat(), parse_game(link[1])), None
+            else:
+                yield Match(Seat(), Seat(), _game_of_words(text.split(), geometry)), None
+        except NotationError as error:
+            found = LineError()
+            found.__cause__ = error
+            yield found
+
+
+def _game_of_words(words: list[str], geometry: Geometry) -> Game:
+    """The game of a move string."""
+    all_moves = len(words) > 2 and all(len(word) == 1 for word in words)
+    moves = "".join(words) if all_moves else words[0]
+    return parse_game("" if moves == NO_MOVES else moves, Position(geometry))
+
+
+def _games_of_json(text: str) -> Iterator[Read | LineError]:
+    """The games of a line of JSON."""
+    text = text.removesuffix(",")
+    if text in {"[", "]", ""}:
+        return
+    if text.startswith("{"):
+        text = text.removesuffix("]")  # an array's last object
+    elif text.startswith("[") and not text.endswith("]"):
+        text = text.removeprefix("[")  # its first one
+    try:
+        value = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        yield LineError(LineProblem.NO_JSON)
+        return
+    for each in value if isinstance(value, list) else [value]:
+        try:
+            yield game_of_fields(each)
+        except LineError as error:
+            yield error
+
+
+def _no_number(name: str) -> NoReturn:
+    """Refuse what Python reads as a number and JSON does not know."""
+    raise ValueError(name)

@@ -1,0 +1,264 @@
+"""A saved game as a JSON object, and back. What comes back is checked: it is data from outside."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.core.errors import P4Error
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves, parse_game, parse_moves
+from p4tui.core.position import Termination
+from p4tui.play.match import Match
+from p4tui.players.levels import UnknownLevelError
+from p4tui.storage import records
+from p4tui.storage.errors import RecordError
+from p4tui.storage.records import SavedGame
+
+VERSION = 1
+"""The version of the JSON objects that are written, under the key `p4tui`; those without it are read as of this version."""
+Read = SavedGame | tuple[Match, float | None]
+"""What `GameRepository.add` takes."""
+
+_COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
+_NAMES = {colour: name for name, colour in _COLOURS.items()}
+_BOARD = ("board_columns", "board_rows", "connect")
+_DRAW = "draw"
+_LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
+_LATEST = 253_402_300_800.0
+"""The end of the year 9999, in seconds since 1970: no later date can be shown."""
+_MOST_TIME = 10**12
+"""Milliseconds, more than a clock can have."""
+
+
+class LineProblem(Enum):
+    """Why a line holds no game."""
+
+    TOO_LONG = "too long"
+    NO_JSON = "no JSON"
+    NEWER = "newer"
+    """A newer version of p4tui wrote it."""
+    NO_GAME = "no game"
+    """It contradicts itself, or the rules."""
+
+
+class LineError(ValueError):
+    """A line that holds no game.
+
+    Attributes:
+        problem: why; None where the error that this one came from says it: a `P4Error` or an `UnknownLevelError`.
+    """
+
+    def __init__(self, problem: LineProblem | None = None) -> None:
+        super().__init__(problem.value if problem else "")
+        self.problem = problem
+
+
+def to_json(game: SavedGame) -> str:
+    """A game as one JSON object of ASCII characters, from which `games_of_line` makes the same game."""
+    match = game.match
+    played = match.game.played
+    outcome = match.outcome
+    fields: dict[str, object] = {
+        "p4tui": VERSION,
+        "number": game.number,
+        "started": game.started,
+        "changed": game.changed,
+        "columns": match.geometry.columns,
+        "rows": match.geometry.rows,
+        "connect": match.geometry.connect,
+        "first": _NAMES[match.starter],
+        "red": {"name": match.red.name, "level": match.red.level},
+        "yellow": {"name": match.yellow.name, "level": match.yellow.level},
+        "moves": format_moves(played),
+        "end": outcome and outcome.termination.value,
+        "winner": match.winner and _NAMES[match.winner],
+    }
+    if match.game.start.ply:
+        fields["start"] = records.format_start(match.game.start)
+    if len(played) < len(match.game.moves):
+        fields["taken_back"] = format_moves(match.game.moves[len(played) :])
+    if match.results:
+        fields["results"] = [_DRAW if each is None else _NAMES[each] for each in match.results]
+    if match.clock is not None:
+        control = match.clock.control
+        fields["clock"] = {
+            "base": control.base,
+            "increment": control.increment,
+            "left": match.clock.times,
+            "spent": match.clock.spent,
+        }
+    return json.dumps(fields)
+
+
+def game_of_fields(value: object) -> Read:
+    """The game of a JSON object.
+
+    Raises:
+        LineError: it is none.
+    """
+    fields = _Fields(value)
+    if fields.number("p4tui", 1, 1 << 60, VERSION) > VERSION:
+        raise LineError(LineProblem.NEWER)
+    row = _row_of(fields)
+    try:
+        match = records.from_row(row)
+    except RecordError as error:
+        cause = error.__cause__ or error
+        raise _caused(cause) from cause
+    started = fields.date("started")
+    if started is None:
+        return match, None
+    changed = fields.date("changed")
+    return SavedGame(0, match, started, started if changed is None else changed, imported=True)
+
+
+def _row_of(fields: _Fields) -> dict[str, object]:
+    """The row of a game's fields, which is not checked as a whole."""
+    starter = _COLOURS[fields.one_of("first", _COLOURS, "red")]
+    moves = fields.text("moves")
+    standing = sum(not symbol.isspace() for symbol in moves)
+    row: dict[str, object] = {
+        "board_columns": fields.number("columns", 0, 99, 7),
+        "board_rows": fields.number("rows", 0, 99, 6),
+        "connect": fields.number("connect", 0, 99, 4),
+        "start": fields.text("start", ""),
+        "starter": starter.value,
+        "moves": moves + fields.text("taken_back", ""),
+        "cursor": standing,
+        "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
+    }
+    for name in _COLOURS:
+        seat = _Fields(fields.get(name, {}))
+        row[f"{name}_name"] = seat.text("name", "")
+        row[f"{name}_level"] = seat.get("level", None)
+    return row | _clock_of(fields) | _end_of(fields, row, starter)
+
+
+def _end_of(fields: _Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
+    """What a row says of a game's end: as the fields have it, else as the moves do."""
+    if "end" not in fields:
+        end, winner = _found_end(row, starter)
+    else:
+        end = fields.text_or_none("end")
+        named = fields.text_or_none("winner")
+        if named is not None and named not in _COLOURS:
+            raise LineError(LineProblem.NO_GAME)
+        winner = None if named is None else _COLOURS[named]
+    loser = None if winner is None else winner.other.side(starter)
+    resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
+    if (resignation or time) and loser is None:
+        raise LineError(LineProblem.NO_GAME)
+    return {
+        "resigned": loser if resignation else None,
+        "timed_out": loser if time else None,
+        "termination": end,
+        "winner": winner,
+    }
+
+
+def _found_end(row: dict[str, object], starter: Colour) -> tuple[str | None, Colour | None]:
+    """How the moves of a row end a game of which nobody says so."""
+    try:
+        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
+        start = records.parse_start(str(row["start"]), geometry)
+        moves = parse_moves(str(row["moves"]))[: _int(row["cursor"])]
+        outcome = parse_game(format_moves(moves), start).outcome
+    except (P4Error, RecordError):
+        return None, None  # it is no game, as is found out again
+    if outcome is None:
+        return None, None
+    winner = None if outcome.winner is None else colour_of(outcome.winner, starter)
+    return outcome.termination.value, winner
+
+
+def _int(value: object) -> int:
+    """A number of a row."""
+    assert isinstance(value, int)
+    return value
+
+
+def _clock_of(fields: _Fields) -> dict[str, object]:
+    """What a row says of the clock."""
+    if fields.get("clock", None) is None:
+        return {"control": None, "times": None, "spent": 0}
+    clock = _Fields(fields.get("clock", None))
+    left = clock.get("left", None)
+    if not isinstance(left, list) or not all(_is_pair(pair) for pair in left):
+        raise LineError(LineProblem.NO_GAME)
+    base, increment = (clock.number(name, 0, _MOST_TIME) for name in ("base", "increment"))
+    return {
+        "control": f"{base}+{increment}",
+        "times": ";".join(f"{first},{second}" for first, second in left),
+        "spent": clock.number("spent", 0, _MOST_TIME, 0),
+    }
+
+
+def _is_pair(value: object) -> bool:
+    """Whether it is the time of both sides."""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(each) is int and 0 <= each <= _MOST_TIME for each in value)
+    )
+
+
+class _Fields:
+    """The values of a JSON object. What has another type than it should raises `LineError`."""
+
+    def __init__(self, value: object) -> None:
+        if not isinstance(value, dict):
+            raise LineError(LineProblem.NO_GAME)
+        self._values: dict[str, object] = value
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def get(self, name: str, default: object) -> object:
+        return self._values.get(name, default)
+
+    def text(self, name: str, default: str | None = None) -> str:
+        value = self._values.get(name, default)
+        if not isinstance(value, str):
+            raise LineError(LineProblem.NO_GAME)
+        return value
+
+    def text_or_none(self, name: str) -> str | None:
+        return None if self._values.get(name) is None else self.text(name)
+
+    def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
+        value = self._values.get(name, default)
+        if type(value) is not int or not least <= value <= most:
+            raise LineError(LineProblem.NO_GAME)
+        return value
+
+    def date(self, name: str) -> float | None:
+        value = self._values.get(name)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise LineError(LineProblem.NO_GAME)
+        if not 0 <= value < _LATEST:
+            raise LineError(LineProblem.NO_GAME)
+        return float(value)
+
+    def one_of(self, name: str, choices: dict[str, Colour], default: str) -> str:
+        value = self.text(name, default)
+        if value not in choices:
+            raise LineError(LineProblem.NO_GAME)
+        return value
+
+    def list_of(self, name: str, choices: dict[str, str]) -> list[str]:
+        values = self._values.get(name, [])
+        if not isinstance(values, list) or not all(
+            isinstance(each, str) and each in choices for each in values
+        ):
+            raise LineError(LineProblem.NO_GAME)
+        return values
+
+
+def _caused(error: BaseException) -> LineError:
+    """A line's error for what was raised: an error of the rules, or of the levels, says itself what is wrong."""
+    says = isinstance(error, P4Error | UnknownLevelError)
+    return LineError(None if says else LineProblem.NO_GAME)

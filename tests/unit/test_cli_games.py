@@ -1,0 +1,843 @@
+"""`p4tui games` and `p4tui stats`: the saved games from the command line."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p4tui import paths
+from p4tui.cli import games_import, games_show, table
+from p4tui.cli.complaints import MOST
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.position import Position, Side
+from p4tui.play.clock import Clock, TimeControl
+from p4tui.play.match import Match, Seat
+from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.exchange import LONGEST_LINE
+from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
+from tests.plain.driving import Answer, harmless, p4tui, play
+
+ROOT = Path(__file__).parents[2]
+DATE = 1_700_000_000.0
+"""2023-11-14 22:13:20 UTC."""
+ALICE, BOB, CLUB = Seat("Alice"), Seat("Bob"), Seat(level="club")
+WON = Match(ALICE, BOB, parse_game("4433556"))
+BEGUN = Match(Seat("Zoë"), CLUB, parse_game("4453"))
+WIDE = Match(Seat(), ALICE, parse_game("8A", Position(Geometry(10, 6, 4))).resign(Side.FIRST))
+POSITION = Match(Seat(), Seat(), Game.new(parse_game("44").position).play(2))
+
+
+@pytest.fixture
+def database() -> Path:
+    path = paths.games_file()
+    assert path is not None
+    return path
+
+
+@pytest.fixture
+def games(database: Path) -> Iterator[GameRepository]:
+    """The user's games, each change a minute after the one before."""
+    dates = itertools.count(DATE, 60.0)
+    repository = GameRepository(database, lambda: next(dates))
+    yield repository
+    repository.close()
+
+
+def keep(games: GameRepository, *matches: Match) -> None:
+    """Save matches that nobody plays any more."""
+    for match in matches:
+        games.release(games.save(match))
+
+
+def all_of(games: GameRepository) -> list[SavedGame]:
+    found = list(games.all_games())
+    assert all(isinstance(game, SavedGame) for game in found)
+    return [game for game in found if isinstance(game, SavedGame)]
+
+
+def played(game: SavedGame) -> str:
+    return format_moves(game.match.game.played)
+
+
+def change(database: Path, assignments: str) -> None:
+    """Write into the games what no program of ours would."""
+    connection = sqlite3.connect(database)
+    connection.execute(f"UPDATE games SET {assignments}")  # noqa: S608  a case of these tests
+    connection.commit()
+    connection.close()
+
+
+# The list
+
+
+def test_the_list_has_an_aligned_line_for_each_game_the_last_one_first(
+    games: GameRepository,
+) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    assert p4tui("games") == (
+        0,
+        (
+            "No.  Date        Red    Yellow       Board  Moves  Result\n"
+            "  3  2023-11-14  Red    Alice        10x6       2  Yellow won\n"
+            "  2  2023-11-14  Zoë    Club player  7x6        4  Unfinished\n"
+            "  1  2023-11-14  Alice  Bob          7x6        7  Red won\n"
+        ),
+        "",
+    )
+    assert p4tui("games", "list") == p4tui("games")
+
+
+def test_without_a_game_the_list_says_so() -> None:
+    assert p4tui("games") == (0, "There is no saved game.\n", "")
+    assert p4tui("games", "--json") == (0, "", "")
+
+
+def test_looking_makes_no_database(database: Path) -> None:
+    p4tui("games")
+    p4tui("stats")
+    assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        (("--finished",), ["3", "1"]),
+        (("--unfinished",), ["2"]),
+        (("--find", "ALI"), ["3", "1"]),
+        (("--find", "club"), ["2"]),
+        (("--find", "zoë", "--finished"), []),
+        (("--limit", "2"), ["3", "2"]),
+    ],
+)
+def test_the_list_can_be_narrowed(
+    words: tuple[str, ...], numbers: list[str], games: GameRepository
+) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    answer = p4tui("games", *words)
+    listed = [line.split()[0] for line in answer.lines if line.split()[0].isdigit()]
+    assert (answer.status, listed) == (0, numbers)
+
+
+def test_a_list_that_is_cut_says_how_to_see_the_rest(games: GameRepository) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    assert p4tui("games", "--limit", "1").err == (
+        "p4tui: There are 2 more games: --limit 3 lists them too.\n"
+    )
+    assert p4tui("games", "--limit", "2", "--json").err == (
+        "p4tui: There is 1 more game: --limit 3 lists it too.\n"
+    )
+
+
+def test_a_long_list_is_read_a_page_at_a_time(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_show, "PAGE", 2)
+    keep(games, *[WON] * 5)
+    answer = p4tui("games", "--limit", "5")
+    assert [line.split()[0] for line in answer.lines] == ["No.", "5", "4", "3", "2", "1"]
+
+
+def test_the_list_as_json(games: GameRepository) -> None:
+    keep(games, BEGUN, WON)
+    won, begun = (json.loads(line) for line in p4tui("games", "--json").lines)
+    assert begun == {
+        "number": 1,
+        "started": DATE,
+        "changed": DATE,
+        "imported": False,
+        "columns": 7,
+        "rows": 6,
+        "connect": 4,
+        "red": {"name": "Zoë", "level": None},
+        "yellow": {"name": "", "level": "club"},
+        "move_count": 4,
+        "finished": False,
+        "winner": None,
+    }
+    assert (won["finished"], won["winner"]) == (True, "red")
+
+
+def test_names_of_any_kind_are_harmless_and_aligned(games: GameRepository) -> None:
+    wide = "漢字" * 20
+    keep(games, Match(Seat("\x1b[2Jx\n\u202e"), Seat(wide), parse_game("4")), WON)
+    answer = p4tui("games")
+    assert harmless(answer.out)
+    assert "�[2Jx��" in answer.out
+    places = {table.cells(line[: line.index("7x6")]) for line in answer.lines[1:]}
+    assert len(places) == 1
+
+
+def test_what_no_program_of_ours_would_write_is_listed(
+    games: GameRepository, database: Path
+) -> None:
+    keep(games, WON)
+    games.close()
+    change(database, "red_level = 'emperor\x1b', red_name = '', changed = 1e300, connect = 7")
+    assert p4tui("games").lines[1].split() == [
+        *("1", "emperor�", "Bob", "7x6", "(7)", "7", "Red", "won"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("abc", 3, "abc"),
+        ("abcd", 3, "..."),
+        ("abcdef", 5, "ab..."),
+        ("漢字漢字", 8, "漢字漢字"),
+        ("漢字漢字", 7, "漢字..."),
+        ("漢字漢字", 6, "漢..."),
+        ("e\u0301" * 4, 4, "e\u0301" * 4),
+    ],
+)
+def test_texts_are_cut_to_a_width_in_cells(text: str, width: int, shown: str) -> None:
+    assert table.cut(text, width) == shown
+
+
+# One game
+
+
+def test_a_finished_game_is_shown(games: GameRepository) -> None:
+    keep(games, WON)
+    assert p4tui("games", "show", "1") == (
+        0,
+        (
+            "Game 1: Alice - Bob, 2023-11-14 22:13\n"
+            "Red (X): Alice\n"
+            "Yellow (O): Bob\n"
+            "Begun 2023-11-14 22:13, last played 2023-11-14 22:13\n"
+            "Board: 7x6, 4 in line\n"
+            "Moves: 4433556\n"
+            "1234567\n"
+            "_______\n"
+            "_______\n"
+            "_______\n"
+            "_______\n"
+            "__OOO__\n"
+            "__XXXX_\n"
+            "A line of 4 after 7 moves.\n"
+            "Alice has won\n"
+        ),
+        "",
+    )
+
+
+def test_an_unfinished_game_with_a_clock_and_results_is_shown(games: GameRepository) -> None:
+    game = parse_game("4")
+    clock = Clock.new(TimeControl.parse("5+3"), 2)
+    games.add([(Match(ALICE, BOB, game, results=(None,), clock=clock), DATE - 3600)])
+    answer = p4tui("games", "show", "1", "--style", "spoken")
+    assert answer.lines == [
+        "Game 1: Alice - Bob, 2023-11-14 22:13",
+        "Red: Alice",
+        "Yellow: Bob",
+        "Begun 2023-11-14 21:13, last played 2023-11-14 22:13",
+        "It was imported.",
+        "Board: 7x6, 4 in line",
+        "Moves: 4",
+        "Clock: 5+3",
+        "column 4: one red",
+        "empty columns: 1 to 3, 5 to 7",
+        "last move: column 4, row 1; longest line through it: 1",
+        "yellow's turn",
+        "Unfinished: p4tui resume 1 goes on with it.",
+        "Score: Alice 0, Bob 0, draws 1",
+    ]
+
+
+def test_every_position_of_a_game_is_shown(games: GameRepository) -> None:
+    keep(games, Match(ALICE, BOB, parse_game("43").resign(Side.FIRST)))
+    answer = p4tui("games", "show", "1", "--moves", "--style", "exercise-b")
+    told = [line for line in answer.lines if "plays" in line or line.startswith("Alice has")]
+    assert told == ["Alice plays column 3", "Bob plays column 2", "Alice has resigned."]
+    assert sum(line.startswith(" 0 1 2") for line in answer.lines) == 3
+    assert answer.lines[-1] == "Player 2 has won"
+
+
+def test_a_game_without_a_move_is_shown(games: GameRepository) -> None:
+    games.add([(Match(ALICE, BOB, parse_game("")), None)])
+    assert "No moves yet" in p4tui("games", "show", "1").lines
+
+
+# Written elsewhere
+
+
+def exported(*words: str) -> Answer:
+    return p4tui("games", "export", *words)
+
+
+def test_games_are_exported_as_moves_in_the_order_asked_for(games: GameRepository) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    assert exported("3", "1") == (0, "8A\n4433556\n", "")
+    assert exported("--all").out == "4433556\n4453\n8A\n"
+    assert exported("--all", "--unfinished").out == "4453\n"
+    assert exported("--all", "--find", "bob", "--finished").out == "4433556\n"
+
+
+def test_what_cannot_be_written_is_told_and_passed_over(games: GameRepository) -> None:
+    keep(games, POSITION, WIDE, WON)
+    answer = exported("--all", "--format", "links")
+    assert (answer.status, answer.out) == (1, "https://connect4.gamesolver.org/?pos=4433556\n")
+    assert [line.split(" is ")[0] for line in answer.err.splitlines()] == [
+        "p4tui: Game 1",
+        "p4tui: Game 2",
+    ]
+    answer = exported("1", "3", "9")
+    assert (answer.status, answer.out) == (1, "4433556\n")
+    assert answer.err.splitlines() == [
+        "p4tui: Game 1 did not begin on an empty board: a move string cannot say so.",
+        "p4tui: There is no game 9.",
+    ]
+
+
+def test_a_row_that_is_no_game_is_told_and_passed_over(
+    games: GameRepository, database: Path
+) -> None:
+    keep(games, WON)
+    games.close()
+    change(database, "moves = '9'")
+    answer = exported("--all")
+    assert answer == (1, "", "p4tui: What is kept of this game cannot be read.\n")
+    assert exported("1") == answer
+
+
+def test_games_are_exported_as_drawings(games: GameRepository) -> None:
+    keep(games, WON, BEGUN)
+    answer = exported("--all", "--format", "drawings", "--style", "debug")
+    assert answer.out.count("\n\n") == 2
+    assert answer.out.startswith("0 0 0 0 0 0 0\n")
+
+
+def test_exported_and_imported_they_are_the_same_games(
+    games: GameRepository, tmp_path: Path
+) -> None:
+    keep(games, WON, BEGUN, WIDE, POSITION)
+    file = str(tmp_path / "games.jsonl")
+    assert exported("--all", "--format", "json", "--output", file) == (0, "", "")
+    assert p4tui("games", "import", file).out == "4 games imported.\n"
+    found = [(game.match, game.started, game.changed) for game in all_of(games)]
+    assert found[:4] == found[4:]
+
+
+def test_games_that_come_in_while_others_are_written_are_not_written_too(
+    games: GameRepository,
+) -> None:
+    keep(games, WON, BEGUN)
+    seen = [
+        games.add([(game.match, None)])
+        for game in games.all_games(batch=1)
+        if isinstance(game, SavedGame)
+    ]
+    assert seen == [[3], [4]]
+
+
+def test_a_file_is_replaced_once_all_is_written(games: GameRepository, tmp_path: Path) -> None:
+    keep(games, WON)
+    file = tmp_path / "games"
+    file.write_text("before", encoding="utf-8")
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    assert exported("9", "--output", str(link)).status == 1
+    assert file.read_text(encoding="utf-8") == ""
+    assert exported("1", "--output", str(link)).status == 0
+    assert file.read_text(encoding="utf-8") == "4433556\n"
+    assert {path.name for path in tmp_path.iterdir()} >= {"games", "link"}
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_a_file_stays_as_it_is_where_writing_fails(
+    games: GameRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    keep(games, WON)
+    file = tmp_path / "games"
+    file.write_text("before", encoding="utf-8")
+    monkeypatch.setattr("os.fsync", full)
+    answer = exported("1", "--output", str(file))
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err == "p4tui: --output cannot be written: No space left on device.\n"
+    assert file.read_text(encoding="utf-8") == "before"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".games")] == []
+
+
+@pytest.mark.parametrize("name", [".", "", "games/", os.devnull, "x" * 300, "a\0b", "nowhere/x"])
+def test_an_output_that_is_no_file_is_refused(name: str, games: GameRepository) -> None:
+    keep(games, WON)
+    answer = exported("1", "--output", name)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("p4tui: --output ")
+    assert harmless(answer.err)
+
+
+# Read from elsewhere
+
+
+def imported(text: str | bytes, *words: str) -> Answer:
+    return p4tui("games", "import", "-", *words, typed=text)
+
+
+def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository) -> None:
+    answer = imported(
+        "4453 2\n"
+        "\n"
+        "x44\n"
+        "https://connect4.gamesolver.org/?pos=44\n"
+        '{"moves": "1", "red": {"name": "Alice"}}\n'
+        '{"moves": "1", "red": {"level": "emperor"}}\n'
+        '{"moves": "1", "winner"\n'
+        '{"moves": "1", "end": "line"}\n'
+        '{"p4tui": 2}\n'
+        "4444444\n"
+        "7\n"
+    )
+    assert (answer.status, answer.out) == (1, "4 games imported.\n")
+    assert answer.err.splitlines() == [
+        "p4tui: line 3: Character 1 of the moves is not a column.",
+        (
+            "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, club,"
+            " expert, perfect."
+        ),
+        "p4tui: line 7: it is no JSON object on one line",
+        "p4tui: line 8: it is no game, or contradicts itself",
+        "p4tui: line 9: a newer version of p4tui wrote it",
+        "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",
+    ]
+    assert [played(game) for game in all_of(games)] == ["4453", "44", "1", "7"]
+    assert all(game.imported for game in all_of(games))
+
+
+def test_only_the_first_bad_lines_are_told_and_all_are_counted() -> None:
+    answer = imported("x\n" * (MOST + 2))
+    assert len(answer.err.splitlines()) == MOST + 1
+    assert answer.err.splitlines()[-1] == "p4tui: 2 more lines hold no game."
+
+
+def test_what_a_bad_line_says_is_harmless() -> None:
+    answer = imported('{"moves": "1", "red": {"level": "\x1b[2J\\u202e' + "x" * 1000 + '"}}\n')
+    assert harmless(answer.err)
+    assert len(answer.err) < 320
+
+
+def test_move_strings_of_another_board(games: GameRepository) -> None:
+    assert imported("8A\n", "--size", "10x6", "--connect", "5").status == 0
+    assert all_of(games)[0].match.geometry == Geometry(10, 6, 5)
+    assert imported("8A\n", "--connect", "9").status == 2
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "\N{BYTE ORDER MARK}44\r\n1".encode(),
+        "44\r\n1\r\n".encode("utf-16"),
+        "\N{BYTE ORDER MARK}44\n1\n".encode("utf-16-be"),
+        b"44\n1\n\n\n",
+        b"44\r1",
+    ],
+)
+def test_files_of_other_systems_are_read(data: bytes, games: GameRepository) -> None:
+    assert imported(data).out == "2 games imported.\n"
+    assert [played(game) for game in all_of(games)] == ["44", "1"]
+
+
+def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
+    for blanks in (b"", b" " * LONGEST_LINE):
+        answer = imported(b"44\n" + blanks + b"1" * (3 * LONGEST_LINE) + b"\n2\n")
+        assert answer == (1, "2 games imported.\n", "p4tui: line 2: it is too long\n")
+
+
+@given(st.binary())
+def test_no_bytes_fail(data: bytes) -> None:
+    answer = imported(data)
+    assert answer.status in {0, 1}
+    assert "Traceback" not in answer.err
+    assert harmless(answer.err)
+
+
+def test_a_file_is_imported_and_how_far_it_is_read_is_told(
+    games: GameRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 2)
+    file = tmp_path / "games.txt"
+    file.write_text("1\n2\n3\n4\n5\n", encoding="utf-8")
+    answer = p4tui("games", "import", str(file))
+    assert (answer.status, answer.out) == (0, "5 games imported.\n")
+    assert answer.err.splitlines() == [
+        "importing (bytes): 9 of 10",
+        "importing (bytes): 10 of 10",
+    ]
+
+
+def test_games_are_kept_a_batch_at_a_time(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+    add = GameRepository.add
+
+    def counted(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+        sizes.append(len(batch))
+        return add(repository, batch)
+
+    monkeypatch.setattr(GameRepository, "add", counted)
+    monkeypatch.setattr(games_import, "BATCH", 2)
+    imported('1\n2\n[{"moves": "1"}, {"moves": "2"}, {"moves": "3"}]\n')
+    assert sizes == [2, 2, 1]
+
+
+class _Broken(io.BytesIO):
+    """Bytes after which the disk fails."""
+
+    def readinto(self, buffer: object) -> int:
+        if self.tell() == len(self.getvalue()):
+            raise OSError(5, "Input/output error")
+        return super().readinto(buffer)  # type: ignore[arg-type]  # whatever is written into
+
+
+def test_what_can_be_read_before_the_input_fails_is_kept(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_import, "standard_input", lambda: _Broken(b"44\n1\n"))
+    answer = p4tui("games", "import", "-")
+    assert answer == (1, "2 games imported.\n", "p4tui: The input cannot be read.\n")
+
+
+@pytest.mark.parametrize("source", [None, io.BytesIO()])
+def test_no_input_is_no_game(source: io.BytesIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games_import, "standard_input", lambda: source)
+    assert p4tui("games", "import", "-") == (0, "0 games imported.\n", "")
+
+
+def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = io.BytesIO()
+    source.close()
+    monkeypatch.setattr(games_import, "standard_input", lambda: source)
+    assert p4tui("games", "import", "-").err == "p4tui: The input cannot be read.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nowhere/at/all", "there is no such file"),
+        (".", "it is a folder"),
+        ("a\0b", "it cannot be opened"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_said_in_a_sentence(name: str, reason: str) -> None:
+    answer = p4tui("games", "import", name)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.endswith(f" cannot be read: {reason}.\n")
+    assert harmless(answer.err)
+
+
+def test_what_was_kept_before_the_database_failed_is_told(
+    games: GameRepository, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = GameRepository.add
+
+    def fails_later(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+        if games.count():
+            raise StorageError(StorageProblem.FULL, database)
+        return add(repository, batch)
+
+    monkeypatch.setattr(games_import, "BATCH", 2)
+    monkeypatch.setattr(GameRepository, "add", fails_later)
+    answer = imported("1\n2\n3\n4\n")
+    assert (answer.status, answer.out) == (1, "2 games imported.\n")
+    assert answer.err == f"p4tui: Games are not saved: the disk is full ({database}).\n"
+    assert games.count() == 2
+
+
+def test_ctrl_c_keeps_whole_batches_and_says_how_many(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = GameRepository.add
+
+    def interrupted(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+        signal.raise_signal(signal.SIGINT)
+        return add(repository, batch)
+
+    monkeypatch.setattr(GameRepository, "add", interrupted)
+    monkeypatch.setattr(games_import, "BATCH", 3)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        answer = imported("1\n2\n3\n4\n5\n")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert answer == (130, "3 games imported.\n", "")
+    assert games.count() == 3
+
+
+@pytest.mark.slow
+def test_a_long_line_and_many_games_take_constant_memory(tmp_path: Path) -> None:
+    program = (
+        "import resource, sys\nfrom p4tui.cli import main\nmain(['games', 'import', sys.argv[1]])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+
+    def peak(file: Path) -> int:
+        answer = subprocess.run(
+            [sys.executable, "-c", program, file],
+            cwd=ROOT,
+            env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return int(answer.stdout.split()[-1])
+
+    if sys.platform == "win32":
+        pytest.skip("its memory is asked for in another way")
+    small, large = tmp_path / "small", tmp_path / "large"
+    small.write_text("44\n", encoding="utf-8")
+    with large.open("wb") as file:
+        for _ in range(60):
+            file.write(b"4" * (1 << 20))
+        file.write(b"\n" + b"44\n" * 2000)
+    # What a line may take, a few times over; the file has 60 million bytes.
+    unit = 1024 if sys.platform == "darwin" else 1
+    assert peak(large) - peak(small) < 20_000 * unit
+
+
+# Deleted and brought back
+
+
+def test_a_game_is_deleted_and_brought_back(games: GameRepository) -> None:
+    keep(games, WON, BEGUN)
+    answer = p4tui("games", "delete", "1", "--yes")
+    assert answer == (
+        0,
+        "Game 1 was deleted; p4tui games undelete brings it back, until the next one is deleted.\n",
+        "",
+    )
+    assert [game.number for game in games.summaries()] == [2]
+    assert p4tui("games", "undelete") == (0, "Game 1 is back.\n", "")
+    assert p4tui("games", "undelete") == (
+        1,
+        "",
+        "p4tui: There is no deleted game to bring back.\n",
+    )
+    assert games.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [("y\n", 0), ("YES\n", 0), ("oui\n", 0), ("n\n", 1), ("\n", 1), ("", 1), (b"\xff\n", 1)],
+)
+def test_at_a_terminal_it_is_asked_before(
+    typed: str | bytes, left: int, games: GameRepository
+) -> None:
+    keep(games, WON)
+    answer = p4tui("games", "delete", "1", typed=typed, terminal=True)
+    assert answer.status == 0
+    assert answer.lines[0] == "Game 1: Alice - Bob, 2023-11-14 22:13"
+    assert answer.lines[1].startswith("Delete this game? (y/n) ")
+    assert games.count() == left
+    assert ("Nothing was deleted." in answer.out) is bool(left)
+
+
+def test_without_a_terminal_nothing_is_deleted_unasked(games: GameRepository) -> None:
+    keep(games, WON)
+    answer = p4tui("games", "delete", "1", typed="y\n")
+    assert answer == (
+        2,
+        "",
+        "p4tui: Without a terminal nothing is deleted unless --yes is given.\n",
+    )
+    assert games.count() == 1
+
+
+def test_a_game_that_is_played_elsewhere_is_not_deleted(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON)
+    monkeypatch.setattr("p4tui.storage.claims.Claims._lock", lambda _claims, byte: byte == 0)
+    answer = p4tui("games", "delete", "1", "--yes")
+    assert answer == (1, "", "p4tui: Game 1 is being played elsewhere.\n")
+    assert games.count() == 1
+
+
+# Statistics
+
+
+def test_statistics_are_a_table(games: GameRepository) -> None:
+    keep(games, WON, WON, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)), BEGUN)
+    assert p4tui("stats") == (
+        0,
+        (
+            "Player                  Games  Won  Drawn  Lost  Streak  Best streak\n"
+            "Alice                       3    2      0     1      -1            2\n"
+            "Bob                         2    0      0     2      -2            0\n"
+            "Club player (computer)      1    1      0     0      +1            1\n"
+        ),
+        "",
+    )
+
+
+@pytest.mark.parametrize("name", ["alice", " ALICE "])
+def test_statistics_of_one_player_say_against_whom(name: str, games: GameRepository) -> None:
+    keep(games, WON, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)))
+    assert p4tui("stats", name).lines[1:] == [
+        "Alice                      2    1      0     1      -1            1",
+        "  against people           1    1      0     0      +1            1",
+        "  against Club player      1    0      0     1      -1            0",
+    ]
+
+
+@pytest.mark.parametrize("name", ["club", "Club Player"])
+def test_a_level_is_named_by_its_id_or_its_name(name: str, games: GameRepository) -> None:
+    keep(games, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)))
+    assert p4tui("stats", name).lines[1].split()[:3] == ["Club", "player", "(computer)"]
+
+
+def test_statistics_as_json(games: GameRepository) -> None:
+    keep(games, WON)
+    alice, _bob = (json.loads(line) for line in p4tui("stats", "--json").lines)
+    tally = {"games": 1, "wins": 1, "draws": 0, "losses": 0, "streak": 1, "best": 1}
+    assert alice == {
+        "name": "Alice",
+        "level": None,
+        **tally,
+        "against_itself": 0,
+        "against": [{"level": None, **tally}],
+    }
+
+
+def test_games_against_itself_are_told_of(games: GameRepository) -> None:
+    nobody = Match(Seat(), Seat(), parse_game("44").resign())
+    keep(games, nobody, nobody)
+    answer = p4tui("stats")
+    assert answer.lines[1].split()[:5] == ["People", "without", "a", "name", "0"]
+    assert answer.lines[2] == "People without a name: 2 games against itself are not counted."
+
+
+def test_a_draw_ends_every_streak(games: GameRepository) -> None:
+    full = parse_game("111111222222333333544444455555666666777777")
+    keep(games, WON, Match(ALICE, BOB, full))
+    assert p4tui("stats").lines[1].split() == ["Alice", "2", "1", "1", "0", "0", "1"]
+    assert p4tui("games").lines[1].split()[-1] == "Draw"
+
+
+def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
+    keep(games, BEGUN)
+    assert p4tui("stats") == (0, "There is no finished game yet.\n", "")
+    assert p4tui("stats", "--json") == (0, "", "")
+    answer = p4tui("stats", "Zo\x1b\xeb")
+    assert (answer.status, answer.out) == (1, "")
+    assert answer.err == "p4tui: There is no finished game of Zo�ë.\n"
+
+
+def test_names_in_the_table_are_harmless_and_of_bounded_width(games: GameRepository) -> None:
+    keep(games, Match(Seat("\x1b" + "x" * 500), BOB, parse_game("44").resign()))
+    answer = p4tui("stats")
+    assert harmless(answer.out)
+    assert max(map(len, answer.lines)) < 80
+
+
+# Wrong use, and what can go wrong with all of them
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "games nonsense",
+        "games list 3",
+        "games show",
+        "games show 1 2",
+        "games show x",
+        "games show 0",
+        "games export",
+        "games export --all 1",
+        "games export 1 --find x",
+        "games export 1 --style debug",
+        "games export 1 --format pgn",
+        "games import",
+        "games import a b",
+        "games delete",
+        "games delete 1 2 --yes",
+        "games undelete 1",
+        "games --finished --unfinished",
+        "games --limit 0",
+        "games --limit x",
+        "games --yes",
+        "games --output x",
+        "games show 1 --json",
+        "games import - --all",
+        "stats Alice Bob",
+        "resume 1 2",
+    ],
+)
+def test_wrong_use_is_answered_in_one_sentence(words: str) -> None:
+    answer = p4tui(*words.split())
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("p4tui: ")
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["games show 7", "games delete 7 --yes", "games export 7", "games show 999999999999999999"],
+)
+def test_a_game_that_is_not_there_is_said_in_a_sentence(words: str) -> None:
+    number = words.split()[2]
+    assert p4tui(*words.split()) == (1, "", f"p4tui: There is no game {number}.\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("games", "games show 1", "games export 1", "games export --all", "games delete 1 --yes"),
+        *("games undelete", "stats", "resume", "resume 1"),
+    ],
+)
+@pytest.mark.parametrize("case", ["no place", "a folder", "damaged"])
+def test_games_that_cannot_be_had_are_said_in_a_sentence(
+    words: str, case: str, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if case == "no place":
+        monkeypatch.setattr(paths, "games_file", lambda: None)
+    elif case == "a folder":
+        database.mkdir(parents=True)
+    else:
+        database.parent.mkdir(parents=True)
+        database.write_bytes(b"no database at all " * 1000)
+    answer = p4tui(*words.split())
+    assert (answer.status, answer.out, answer.err.count("\n")) == (1, "", 1)
+    assert answer.err.startswith("p4tui: ")
+
+
+def test_a_game_played_in_plain_text_is_in_the_list_and_counts() -> None:
+    play("Alice", "Bob", typed="4\n4\n3\n3\n5\n5\n6\n")
+    assert p4tui("games").lines[1].split()[-2:] == ["Red", "won"]
+    assert p4tui("stats", "Alice").lines[1].split()[1:3] == ["1", "1"]
+
+
+def test_everything_is_said_in_french(games: GameRepository) -> None:
+    keep(games, WON, BEGUN)
+    assert p4tui("games", "--lang", "fr").lines == [
+        "Num.  Date        Rouge  Jaune           Grille  Coups  Résultat",
+        "   2  2023-11-14  Zoë    Joueur de club  7x6         4  Inachevée",
+        "   1  2023-11-14  Alice  Bob             7x6         7  Rouge gagne",
+    ]
+    assert p4tui("stats", "--lang", "fr").lines[0].split() == [
+        *("Joueur", "Parties", "Gagnées", "Nulles", "Perdues", "Série", "Record"),
+    ]
+    assert p4tui("games", "delete", "1", "--lang", "fr").err == (
+        "p4tui: Sans terminal, rien n'est supprimé à moins de dire --yes.\n"
+    )

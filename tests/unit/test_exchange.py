@@ -1,0 +1,323 @@
+"""Games as lines of text: what is written, and what is read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p4tui.core.colour import Colour
+from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.position import Position, Side
+from p4tui.play.clock import Clock, TimeControl
+from p4tui.play.match import Match, Seat
+from p4tui.players.levels import LEVELS
+from p4tui.storage.errors import RecordError
+from p4tui.storage.exchange import (
+    LONGEST_LINE,
+    LineError,
+    LineProblem,
+    Read,
+    games_of_line,
+    to_json,
+    to_link,
+    to_moves,
+)
+from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
+
+STANDARD = Geometry()
+NAMES = st.text(st.characters(exclude_characters="\0", codec="utf-8"), max_size=12)
+SEATS = st.builds(Seat, NAMES, st.sampled_from([None, *(level.id for level in LEVELS)]))
+
+
+def read(line: str, geometry: Geometry = STANDARD) -> list[Read | LineError]:
+    return list(games_of_line(line, geometry))
+
+
+def match_of(line: str, geometry: Geometry = STANDARD) -> Match:
+    (found,) = read(line, geometry)
+    assert not isinstance(found, LineError), repr(found.__cause__)
+    return found.match if isinstance(found, SavedGame) else found[0]
+
+
+def moves_of(line: str, geometry: Geometry = STANDARD) -> str:
+    return format_moves(match_of(line, geometry).game.played)
+
+
+def refusal(line: str) -> LineError:
+    (found,) = read(line)
+    assert isinstance(found, LineError)
+    return found
+
+
+def saved(match: Match) -> SavedGame:
+    return SavedGame(3, match, 1000.25, 2000.5)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """A match of any kind, at any moment of one of its games."""
+    columns, rows = draw(st.integers(4, 9)), draw(st.integers(4, 7))
+    geometry = Geometry(columns, rows, draw(st.integers(3, max(columns, rows))))
+    before = _random_game(draw, Game.new(Position(geometry)), 6)
+    start = before.position if before.outcome is None and draw(st.booleans()) else None
+    game = _random_game(draw, Game.new(start or Position(geometry)), 30)
+    clock = None
+    if draw(st.booleans()):
+        control = TimeControl(draw(st.integers(1, 10)) * 60_000, draw(st.integers(0, 9)) * 1000)
+        times = st.tuples(st.integers(0, 10**7), st.integers(0, 10**7))
+        count = len(game.positions)
+        clock = Clock(
+            control,
+            tuple(draw(st.lists(times, min_size=count, max_size=count))),
+            draw(st.integers(0, 10**6)),
+        )
+    for _ in range(draw(st.integers(0, 3))):
+        game = game.undo() if game.can_undo else game
+    if game.outcome is None:
+        side = draw(st.sampled_from(tuple(Side)))
+        game = draw(st.sampled_from([game, game.resign(side), game.time_out(side)]))
+    results = draw(st.lists(st.sampled_from([None, *Colour]), max_size=4))
+    starter = draw(st.sampled_from(Colour))
+    return Match(draw(SEATS), draw(SEATS), game, starter, tuple(results), clock)
+
+
+def _random_game(draw: st.DrawFn, game: Game, most: int) -> Game:
+    for _ in range(draw(st.integers(0, most))):
+        free = game.position.legal_columns() if game.outcome is None else ()
+        if not free:
+            break
+        game = game.play(draw(st.sampled_from(tuple(free))))
+    return game
+
+
+# There and back
+
+
+@given(matches(), st.floats(0, 2e9), st.floats(0, 2e9))
+def test_a_game_written_as_json_is_read_as_the_same_game(
+    match: Match, started: float, changed: float
+) -> None:
+    line = to_json(SavedGame(7, match, started, changed))
+    assert line.isascii()
+    assert "\n" not in line
+    assert read(line) == [SavedGame(0, match, started, changed, imported=True)]
+
+
+@given(matches())
+def test_what_is_said_of_the_end_may_be_missing(match: Match) -> None:
+    if match.game.forfeited:
+        match = replace(match, game=match.game.undo())
+    fields = json.loads(to_json(saved(match)))
+    del fields["end"], fields["winner"]
+    assert match_of(json.dumps(fields)) == match
+
+
+@given(matches())
+def test_json_kept_and_written_again_is_the_same_but_for_the_number(match: Match) -> None:
+    (game,) = read(to_json(saved(match)))
+    assert isinstance(game, SavedGame)
+    assert to_json(replace(game, number=3)) == to_json(saved(match))
+
+
+def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
+    match = Match(Seat("Alice"), Seat(level="club"), parse_game("4433556"))
+    repository = GameRepository(tmp_path / "games.sqlite3")
+    (game,) = read(to_json(saved(match)))
+    assert not isinstance(game, LineError)
+    (number,) = repository.add([game])
+    assert repository.load(number) == SavedGame(number, match, 1000.25, 2000.5, imported=True)
+    repository.close()
+
+
+@pytest.mark.parametrize("moves", ["", "4453", "4433556"])
+def test_moves_and_links_there_and_back(moves: str) -> None:
+    match = Match(Seat(), Seat(), parse_game(moves))
+    line, link = to_moves(match), to_link(match)
+    assert (line, link) == (moves or "-", f"https://connect4.gamesolver.org/?pos={moves}")
+    assert line is not None
+    assert link is not None
+    assert match_of(line) == match_of(link) == match
+
+
+def test_what_has_no_move_string_or_link_has_none() -> None:
+    begun = Match(Seat(), Seat(), Game.new(parse_game("44").position).play(3))
+    assert (to_moves(begun), to_link(begun)) == (None, None)
+    wide = Match(Seat(), Seat(), parse_game("8A", Position(Geometry(10, 6, 4))))
+    assert (to_moves(wide), to_link(wide)) == ("8A", None)
+
+
+def test_moves_that_were_taken_back_are_in_json_alone() -> None:
+    match = Match(Seat(), Seat(), parse_game("4453").undo().undo())
+    assert (to_moves(match), to_link(match)) == ("44", "https://connect4.gamesolver.org/?pos=44")
+    assert match_of(to_json(saved(match))) == match
+
+
+# What people have
+
+
+@pytest.mark.parametrize(
+    ("line", "moves"),
+    [
+        ("4453", "4453"),
+        ("  4453\t\r\n", "4453"),
+        ("4453 2", "4453"),
+        ("4453 -18 comment", "4453"),
+        ("4 4 5 3", "4453"),
+        ("4 2", "4"),
+        ("4 44 5", "4"),
+        ("-", ""),
+        ("- 0", ""),
+        ("https://connect4.gamesolver.org/?pos=4453", "4453"),
+        ("http://connect4.gamesolver.org/en/?x=1&pos=4453&y=2", "4453"),
+        ("see <https://connect4.gamesolver.org/?pos=4453>, please", "4453"),
+        ("https://connect4.gamesolver.org/?pos=", ""),
+        ('{"moves": "4453"}', "4453"),
+        ('[{"moves": "4453"}]', "4453"),
+        ('[{"moves": "4453"},', "4453"),
+        ('{"moves": "4453"},', "4453"),
+        ('{"moves": "4453"}]', "4453"),
+        ('{"moves": "44 53", "p4tui": 1, "first": "red", "else": [1]}', "4453"),
+    ],
+)
+def test_lines_of_every_kind_are_read(line: str, moves: str) -> None:
+    assert moves_of(line) == moves
+
+
+@pytest.mark.parametrize("line", ["", "  \n", "[", "]", ",", "],", "[]"])
+def test_lines_without_anything_are_passed_over(line: str) -> None:
+    assert read(line) == []
+
+
+def test_move_strings_of_another_board() -> None:
+    wide = Geometry(10, 4, 5)
+    assert moves_of("AA9 x", wide) == "AA9"
+    assert match_of("AA9", wide).geometry == wide
+    assert match_of("https://connect4.gamesolver.org/?pos=4453", wide).geometry == STANDARD
+    assert match_of('{"moves": "4453"}', wide).geometry == STANDARD
+
+
+def test_every_game_of_an_array_is_read_and_every_fault_told() -> None:
+    first, fault, third = read('[{"moves": "4"}, 5, {"moves": "44", "started": 3}]')
+    assert isinstance(first, tuple)
+    assert isinstance(fault, LineError)
+    assert isinstance(third, SavedGame)
+    assert (third.started, third.changed) == (3.0, 3.0)
+
+
+# What is no game
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("4" * (LONGEST_LINE + 1), LineProblem.TOO_LONG),
+        ("{", LineProblem.NO_JSON),
+        ('{"moves": 44', LineProblem.NO_JSON),
+        ("[" * 100_000 + "]" * 100_000, LineProblem.NO_JSON),
+        ('{"moves": "4", "started": NaN}', LineProblem.NO_JSON),
+        ('{"moves": "4", "columns": ' + "7" * 5000 + "}", LineProblem.NO_JSON),
+        ('{"p4tui": 2, "moves": "4"}', LineProblem.NEWER),
+        ("[4]", LineProblem.NO_GAME),
+        ("{}", LineProblem.NO_GAME),
+        ('{"p4tui": "1", "moves": "4"}', LineProblem.NO_GAME),
+    ],
+)
+def test_lines_without_a_game_are_told(line: str, problem: LineProblem) -> None:
+    assert refusal(line).problem is problem
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        '"moves": 4',
+        '"taken_back": 4',
+        '"columns": 7.0',
+        '"columns": true',
+        '"rows": -1',
+        '"start": "1/1"',
+        '"start": "x//////"',
+        '"first": "green"',
+        '"red": "Alice"',
+        '"red": {"name": 5}',
+        '"red": {"level": []}',
+        '"results": "r"',
+        '"results": ["x"]',
+        '"results": [["red"]]',
+        '"started": "today"',
+        '"started": true',
+        '"started": -1',
+        '"started": 1e12',
+        '"started": 5, "changed": 1' + "0" * 400,
+        '"end": "line"',
+        '"end": "line", "winner": "red"',
+        '"end": "resignation"',
+        '"end": "time", "winner": "green"',
+        '"end": ["line"]',
+        '"end": null, "winner": "red"',
+        '"clock": 5',
+        '"clock": {"base": 1, "increment": 0, "left": [[1, 1], [1, 1]]}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1]]}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, -1]]}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, 1e3]]}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], "11"]}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, 1]], "spent": 1e3}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, 1]], "spent": 1'
+        + "0" * 30
+        + "}",
+        '"clock": {"base": 60000, "increment": 0}',
+    ],
+)
+def test_objects_that_contradict_themselves_are_no_games(change: str) -> None:
+    good = '{"moves": "4", "clock": null}'
+    assert moves_of(good) == "4"
+    assert refusal('{"moves": "4", ' + change + "}").problem is LineProblem.NO_GAME
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hello",
+        "4444444",
+        "44335566",
+        "0",
+        "https://connect4.gamesolver.org/?pos=8",
+        '{"moves": "8"}',
+        '{"moves": "44335566", "end": null}',
+        '{"moves": "x"}',
+        '{"moves": "4", "columns": 3}',
+        '{"moves": "4", "red": {"level": "emperor"}}',
+    ],
+)
+def test_what_the_rules_refuse_is_told_with_their_reason(line: str) -> None:
+    error = refusal(line)
+    assert error.problem is None
+    assert error.__cause__ is not None
+    assert not isinstance(error.__cause__, RecordError)
+
+
+@given(st.text())
+def test_no_line_fails(line: str) -> None:
+    for found in read(line):
+        assert isinstance(found, LineError | tuple)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3),
+)
+
+
+@given(matches(), st.data())
+def test_no_object_fails(match: Match, data: st.DataObject) -> None:
+    fields = json.loads(to_json(saved(match)))
+    fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(JSON)
+    for found in read(json.dumps(fields)):
+        assert isinstance(found, LineError | tuple | SavedGame)
