@@ -248,6 +248,12 @@ else:
         def _query_in_band_window_resize(self) -> None:
             """Not asked for: SIGWINCH says the same, and Apple's Terminal would print the question."""
 
+        def _run_input_thread(self) -> None:
+            try:
+                self.run_input_thread()
+            except Exception as error:  # noqa: BLE001  without its input the app would go on for ever
+                self._app.call_later(self._app._handle_exception, error)  # noqa: SLF001
+
         def run_input_thread(self) -> None:
             """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
             assert self._wake is not None
@@ -373,8 +379,14 @@ def run_app(app: App[Any], *, mouse: bool = True) -> int:
     Args:
         app: an app made with ``driver_class=terminal_driver()``.
         mouse: False leaves every mouse mode of the terminal alone.
+
+    Raises:
+        Exception: what has ended a `FailingApp`, once the terminal is as it was.
     """
     app.run(mouse=mouse)
+    failure = getattr(app, "failure", None)
+    if failure is not None:
+        raise failure
     return app.return_code or 0
 
 
