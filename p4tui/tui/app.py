@@ -26,9 +26,9 @@ from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
-from p4tui.tui.failing import FailingApp
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
     colour_support,
     drop_empty_no_colour,
@@ -48,7 +48,7 @@ QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 
 
-class P4App(FailingApp, inherit_bindings=False):
+class P4App(SturdyApp, inherit_bindings=False):
     """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
 
     Attributes:

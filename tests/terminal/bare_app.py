@@ -103,6 +103,13 @@ def main(arguments: list[str]) -> int:
     app = DrivenApp(
         driver_class=terminal_driver(), ansi_color=True if "--ansi" in arguments else None
     )
+    if "--slow-end" in arguments:
+
+        async def wait_for_a_line(wait: bool = True) -> None:
+            """Stand for whatever an app may still do once the terminal was given back."""
+            sys.stdin.readline()
+
+        app._close_messages = wait_for_a_line  # type: ignore[method-assign]
     return run_app(app, mouse="--no-mouse" not in arguments)
 
 
