@@ -35,6 +35,13 @@ def games_file() -> Path | None:
     return None if data is None else data / "games.sqlite3"
 
 
+def failure_file() -> Path | None:
+    """The file that the details of the last failure are written to, an absolute path; None where there is no such place."""
+    from platformdirs import user_log_path
+
+    return _absolute(user_log_path(APP, appauthor=False), "failure.txt")
+
+
 def _absolute(folder: Path, *names: str) -> Path | None:
     """A path below a folder, unless it would depend on the folder that the program was started in."""
     return folder.joinpath(*names) if folder.is_absolute() else None

@@ -7,7 +7,7 @@ import p4tui
 INTERRUPTED = 130
 """The status after Ctrl+C: 128 and the number of the signal, as shells have it."""
 FAILED = 1
-"""The status when the output cannot be written."""
+"""The status when the output cannot be written, and after a mistake of the program itself."""
 BROKEN_PIPE = 141
 """The status when nobody reads the output any more: 128 and the number of SIGPIPE."""
 
@@ -20,8 +20,8 @@ def main(argv: list[str] | None = None) -> int:
 
     Returns:
         the exit status: 0; 1 if the input ended in the middle of a game, held something that is no position to solve, the
-        output cannot be written, or memory runs out; 2 for wrong arguments or no input at all; 130 after Ctrl+C; 141 when
-        nobody reads the output; or the full-screen app's.
+        output cannot be written, memory runs out or the program itself fails; 2 for wrong arguments or no input at all;
+        130 after Ctrl+C; 141 when nobody reads the output; or the full-screen app's.
     """
     words = sys.argv[1:] if argv is None else argv
     try:
@@ -35,10 +35,23 @@ def main(argv: list[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         if not _is_about_output(error):
-            raise
+            return _failed(error)
         _forget_output()
         return FAILED
+    except Exception as error:  # noqa: BLE001  the user gets a sentence, and the developer a file
+        return _failed(error)
     return status
+
+
+def _failed(error: Exception) -> int:
+    """Say that the program has failed; what keeps even that from being said does not matter any more."""
+    import contextlib
+
+    from p4tui.cli.failure import tell
+
+    with contextlib.suppress(OSError, ValueError):
+        tell(error)
+    return FAILED
 
 
 def _answer(words: list[str]) -> int:
@@ -67,10 +80,13 @@ def _is_about_output(error: OSError) -> bool:
         errno.ECONNRESET,
     }:
         return False
+    import contextlib
+
     from p4tui.cli.parsing import complain
     from p4tui.i18n import _
 
-    complain(_("The output cannot be written."))
+    with contextlib.suppress(OSError):  # the terminal is gone, and the errors went there as well
+        complain(_("The output cannot be written."))
     return True
 
 
@@ -78,7 +94,11 @@ def _forget_output() -> None:
     """Send what is still buffered nowhere, so that the interpreter does not fail on it at its end."""
     import os
 
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            try:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            except (AttributeError, OSError, ValueError):
+                continue

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
@@ -38,6 +37,7 @@ from p4tui.tui.driver import (
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
     colour_support,
     drop_empty_no_colour,
@@ -66,7 +66,7 @@ SAVING_SECONDS = 3.0
 """How long the end of the program waits for games that are still being saved."""
 
 
-class P4App(App[None], inherit_bindings=False):
+class P4App(SturdyApp, inherit_bindings=False):
     """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
 
     Attributes:

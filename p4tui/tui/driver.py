@@ -102,6 +102,8 @@ def parse_tokens(
 if sys.platform == "win32":
     from textual.drivers.windows_driver import WindowsDriver as TerminalDriver
 else:
+    import termios
+
     from textual.drivers.linux_driver import LinuxDriver
 
     class _TerminalFile:
@@ -190,10 +192,23 @@ else:
                 self.write(_SHOW_CURSOR)
 
         def stop_application_mode(self) -> None:
-            """Give the terminal back as it was; nothing is written if it is not ours at the moment."""
-            if self._active:
-                self._active = False
-                super().stop_application_mode()
+            """Give the terminal back as it was; nothing is written if it is not ours at the moment.
+
+            Textual has the kernel act on Ctrl+C and Ctrl+Z again before the modes are reset. One that is typed just
+            then stops the program half-way, or throws away the resets which are not read yet: they go first.
+            """
+            if not self._active:
+                return
+            self._active = False
+            before, self.attrs_before = self.attrs_before, None
+            super().stop_application_mode()
+            if self._writer_thread is not None:
+                self._writer_thread.stop()
+            if before is not None:
+                self.attrs_before = before
+                with contextlib.suppress(termios.error):
+                    # What was typed meanwhile, mouse reports among it, is not for the shell.
+                    termios.tcsetattr(self.fileno, termios.TCSAFLUSH, before)
 
         def disable_input(self) -> None:
             """End the input thread, which sleeps until it is woken."""
@@ -203,9 +218,10 @@ else:
             self._close_wake()
 
         def suspend_application_mode(self) -> None:
-            """Give the terminal back for a while."""
-            super().suspend_application_mode()
-            self._suspended = True
+            """Give the terminal back for a while; once it was given back for good, Ctrl+Z does not bring it here again."""
+            if self._active:
+                super().suspend_application_mode()
+                self._suspended = True
 
         def _sigcont_application(self, *_: object) -> None:
             if not self._auto_restart:
@@ -247,6 +263,13 @@ else:
 
         def _query_in_band_window_resize(self) -> None:
             """Not asked for: SIGWINCH says the same, and Apple's Terminal would print the question."""
+
+        def _run_input_thread(self) -> None:
+            try:
+                self.run_input_thread()
+            except Exception as error:  # noqa: BLE001  without its input the app would go on for ever
+                with contextlib.suppress(RuntimeError):  # the loop has ended already
+                    self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001
 
         def run_input_thread(self) -> None:
             """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
@@ -357,9 +380,10 @@ def show_terminal_cursor(
     driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
     if position is not None:
         place = Offset(*position)
-        if at_once and driver is not None and place != app.cursor_position:
+        before, app.cursor_position = app.cursor_position, place
+        place = app.cursor_position  # which may keep it on the screen
+        if at_once and driver is not None and place != before:
             driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
-        app.cursor_position = place
     show = getattr(driver, "show_cursor", None)
     if show is not None:
         show(position is not None)
@@ -376,8 +400,14 @@ def run_app(app: App[Any], *, mouse: bool = True) -> int:
     Args:
         app: an app made with ``driver_class=terminal_driver()``.
         mouse: False leaves every mouse mode of the terminal alone.
+
+    Raises:
+        Exception: what has ended a `SturdyApp`, once the terminal is as it was.
     """
     app.run(mouse=mouse)
+    failure = getattr(app, "failure", None)
+    if failure is not None:
+        raise failure
     return app.return_code or 0
 
 

@@ -1,15 +1,19 @@
 """A bare Textual app with a Footer, measured beside p4tui; ``q`` ends it, ``x`` raises, Ctrl+Z suspends.
 
-``python -m tests.terminal.bare_app`` runs it on Textual's own driver, as a yardstick;
-``--driver`` runs it on p4tui's, to test that driver with as little as possible around it.
+``python -m tests.terminal.bare_app`` runs it on Textual's own driver, as a yardstick; ``--keys`` adds a line that counts
+and names the keys that arrive, ``--segment`` a widget that draws a segment without a style; ``--ansi`` makes them as p4tui is made under NO_COLOR.
+``--driver`` runs the app with the counting line on p4tui's driver, to test that with as little as possible around it.
 """
 
 from __future__ import annotations
 
 import sys
 
+from rich.segment import Segment
 from textual.app import App, ComposeResult
 from textual.binding import Binding
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Footer, Label
 
 
@@ -31,8 +35,25 @@ class BareApp(App[None]):
         raise RuntimeError("asked to fail")
 
 
-class DrivenApp(BareApp):
-    """The same on p4tui's driver, with a line that counts and names the keys that arrive."""
+class Unstyled(Widget):
+    """A widget on the line API that leaves its style open, as `Segment` allows."""
+
+    def render_line(self, y: int) -> Strip:
+        """A line of text without a style."""
+        return Strip([Segment("unstyled")])
+
+
+class UnstyledApp(BareApp):
+    """The same with a widget that draws a segment without a style."""
+
+    def compose(self) -> ComposeResult:
+        """The widget and a Footer."""
+        yield Unstyled()
+        yield Footer()
+
+
+class CountingApp(BareApp):
+    """The same with a line that counts and names the keys that arrive."""
 
     def compose(self) -> ComposeResult:
         """A counting line and a Footer."""
@@ -40,17 +61,24 @@ class DrivenApp(BareApp):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Ask for the picture after ``fg``, and show the cursor."""
-        from p4tui.tui.driver import install_resume_repaint, show_terminal_cursor
-
+        """Begin to count."""
         self._keys: list[str] = []
-        install_resume_repaint(self)
-        show_terminal_cursor(self, (3, 2))
 
     def on_key(self, event: object) -> None:
         """Count a key."""
         self._keys.append(str(getattr(event, "key", "")))
         self.query_one("#keys", Label).update(f"{len(self._keys)} keys, last {self._keys[-1]}")
+
+
+class DrivenApp(CountingApp):
+    """The counting app on p4tui's driver."""
+
+    def on_mount(self) -> None:
+        """Ask for the picture after ``fg``, and show the cursor."""
+        from p4tui.tui.driver import install_resume_repaint, show_terminal_cursor
+
+        install_resume_repaint(self)
+        show_terminal_cursor(self, (3, 2))
 
     def on_paste(self, event: object) -> None:
         """Show how long a paste was."""
@@ -65,7 +93,9 @@ class DrivenApp(BareApp):
 def main(arguments: list[str]) -> int:
     """Run the app that the arguments ask for; return its exit status."""
     if "--driver" not in arguments:
-        bare = BareApp()
+        kinds = {"--keys": CountingApp, "--segment": UnstyledApp}
+        kind = next((kinds[word] for word in arguments if word in kinds), BareApp)
+        bare = kind(ansi_color=True if "--ansi" in arguments else None)
         bare.run()
         return bare.return_code or 0
     from p4tui.tui.driver import run_app, terminal_driver
@@ -73,6 +103,13 @@ def main(arguments: list[str]) -> int:
     app = DrivenApp(
         driver_class=terminal_driver(), ansi_color=True if "--ansi" in arguments else None
     )
+    if "--slow-end" in arguments:
+
+        async def wait_for_a_line(wait: bool = True) -> None:
+            """Stand for whatever an app may still do once the terminal was given back."""
+            sys.stdin.readline()
+
+        app._close_messages = wait_for_a_line  # type: ignore[method-assign]
     return run_app(app, mouse="--no-mouse" not in arguments)
 
 

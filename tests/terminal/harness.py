@@ -172,6 +172,7 @@ class TerminalProgram:
         environ: variables on top of the built environment; an empty string is a value too.
         home: the home of the program; a fresh temporary folder by default. ``HOME`` and every XDG folder lie in it.
         cwd: where the program starts.
+        files: texts that lie in the home before it starts, by their paths there.
         controlling: False leaves the program without a controlling terminal, and so without SIGHUP at its end.
 
     Use it as a context manager: leaving it ends the program and closes the terminal.
@@ -186,12 +187,16 @@ class TerminalProgram:
         environ: Mapping[str, str] | None = None,
         home: Path | None = None,
         cwd: Path = REPOSITORY,
+        files: Mapping[str, str] | None = None,
         controlling: bool = True,
     ) -> None:
         self._temporary = (
             tempfile.TemporaryDirectory(prefix="terminal-home-") if home is None else None
         )
         self.home = Path(self._temporary.name) if self._temporary else home or Path()
+        for name, text in (files or {}).items():
+            (self.home / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.home / name).write_text(text, encoding="utf-8")
         self.output = bytearray()
         """Every byte that the program has written."""
         self.first_byte_at: float | None = None
@@ -205,6 +210,8 @@ class TerminalProgram:
         """When the last byte was typed, on the same clock."""
         self.ended_at = 0.0
         """When the program was found to have ended, on the same clock."""
+        self.stops = 0
+        """How often the program was found to have stopped, as after Ctrl+Z."""
         self._status: int | None = None
         self._stopped = False
         self._ended = False
@@ -460,6 +467,12 @@ class TerminalProgram:
         assert self._status is not None
         return self._status
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the program has stopped itself, as after Ctrl+Z, since it was last resumed or waited for."""
+        self._reap(block=False)
+        return self._stopped
+
     def wait_stopped(self, timeout: float = TIMEOUT) -> None:
         """Read until the program has stopped itself, as after Ctrl+Z.
 
@@ -478,6 +491,7 @@ class TerminalProgram:
 
     def resume(self) -> None:
         """Let a stopped program go on, as `fg` does."""
+        self._stopped = False
         self.signal(signal.SIGCONT)
 
     def terminate(self, timeout: float = TIMEOUT) -> int:
@@ -503,6 +517,7 @@ class TerminalProgram:
             return
         if os.WIFSTOPPED(status):
             self._stopped = True
+            self.stops += 1
         else:
             code = os.waitstatus_to_exitcode(status)
             self._status = code if code >= 0 else 128 - code
@@ -520,6 +535,10 @@ def _spawn(
     columns, lines = size
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    # An emulator reads at once; what is not read yet here, a typed Ctrl+C would throw away.
+    attributes = termios.tcgetattr(slave)
+    attributes[3] |= termios.NOFLSH
+    termios.tcsetattr(slave, termios.TCSANOW, attributes)
     os.set_inheritable(slave, True)
     # A helper makes the session and the controlling terminal and then becomes the program: no fork of a
     # process with threads, and the time of the helper is that of a bare interpreter's start, for every program alike.

@@ -360,6 +360,33 @@ def test_suspending_gives_the_terminal_back_and_resuming_repaints(program: Termi
 
 
 @pytest.mark.terminal
+def test_ctrl_z_at_the_very_end_does_not_take_the_terminal_over_again(
+    program: TerminalProgram,
+) -> None:
+    program.send("q\x1a\x1a")
+    while program.exit_status is None:
+        if program.stopped:
+            program.resume()
+        program.pump(0.02)
+    assert program.wait_exit() == 0
+    assert_restored(program)
+
+
+@pytest.mark.terminal
+def test_ctrl_z_once_the_terminal_was_given_back_stops_and_goes_on() -> None:
+    with TerminalProgram([*SMALL_APP, "--slow-end"]) as program:
+        program.wait_for_text("Quit")
+        mark = program.send("q")
+        program.wait_for(lambda _: b"?1049l" in program.bytes_since(mark))
+        program.send(b"\x1a")
+        program.wait_stopped()
+        program.resume()
+        program.send("\n")
+        assert program.wait_exit() == 0
+        assert_restored(program)
+
+
+@pytest.mark.terminal
 def test_being_stopped_from_outside_is_survived(program: TerminalProgram) -> None:
     program.signal(signal.SIGSTOP)
     program.wait_stopped()

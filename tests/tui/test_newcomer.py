@@ -9,7 +9,7 @@ from textual import events
 from p4tui.core.geometry import Geometry
 from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
-from p4tui.tui.screens.dialogs import NAME_LIMIT, TextLine
+from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
 from tests.tui.driving import (
     app_of,
@@ -77,7 +77,7 @@ async def test_a_long_paste_into_a_name_is_taken_as_far_as_there_is_room() -> No
         line = app_of(pilot).screen.query_one(TextLine)
         line.post_message(events.Paste("Zoé\x1b" + "x" * 5000 + "\nsecond line"))
         await pilot.pause()
-        assert len(line.value) == NAME_LIMIT
+        assert len(line.value) == LINE_LIMIT
         assert line.value.startswith("Zoé\N{REPLACEMENT CHARACTER}xxx")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.dialogs import TextLine
 from p4tui.tui.widgets.painted import Painted
 from tests.tui.driving import grid_of, people, press, running, until
@@ -49,3 +50,13 @@ async def test_the_cursor_moves_with_a_board_that_only_moves() -> None:
         await until(pilot, lambda: pilot.app.cursor_position.x > place.x)
         assert grid_of(pilot).cell == cell
         assert at_the_focus(pilot)
+
+
+async def test_the_cursor_never_leaves_the_screen() -> None:
+    async with running(people()) as pilot:
+        for size in ((10, 3), (1, 1), (29, 11)):
+            await pilot.resize_terminal(*size)
+            for place in (pilot.app.cursor_position, (-20, 2), (500, 500)):
+                show_terminal_cursor(pilot.app, place)
+                x, y = pilot.app.cursor_position
+                assert 0 <= x < size[0] and 0 <= y < size[1]

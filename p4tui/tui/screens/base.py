@@ -6,7 +6,9 @@ from asyncio import CancelledError
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from textual import events
+from textual import events, messages
+from textual.await_complete import AwaitComplete
+from textual.message import Message
 from textual.screen import Screen
 
 from p4tui.i18n import language
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 Result = TypeVar("Result")
 
+_LAST_MESSAGES = (events.Unmount, events.Callback, messages.Prune, messages.CloseMessages)
+"""What a screen that is being removed still has to hear; others may wait for what they have it call."""
+
 
 class TightScreen(Screen[Result]):
     """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
@@ -35,6 +40,25 @@ class TightScreen(Screen[Result]):
     def p4app(self) -> P4App:
         """The app, by its own type."""
         return cast("P4App", self.app)
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the screen, or the whole app, is being closed: its widgets are gone, or will never be made."""
+        app = self.app
+        return self._closing or self._pruning or not app.is_running or app.return_code is not None
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Handle a message; a screen that is leaving only hears what it needs for that."""
+        if not self.leaving or isinstance(message, _LAST_MESSAGES):
+            await super()._dispatch_message(message)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do nothing before there is something to see, nor after: keys may come before their screen."""
+        return self.is_mounted and not self.leaving
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close the screen with a result; once it is closed nothing happens: Textual would close the one under it."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_screen_resume(self) -> None:
         """Another screen had the terminal's cursor."""
@@ -66,8 +90,9 @@ class P4Screen(TightScreen[Result]):
         return key_hints(self.ACTIONS, self.p4app.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
-        """Show a sentence on the status line, or the first of the shorter ones that fits where it does not."""
-        self.query_one("#status", StatusLine).say(text, *shorter, alert=alert)
+        """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""
+        for line in self.query("#status").results(StatusLine):
+            line.say(text, *shorter, alert=alert)
 
     def on_mount(self) -> None:
         """Note for which words and settings the screen was made."""

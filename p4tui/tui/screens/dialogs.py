@@ -18,15 +18,15 @@ from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words import printable
 
-NAME_LIMIT = 200
-"""The longest name that can be typed, characters."""
+LINE_LIMIT = 200
+"""The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
 
 
 class TextLine(Input):
     """A line to type in, with the terminal's own cursor in it from the start; its own cursor does not blink."""
 
-    def __init__(self, text: str = "", *, max_length: int = 0) -> None:
-        super().__init__(text, max_length=max_length)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, max_length=LINE_LIMIT)
         self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
@@ -34,8 +34,8 @@ class TextLine(Input):
         event.stop()
         event.prevent_default()
         line = next(iter(event.text.splitlines()), "")
-        room = self.max_length - len(self.value) if self.max_length else NAME_LIMIT
-        self.insert_text_at_cursor(printable(line[: max(room, 0)]))
+        room = max(LINE_LIMIT - len(self.value), 0)
+        self.insert_text_at_cursor(printable(line[:room]))
 
     def place_cursor(self, *, at_once: bool = False) -> None:
         """Put the terminal's cursor where the next character goes."""
@@ -106,7 +106,7 @@ class TextScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """A line to edit, with what it is now; Enter and Esc have their likes for the mouse."""
-        yield TextLine(printable(self.text), max_length=NAME_LIMIT)
+        yield TextLine(printable(self.text))
         rows = [Row("on", _("Go on")), Row("back", _("Back"))]
         choices = ChoiceList(rows, ascii_only=self.p4app.ascii_only)
         choices.can_focus = False

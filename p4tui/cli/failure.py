@@ -1,0 +1,66 @@
+"""What is left to do after a mistake of the program itself: one sentence for the user, the details in a file."""
+
+from __future__ import annotations
+
+import os
+import platform
+import traceback
+from importlib import metadata
+from pathlib import Path
+
+import p4tui
+from p4tui import paths
+from p4tui.cli.parsing import complain
+from p4tui.i18n import _
+
+LONGEST_ERROR = 120
+"""Characters of the error itself that the sentence shows."""
+
+
+def tell(error: Exception) -> None:
+    """Say on the standard error that the program has failed, and where the details for a report are."""
+    from p4tui.words import printable, shorten
+
+    what = shorten(
+        printable("".join(traceback.format_exception_only(error)).strip()), LONGEST_ERROR
+    )
+    path = _save(error)
+    if path is None:
+        complain(_("A mistake in p4tui has ended it: {error}").format(error=what))
+    else:
+        complain(
+            _(
+                "A mistake in p4tui has ended it: {error}. The details for a report are in {path}"
+            ).format(error=what, path=path)
+        )
+
+
+def _save(error: Exception) -> Path | None:
+    """Write the details into the file of the last failure; None where that is not possible."""
+    path = paths.failure_file()
+    if path is None:
+        return None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_details(error), encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        return None
+    return path
+
+
+def _details(error: Exception) -> str:
+    """The versions, the terminal and the calls: no values of variables, and so no names or games."""
+    lines = [
+        f"p4tui {p4tui.__version__}, Python {platform.python_version()}, {platform.platform()}",
+        *(f"{name} {_version(name)}" for name in ("textual", "rich")),
+        *(f"{name}={os.environ.get(name, '')!r}" for name in ("TERM", "COLORTERM", "LANG")),
+        "",
+    ]
+    return "\n".join(lines) + "\n" + "".join(traceback.format_exception(error))
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "?"

@@ -1,0 +1,115 @@
+"""Every screen of p4tui and how to come to it in a real terminal. A new screen is one line of `SCREENS`."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from tests.terminal.harness import TerminalProgram
+
+ENTER, ESC, UP, DOWN, RIGHT, LEFT = b"\r", b"\x1b", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
+DRAWING_SECONDS = 0.05
+"""Silence after which a picture counts as drawn."""
+
+
+class ScreenPath(NamedTuple):
+    """A screen and the way to it.
+
+    Attributes:
+        name: what it is called on the command line of the fuzzer.
+        arguments: of p4tui.
+        keys: pressed one after the other, each once the picture stands still.
+        shown: a text that is then on the screen, in English.
+        size: of the window: columns, lines.
+        settings: the text of the settings file; empty: none.
+        environ: environment variables.
+        still: whether the screen stays as it is while nobody does anything.
+    """
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    keys: tuple[bytes, ...] = ()
+    shown: str = ""
+    size: tuple[int, int] = (80, 24)
+    settings: str = ""
+    environ: tuple[tuple[str, str], ...] = ()
+    still: bool = True
+
+
+PEOPLE = ("play", "Alice", "Bob")
+LATE = ("--position", "442761225377252342545563")
+"""A position whose columns are all proven at once."""
+SLOW = (("P4TUI_KERNEL", "python"),)
+
+SCREENS = (
+    ScreenPath("menu", (), (), "Play"),
+    ScreenPath("name", (), (DOWN, DOWN, ENTER), "Red's name"),
+    ScreenPath(
+        "settings",
+        (),
+        (b":", *(b"Edit the set"[i : i + 1] for i in range(12)), ENTER),
+        "Ask before leaving",
+    ),
+    ScreenPath("help", (), (b"?",), "Two players drop discs"),
+    ScreenPath("palette", PEOPLE, (b":",), "Search for commands"),
+    ScreenPath("notice", (), (), "Go on", settings="theme = 1\n"),
+    ScreenPath("game", PEOPLE, (b"4",), "Bob: choose a column"),
+    ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a column"),
+    ScreenPath("confirm", PEOPLE, (b"4", b"q"), "Leave this game?"),
+    ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses"),
+    ScreenPath("results", PEOPLE, tuple(b"%c" % key for key in b"4343434"), "Rematch"),
+    ScreenPath("large", (*PEOPLE, "--size", "20x15"), (b"1", b"2"), "Bob: choose a column"),
+    ScreenPath("small", PEOPLE, (), "The game goes on", size=(20, 8)),
+    ScreenPath(
+        "thinking",
+        ("play", "Ann", "--yellow", "perfect", "--size", "9x7"),
+        (b"4",),
+        "thinking",
+        environ=SLOW,
+        still=False,
+    ),
+    ScreenPath(
+        "computers", ("play", "--red", "club", "--yellow", "random"), (), "Random", still=False
+    ),
+)
+"""The screens, in the order in which they are tried."""
+
+
+def open_screen(
+    screen: ScreenPath, *options: str, environ: dict[str, str] | None = None
+) -> TerminalProgram:
+    """p4tui at a screen; the caller closes it.
+
+    Args:
+        screen: where to go.
+        options: more arguments of p4tui.
+        environ: more environment variables.
+    """
+    columns, lines = screen.size
+    command = (sys.executable, "-m", "p4tui", *screen.arguments, *options)
+    program = TerminalProgram(
+        command,
+        columns=columns,
+        lines=lines,
+        environ={**dict(screen.environ), **(environ or {})},
+        files={"config/p4tui/settings.toml": screen.settings} if screen.settings else {},
+    )
+    try:
+        program.wait_for(lambda lines: any(line.strip() for line in lines))
+        program.wait_for(lambda lines: len("".join(lines).split()) > 3, what="a picture")
+        for key in screen.keys:
+            settle(program)
+            program.wait_for_output(since=program.send(key))
+        program.wait_for(lambda lines: screen.shown in " ".join(lines), what=screen.shown)
+        settle(program)
+    except BaseException:
+        program.close()
+        raise
+    return program
+
+
+def settle(program: TerminalProgram) -> None:
+    """Read until the picture stands still, or for a while where it never does."""
+    for _ in range(20):
+        if not program.pump(DRAWING_SECONDS):
+            return

@@ -1,0 +1,207 @@
+"""Keys that arrive together, and screens that are closed before they were seen: nothing is lost, nothing breaks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual import events
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from p4tui.core.notation import parse_game
+from p4tui.tui.palette import PaletteScreen
+from p4tui.tui.screens.dialogs import LINE_LIMIT, ConfirmScreen, NoticeScreen, TextLine, TextScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.tui.sturdy import SturdyApp
+from tests.tui.driving import (
+    RED_WINS,
+    app_of,
+    game_of,
+    moves,
+    people,
+    press,
+    running,
+    shown,
+    status,
+    until,
+)
+
+
+def type_at_once(pilot: Pilot[None], keys: str) -> None:
+    """Have keys arrive in one piece, as from a slow line."""
+    for key in keys:
+        name = {"?": "question_mark", ":": "colon"}.get(key, key)
+        pilot.app.post_message(events.Key(name, key))
+
+
+@pytest.mark.parametrize(
+    ("keys", "played"),
+    [("4u", ""), ("44u", "4"), ("43u5", "4 5"), ("4ur", "4"), ("4?q3", "4 3"), ("4qn3", "4 3")],
+)
+async def test_keys_that_arrive_together_count_in_their_order(keys: str, played: str) -> None:
+    async with running(people()) as pilot:
+        type_at_once(pilot, keys)
+        await until(pilot, lambda: pilot.app.message_queue_size == 0)
+        await pilot.pause()
+        assert moves(pilot) == played
+        assert shown(pilot) is GameScreen
+
+
+async def test_keys_that_come_while_the_app_ends_are_dropped() -> None:
+    async with running(people()) as pilot:
+        type_at_once(pilot, "4u")
+        pilot.app.exit()
+        type_at_once(pilot, "4u")
+
+
+async def test_a_game_that_has_begun_is_not_left_without_a_question_by_a_fast_typist() -> None:
+    async with running(people()) as pilot:
+        type_at_once(pilot, "4q")
+        await until(pilot, lambda: shown(pilot) is ConfirmScreen)
+
+
+async def test_a_won_game_and_what_was_typed_after_it_come_one_after_the_other() -> None:
+    async with running(people()) as pilot:
+        type_at_once(pilot, RED_WINS + "n4")
+        await until(pilot, lambda: moves(pilot) == "4")
+
+
+SCREENS: dict[str, Callable[[], Screen[Any]]] = {
+    "menu": MenuScreen,
+    "help": HelpScreen,
+    "settings": SettingsScreen,
+    "palette": lambda: PaletteScreen([]),
+    "question": lambda: ConfirmScreen("Sure?"),
+    "notice": lambda: NoticeScreen("Read this."),
+    "name": lambda: TextScreen("Name", "Ann"),
+    "game": lambda: GameScreen(people().new_match(random.Random(1)), random.Random(1)),
+    "results": lambda: ResultsScreen(people(game=parse_game(RED_WINS)).new_match(random.Random(1))),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen_may_be_closed_before_it_was_made(name: str) -> None:
+    async with running() as pilot:
+        pilot.app.push_screen(SCREENS[name]())
+        pilot.app.pop_screen()
+        await pilot.pause()
+        assert shown(pilot) is MenuScreen
+        await press(pilot, ["down"])
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_the_app_may_end_before_a_screen_was_made(name: str) -> None:
+    async with running() as pilot:
+        pilot.app.push_screen(SCREENS[name]())
+        pilot.app.exit()
+
+
+@pytest.mark.parametrize("key", ["up", "down", "enter", "q", "ctrl+c"])
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_key_may_come_before_its_screen_was_made(name: str, key: str) -> None:
+    async with running() as pilot:
+        pilot.app.push_screen(SCREENS[name]())
+        pilot.app.post_message(events.Key(key, None))
+        await pilot.pause()
+
+
+async def test_closing_a_screen_twice_closes_none_under_it() -> None:
+    async with running(people(game=parse_game("4"))) as pilot:
+        await press(pilot, ["?"])
+        help_screen = pilot.app.screen
+        assert isinstance(help_screen, HelpScreen)
+        help_screen.action_back()
+        assert isinstance(help_screen.dismiss(None), AwaitComplete)
+        await pilot.pause()
+        assert shown(pilot) is GameScreen
+        assert moves(pilot) == "4"
+
+
+async def test_a_sentence_for_a_screen_without_a_line_for_it_is_dropped() -> None:
+    async with running() as pilot:
+        HelpScreen().say("too early")
+        assert "early" not in status(pilot)
+
+
+async def test_a_line_to_type_in_never_grows_longer_than_can_be_shown_quickly() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, [":"])
+        line = pilot.app.screen.query_one(TextLine)
+        for _ in range(3):
+            line.post_message(events.Paste("x" * 4000))
+        await pilot.pause()
+        assert line.value == "x" * LINE_LIMIT
+        await press(pilot, "y")
+        assert len(line.value) == LINE_LIMIT
+
+
+# Mistakes of the program
+
+
+class Mistaken(SturdyApp):
+    """An app whose key `x` makes a mistake."""
+
+    def key_x(self) -> None:
+        raise KeyError("x")
+
+
+class ShownError(Exception):
+    """An error that knows how to show itself."""
+
+    def __rich__(self) -> str:
+        return "shown"
+
+
+def fail_in_thread(app: App[None]) -> None:
+    def fail() -> None:
+        raise LookupError("in a thread")
+
+    app.run_worker(fail, thread=True)
+
+
+async def test_a_mistake_is_kept_and_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    app = Mistaken()
+    with pytest.raises(KeyError):
+        async with app.run_test() as pilot:
+            await pilot.press("x")
+    assert isinstance(app.failure, KeyError)
+    assert app.return_code == 1
+    assert capsys.readouterr() == ("", "")
+
+
+async def test_a_mistake_in_a_thread_is_kept_as_it_was_raised() -> None:
+    app = SturdyApp()
+    with pytest.raises(Exception, match="in a thread"):
+        async with app.run_test() as pilot:
+            fail_in_thread(app)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+    assert isinstance(app.failure, LookupError)
+
+
+async def test_the_first_mistake_counts_and_one_that_shows_itself_is_none_the_better(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    app = SturdyApp()
+    with pytest.raises(ShownError):
+        async with app.run_test():
+            app._handle_exception(ShownError())
+            app._handle_exception(ValueError())
+    assert isinstance(app.failure, ShownError)
+    assert capsys.readouterr() == ("", "")
+
+
+async def test_the_app_stays_usable_in_a_test_of_its_own() -> None:
+    async with running() as pilot:
+        assert app_of(pilot).failure is None
+        await press(pilot, ["p"])
+        assert game_of(pilot).is_active
