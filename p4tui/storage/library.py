@@ -102,6 +102,12 @@ class Library:
             (found,) = connection.execute(f"SELECT count(*) FROM games WHERE {where}").fetchone()
         return int(found)
 
+    def journal(self) -> str | None:
+        """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where there is no file yet."""
+        with self._there().reading() as connection:
+            (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+        return None if mode == "memory" else str(mode)
+
     def summaries(
         self, wanted: Filter | None = None, first: int = 0, most: int = 100
     ) -> list[Summary]:
