@@ -154,6 +154,8 @@ class Database:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
+            if problem is StorageProblem.UNREADABLE and self._is_read_only():
+                problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
             raise StorageError(problem, self.path) from error
 
     def _opened(self, *, reading: bool) -> sqlite3.Connection:
@@ -204,6 +206,11 @@ class Database:
                     return connections.only_read(connection)
                 return None if version else self._open_nothing()
         return None
+
+    def _is_read_only(self) -> bool:
+        """Whether the system lets the file be read, and not be written or have others beside it."""
+        readable = os.access(self.path, os.R_OK)
+        return readable and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent))
 
     def _open_nothing(self) -> sqlite3.Connection:
         """A database without a game, for as long as there is no file: looking does not make one."""

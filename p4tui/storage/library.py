@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.storage import records
+from p4tui.storage import connections, records
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
@@ -103,10 +103,10 @@ class Library:
         return int(found)
 
     def journal(self) -> str | None:
-        """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where there is no file yet."""
+        """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where nothing can be written yet."""
         with self._there().reading() as connection:
             (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
-        return None if mode == "memory" else str(mode)
+            return str(mode) if connections.can_write(connection) else None
 
     def summaries(
         self, wanted: Filter | None = None, first: int = 0, most: int = 100
