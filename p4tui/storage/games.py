@@ -134,6 +134,8 @@ class GameRepository(Library):
             connection.execute("DELETE FROM games WHERE id = ?", (number,))
         else:
             number = self._inserted(connection, row)
+        if row["match"] is None:
+            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number
 
     def open(self, number: int) -> SavedGame:

@@ -177,13 +177,17 @@ class Library:
         return self._add(games)
 
     def _add(self, games: Sequence[tuple[Match, float | None]]) -> list[int]:
-        numbers = []
+        now = self._date()
+        # Made before anybody has to wait.
+        rows = [
+            records.to_row(match)
+            | {"started": now if started is None else _dated(started), "changed": now}
+            | {"match": None, "imported": 1}
+            for match, started in games
+        ]
         with self._there().writing() as connection:
-            for match, started in games:
-                now = self._date()
-                dates = {"changed": now, "started": now if started is None else _dated(started)}
-                row = records.to_row(match) | dates | {"match": None, "imported": 1}
-                numbers.append(self._inserted(connection, row))
+            numbers = [self._inserted(connection, row) for row in rows]
+            connection.execute("UPDATE games SET match = id WHERE match IS NULL")
         return numbers
 
     def _date(self) -> float:
@@ -197,14 +201,12 @@ class Library:
 
     @staticmethod
     def _inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
-        """A new row; its number."""
+        """A new row; its number. Where no match is given, it is to be made the first game of one."""
         row = {"imported": 0, **row}
         names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
         found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
         number = found.lastrowid
         assert number is not None
-        if row["match"] is None:
-            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number
 
 
