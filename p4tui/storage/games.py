@@ -72,7 +72,7 @@ class GameRepository(Library):
         Args:
             match: the match at that game.
             number: the game's, as this returned it or as `open` was asked; None for a new one.
-            of_match: for a new game of a match the number of the match's first; None where it is the first.
+            of_match: for a new game of a match what `match_of` says of the game before; None where it is the first.
             sure: as for `Database.writing`.
 
         Returns:
