@@ -81,7 +81,7 @@ _STORAGE_PROBLEMS = {
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),
-    "BUSY": N_("This game is not saved yet: another program keeps {path} to itself."),
+    "BUSY": N_("Not saved yet: another program keeps {path} to itself."),
     "NEWER": N_("Games are not saved: a newer version of p4tui wrote {path}."),
     "FOREIGN": N_("Games are not saved: {path} belongs to another program."),
     "DAMAGED": N_("The saved games in {path} are damaged."),

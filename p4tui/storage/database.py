@@ -106,8 +106,8 @@ class Database:
 
     @property
     def replaced(self) -> bool:
-        """Whether the file that was used last has not got the name any more."""
-        return self._identity != identity_of(self.path)
+        """Whether the file that was used last has not got the name any more; False where none was used yet."""
+        return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
@@ -154,6 +154,8 @@ class Database:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
+            if problem is StorageProblem.UNREADABLE and self._is_read_only():
+                problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
             raise StorageError(problem, self.path) from error
 
     def _opened(self, *, reading: bool) -> sqlite3.Connection:
@@ -161,7 +163,7 @@ class Database:
         connection = self._connection
         if connection is not None and (
             self._process != os.getpid()
-            or self.replaced
+            or self._identity != identity_of(self.path)
             or not (reading or connections.can_write(connection))
         ):
             self.close()
@@ -172,8 +174,9 @@ class Database:
 
     def _adopt(self) -> None:
         """Note which file was opened."""
-        if self.replaced:
-            self._identity = identity_of(self.path)
+        identity = identity_of(self.path)
+        if self._identity != identity:
+            self._identity = identity
             self.generation += 1
 
     def _open_to_read(self) -> sqlite3.Connection:
@@ -204,6 +207,11 @@ class Database:
                     return connections.only_read(connection)
                 return None if version else self._open_nothing()
         return None
+
+    def _is_read_only(self) -> bool:
+        """Whether the system lets the file be read, and not be written or have others beside it."""
+        readable = os.access(self.path, os.R_OK)
+        return readable and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent))
 
     def _open_nothing(self) -> sqlite3.Connection:
         """A database without a game, for as long as there is no file: looking does not make one."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.storage import records, statistics
+from p4tui.storage import connections, records, statistics
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
@@ -103,6 +103,12 @@ class Library:
             (found,) = connection.execute(f"SELECT count(*) FROM games WHERE {where}").fetchone()
         return int(found)
 
+    def journal(self) -> str | None:
+        """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where nothing can be written yet."""
+        with self._there().reading() as connection:
+            (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+            return str(mode) if connections.can_write(connection) else None
+
     def summaries(
         self, wanted: Filter | None = None, first: int = 0, most: int = 100
     ) -> list[Summary]:
@@ -178,17 +184,21 @@ class Library:
         return self._add(games)
 
     def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
-        numbers = []
+        now = self._date()
+        # Made before anybody has to wait.
+        rows = [
+            records.to_row(game.match)
+            | {"started": _dated(game.started), "changed": _dated(game.changed)}
+            if isinstance(game, SavedGame)
+            else records.to_row(game[0])
+            | {"started": now if game[1] is None else _dated(game[1]), "changed": now}
+            for game in games
+        ]
         with self._there().writing() as connection:
-            for game in games:
-                if isinstance(game, SavedGame):
-                    match, started, changed = game.match, game.started, game.changed
-                else:
-                    changed = self._date()
-                    match, started = game[0], changed if game[1] is None else game[1]
-                dates = {"changed": _dated(changed), "started": _dated(started)}
-                row = records.to_row(match) | dates | {"match": None, "imported": 1}
-                numbers.append(self._inserted(connection, row))
+            numbers = [
+                self._inserted(connection, row | {"match": None, "imported": 1}) for row in rows
+            ]
+            connection.execute("UPDATE games SET match = id WHERE match IS NULL")
         return numbers
 
     def _date(self) -> float:
@@ -212,14 +222,12 @@ class Library:
 
     @staticmethod
     def _inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
-        """A new row; its number."""
+        """A new row; its number. Where no match is given, it is to be made the first game of one."""
         row = {"imported": 0, **row}
         names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
         found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
         number = found.lastrowid
         assert number is not None
-        if row["match"] is None:
-            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number
 
 

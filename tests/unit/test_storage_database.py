@@ -357,25 +357,54 @@ def unwritable(monkeypatch: pytest.MonkeyPatch, *, opens: bool = True) -> None:
     monkeypatch.setattr(connections, "connect", refuse)
 
 
+@pytest.mark.parametrize("access", [True, False])
 @pytest.mark.parametrize("opens", [True, False])
 def test_a_file_that_cannot_be_written_can_be_read(
-    path: Path, monkeypatch: pytest.MonkeyPatch, opens: bool
+    path: Path, monkeypatch: pytest.MonkeyPatch, opens: bool, access: bool
 ) -> None:
+    """Where the system says that it is not for writing, nothing else is wrong with it."""
     with database_of(path, STEPS) as database, database.writing():
         pass
     before = path.read_bytes()
     unwritable(monkeypatch, opens=opens)
+    monkeypatch.setattr(os, "access", lambda file, mode: access or mode == os.R_OK)
     with database_of(path, STEPS) as database:
         for _ in range(2):
             with database.reading() as connection:
                 assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
             with pytest.raises(StorageError) as caught, database.writing() as connection:
                 connection.execute("INSERT INTO one VALUES (3)")
-            expected = StorageProblem.READ_ONLY if opens else StorageProblem.UNREADABLE
-            assert caught.value.problem is expected
+            told = StorageProblem.UNREADABLE if access and not opens else StorageProblem.READ_ONLY
+            assert caught.value.problem is told
         monkeypatch.undo()
         with database.writing():  # writable again: no need to start anew
             pass
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("allowed", ["immutable", "nothing"])
+def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
+    path: Path, monkeypatch: pytest.MonkeyPatch, allowed: str
+) -> None:
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    connect = connections.connect
+
+    def refuse(path: Path, mode: str) -> sqlite3.Connection:
+        if allowed in mode:
+            return connect(path, mode)
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    monkeypatch.setattr(connections, "connect", refuse)
+    before = path.read_bytes()
+    if allowed == "nothing":
+        assert problem_reading(path) is StorageProblem.UNREADABLE
+    else:
+        with database_of(path, STEPS) as database, database.reading() as connection:
+            assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
     assert path.read_bytes() == before
 
 
