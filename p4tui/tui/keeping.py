@@ -199,9 +199,11 @@ class Keeping:
                 error = failure
             with self._lock:
                 self._busy = False
-                if error is None:
-                    self._pending.popleft()
-                else:
+                self._pending.popleft()
+                if error is not None:
+                    # The keeper has let go of the game before by now: a new one begins only once.
+                    change = Change.MOVE if step.change is Change.NEW_GAME else step.change
+                    self._pending.appendleft(replace(step, change=change))
                     self._merge()
             self._tell(GameKept(self, step.number, error, games.moved_to))
             if error is not None:
