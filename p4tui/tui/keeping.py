@@ -102,6 +102,11 @@ class Keeping:
         """Whether changes wait to be shown."""
         return bool(self._waiting)
 
+    def prepare(self) -> None:
+        """Have the thread load what it needs, so that the first move does not wait for it."""
+        if self._archive is not None:
+            self._archive.submit(self._load)
+
     def add(self, change: Change, match: Match, *, unproven: bool = False) -> None:
         """Keep a change and then show it. A change of the clock alone is not shown."""
         self._count += 1
@@ -185,16 +190,12 @@ class Keeping:
 
     def _work(self, games: GameRepository) -> None:
         """Keep what was handed over, up to the first that cannot be kept: it stays the next one."""
-        from p4tui.storage.keeper import Keeper
-
         if not self._anything_new():
             return
-        if self._keeper is None:
-            self._keeper = Keeper(games, self._game)
         while (step := self._next()) is not None:
             error = None
             try:
-                self._keeper.keep(step.change, step.match)
+                self._keeper_of(games).keep(step.change, step.match)
             except Exception as failure:  # noqa: BLE001  the screen says what it is, or raises it
                 error = failure
             with self._lock:
@@ -208,6 +209,22 @@ class Keeping:
             self._tell(GameKept(self, step.number, error, games.moved_to))
             if error is not None:
                 return
+
+    def _load(self, games: GameRepository) -> None:
+        """Load what keeping needs, and open the database where there is one; what is wrong with it is seen at the first move."""
+        from p4tui.storage.errors import StorageError
+
+        with suppress(StorageError):
+            self._keeper_of(games)
+            games.unfinished(most=1)
+
+    def _keeper_of(self, games: GameRepository) -> Keeper:
+        """The keeper, made when it is first needed."""
+        from p4tui.storage.keeper import Keeper
+
+        if self._keeper is None:
+            self._keeper = Keeper(games, self._game)
+        return self._keeper
 
     def _anything_new(self) -> bool:
         """Whether more waits than was tried already: a disk that fails slowly is not tried for every move alone."""
