@@ -51,7 +51,7 @@ class Step:
 
 
 class Keeping:
-    """Keeps one match. All of it belongs to the thread of the screen but `_work`.
+    """Keeps one match. What the archive's thread does is `_load`, `_work` and `_let_go`; the steps that wait for it have a lock.
 
     Attributes:
         failing: whether what was handed over last is known not to be kept, so that changes are shown at once.
@@ -202,9 +202,10 @@ class Keeping:
                 self._busy = False
                 self._pending.popleft()
                 if error is not None:
-                    # The keeper has let go of the game before by now: a new one begins only once.
-                    change = Change.MOVE if step.change is Change.NEW_GAME else step.change
-                    self._pending.appendleft(replace(step, change=change))
+                    if step.change is Change.NEW_GAME and self._keeper is not None:
+                        # The keeper has let go of the game before by now: a new one begins only once.
+                        step = replace(step, change=Change.MOVE)
+                    self._pending.appendleft(step)
                     self._merge()
             self._tell(GameKept(self, step.number, error, games.moved_to))
             if error is not None:

@@ -351,6 +351,33 @@ async def test_a_game_whose_match_cannot_be_looked_up_is_played_on(
         await press(pilot, "3")
         archive.work()
         assert games.moves() == ["4433"]
+        await press(pilot, "ny")
+        archive.work()
+        assert games.moves() == ["4433"]
+
+
+async def test_a_new_game_never_takes_the_place_of_the_one_that_was_gone_on_with(
+    games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
+    saved, match_of = games.open(number), games.match_of
+    trouble = [StorageError(StorageProblem.BUSY, games.place)]
+
+    def busy(number: int) -> int | None:
+        if trouble:
+            raise trouble[0]
+        return match_of(number)
+
+    monkeypatch.setattr(games, "match_of", busy)
+    async with running(resume=saved, archive=archive) as pilot:
+        await press(pilot, "ny")
+        archive.work()
+        await pilot.pause()
+        await press(pilot, ["enter"])
+        trouble.clear()
+        await press(pilot, "3")
+        archive.work()
+        assert games.moves() == ["44", "3"]
 
 
 # -- the end of a game ----------------------------------------------------------------------------------------------
