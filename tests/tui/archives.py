@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -26,12 +27,8 @@ class Games(GameRepository):
         self.place = path
         self.trouble: Exception | None = None
         self.saves: list[Match] = []
-        self._ticks = 1000.0
-        super().__init__(path, now=self._tick)
-
-    def _tick(self) -> float:
-        self._ticks += 1
-        return self._ticks
+        dates = itertools.count(1000.0)
+        super().__init__(path, now=lambda: next(dates))
 
     def fail(self, problem: StorageProblem) -> None:
         """Fail from now on."""
