@@ -11,10 +11,13 @@ import argparse
 import math
 import statistics
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.terminal.harness import TerminalProgram
+from tests.tui.saving import add_many
 
 Command = Sequence[str]
 
@@ -37,6 +40,7 @@ PERFECT_IN_PYTHON: Command = ("env", "P4TUI_KERNEL=python", *PERFECT)
 """The same with the plain-Python search."""
 
 RIGHT, LEFT, DROP, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"\x03"
+DOWN, UP = b"\x1b[B", b"\x1b[A"
 
 QUIET = 0.25
 """Seconds of silence after which a picture counts as finished."""
@@ -72,9 +76,9 @@ class Row(NamedTuple):
     passed: bool
 
 
-def opened(command: Command) -> TerminalProgram:
+def opened(command: Command, home: Path | None = None) -> TerminalProgram:
     """Start a program and wait until its first picture is finished."""
-    program = TerminalProgram(command)
+    program = TerminalProgram(command, home=home)
     try:
         program.wait_for_output(2000, since=0)
         program.wait_quiet(QUIET)
@@ -119,6 +123,23 @@ def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
         program.wait_quiet(QUIET)
         counts.append(len(program.bytes_since(mark)))
     return counts
+
+
+def library_bytes(home: Path, number: int = 2000) -> list[int]:
+    """How many bytes going on by one game costs in a list of so many saved games, with names in many scripts.
+
+    Args:
+        home: an empty folder, the program's home.
+        number: how many games.
+    """
+    place = home / "data" / "p4tui"
+    place.mkdir(parents=True)
+    add_many(place / "games.sqlite3", number)
+    with opened(MENU, home) as program:
+        program.send(b"l")
+        program.wait_for_text(f"1 of {number}")
+        program.wait_quiet(QUIET)
+        return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
 
 
 def motion_bytes(
@@ -223,6 +244,12 @@ def board_rows() -> Iterator[Row]:
         )
 
 
+def library_rows() -> Iterator[Row]:
+    """What a key costs among many saved games."""
+    with tempfile.TemporaryDirectory(prefix="terminal-home-") as home:
+        yield _row("a cursor key, saved games, bytes", max(library_bytes(Path(home))), 200)
+
+
 def waiting_rows(clock: Command | None) -> Iterator[Row]:
     """What happens while nothing happens."""
     with opened(MENU) as menu, opened(BOARD) as board, opened(BARE) as bare:
@@ -285,6 +312,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: start_rows(options.repeats),
         board_rows,
+        library_rows,
         lambda: waiting_rows(clock),
         thinking_rows,
     ]

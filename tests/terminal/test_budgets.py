@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,7 @@ from tests.terminal.measure import (
     latencies_while_thinking,
     launch,
     launches,
+    library_bytes,
     motion_bytes,
     opened,
     percentile,
@@ -58,6 +60,10 @@ def test_the_first_picture_is_small() -> None:
 
 def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
     assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= 200
+
+
+def test_a_cursor_key_costs_at_most_200_bytes_among_many_saved_games(tmp_path: Path) -> None:
+    assert max(library_bytes(tmp_path)) <= 200
 
 
 def test_a_drop_costs_at_most_500_bytes(board: TerminalProgram) -> None:
