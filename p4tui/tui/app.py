@@ -12,11 +12,12 @@ from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from p4tui import i18n, paths
 from p4tui.i18n import _
@@ -26,7 +27,8 @@ from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.archive import Archive
-from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
+from p4tui.tui.compositor import Sent
+from p4tui.tui.driver import check_size, install_resume_repaint, repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
@@ -66,6 +68,7 @@ class P4App(App[None], inherit_bindings=False):
         settings_path: where it is saved, None where this machine has no such place.
         ascii_only: whether the board is drawn with plain ASCII.
         archive: the saved games; None where nothing is saved.
+        sent: what the terminal shows.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
@@ -106,6 +109,7 @@ class P4App(App[None], inherit_bindings=False):
         self.settings = settings or Settings()
         self.settings_path = paths.settings_file()
         self.archive = archive
+        self.sent = Sent()
         self._setup = setup
         self._resume = resume
         self._storage_told: set[StorageProblem | Path] = set()
@@ -121,6 +125,11 @@ class P4App(App[None], inherit_bindings=False):
         self.theme = chosen if chosen in themes.NAMES else themes.DEFAULT
         self.set_class(colourless, "-mono")
         self.set_keymap(dict(self.settings.keys))
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a picture, or what has changed in it; not that of a screen which has no widgets yet."""
+        if screen.children:
+            super()._display(screen, renderable)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""
@@ -219,6 +228,7 @@ class P4App(App[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Look again a moment later, when a storm of resizes may be over."""
+        self.sent.forget()
         self.set_timer(SETTLED_SECONDS, partial(check_size, self))
 
     # -- from screen to screen --------------------------------------------------------------------------------------
@@ -309,7 +319,7 @@ class P4App(App[None], inherit_bindings=False):
 
     def action_redraw(self) -> None:
         """Draw everything again."""
-        self.refresh(layout=True)
+        repaint(self)
 
     def action_interrupt(self) -> None:
         """Ctrl+C: the second one within a few seconds quits."""

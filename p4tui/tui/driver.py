@@ -334,7 +334,10 @@ def check_size(app: App[Any]) -> None:
 
 
 def repaint(app: App[Any]) -> None:
-    """Paint every cell again, for ``fg`` and for Ctrl+L."""
+    """Paint every cell again, for ``fg`` and for Ctrl+L, whatever the terminal is thought to show."""
+    sent = getattr(app, "sent", None)
+    if sent is not None:
+        sent.forget()
     app.refresh(layout=True)
 
 

@@ -40,7 +40,7 @@ PERFECT_IN_PYTHON: Command = ("env", "P4TUI_KERNEL=python", *PERFECT)
 """The same with the plain-Python search."""
 
 RIGHT, LEFT, DROP, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"\x03"
-DOWN, UP = b"\x1b[B", b"\x1b[A"
+DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.25
 """Seconds of silence after which a picture counts as finished."""
@@ -230,6 +230,14 @@ def start_rows(repeats: int) -> Iterator[Row]:
     )
 
 
+def screen_rows() -> Iterator[Row]:
+    """What it costs to look at another screen and to come back."""
+    with opened(MENU) as program:
+        there, back = answer_bytes(program, b"?", b"q")
+        yield _row("help from the menu, bytes", there, 3000)
+        yield _row("back to the menu, bytes", back, 4500)
+
+
 def board_rows() -> Iterator[Row]:
     """What keys and the mouse cost on the board."""
     with opened(BOARD) as program:
@@ -311,6 +319,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     clock = (*MENU, *options.clock) if options.clock else None
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: start_rows(options.repeats),
+        screen_rows,
         board_rows,
         library_rows,
         lambda: waiting_rows(clock),

@@ -16,6 +16,7 @@ from tests.terminal.measure import (
     ANIMATED,
     BARE,
     BOARD,
+    CTRL_L,
     DROP,
     LEFT,
     MENU,
@@ -64,6 +65,14 @@ def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
 
 def test_a_cursor_key_costs_at_most_200_bytes_among_many_saved_games(tmp_path: Path) -> None:
     assert max(library_bytes(tmp_path)) <= 200
+
+
+def test_another_screen_is_sent_once() -> None:
+    with opened(MENU) as program:
+        there, back, again = answer_bytes(program, b"?", b"q", CTRL_L)
+    assert there <= 3000
+    assert back <= 4500
+    assert again >= 1920  # every cell, once it is asked for
 
 
 def test_a_drop_costs_at_most_500_bytes(board: TerminalProgram) -> None:

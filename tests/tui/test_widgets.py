@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import LayoutUpdate
+from textual.geometry import Region
 from textual.strip import Strip
 
 from p4tui.core.colour import Colour
@@ -23,7 +26,9 @@ from p4tui.options import Options
 from p4tui.play.match import Match, Seat
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
-from p4tui.tui.compositor import TightUpdate
+from p4tui.tui.app import P4App
+from p4tui.tui.compositor import Sent, TightUpdate, WholeUpdate
+from p4tui.tui.driver import repaint
 from p4tui.tui.layout import CellSize
 from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -32,6 +37,7 @@ from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.viewport import Viewport
 from tests.property.oracle import position_after
+from tests.tui.driving import PEOPLE, STILL
 
 
 def text(line: Line) -> str:
@@ -203,6 +209,64 @@ def test_a_change_over_two_widgets_is_sent_in_two_pieces_and_what_is_hidden_is_n
     update = TightUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 15], [5]])
     console = Console(force_terminal=True, width=20)
     assert update.render_segments(console) == "\x1b[1;4Hlo\x1b[1;6Hworld\x1b[2;1Hbe"
+
+
+def test_a_whole_picture_is_sent_once_and_again_where_it_is_not_known_any_more() -> None:
+    console = Console(force_terminal=True, width=20)
+    sent = Sent()
+
+    def whole(*lines: str, width: int = 5) -> str:
+        strips: list[Iterable[Strip]] = [[strip(line[:2]), strip(line[2:])] for line in lines]
+        size = Region(0, 0, width, len(lines))
+        return WholeUpdate(LayoutUpdate(strips, size), sent).render_segments(console)
+
+    assert whole("hello", "world") == "\x1b[1;1Hhello\x1b[2;1Hworld"
+    assert whole("hello", "world") == ""
+    assert whole("hello", "there") == "\x1b[2;1Hthere"
+    sent.forget()
+    assert whole("hello", "there") == "\x1b[1;1Hhello\x1b[2;1Hthere"
+    assert whole("hello", "there", width=6) == "\x1b[1;1Hhello\x1b[2;1Hthere"
+
+
+def test_whole_lines_count_as_such_however_they_come_and_parts_of_lines_make_them_unknown() -> None:
+    console = Console(force_terminal=True, width=20)
+    sent = Sent()
+
+    def tight(*spans: tuple[int, int, int], text: str = "world") -> str:
+        chops: list[dict[int, Strip | None]] = [
+            {0: strip("hello")},
+            {0: strip(text[:2]), 2: strip(text[2:])},
+        ]
+        update = TightUpdate(chops, list(spans), [[5], [2, 5]])
+        update.sent = sent
+        return update.render_segments(console)
+
+    assert tight((0, 0, 5), (1, 0, 5)) == "\x1b[1;1Hhello\x1b[2;1Hwo\x1b[2;3Hrld"
+    assert tight((0, 0, 5), (1, 0, 5)) == ""
+    again = LayoutUpdate([[strip("hello")], [strip("world")]], Region(0, 0, 5, 2))
+    assert WholeUpdate(again, sent).render_segments(console) == ""
+    assert tight((1, 1, 2), text="would") == "\x1b[2;2Ho"
+    assert WholeUpdate(again, sent).render_segments(console) == "\x1b[2;1Hworld"
+
+
+async def test_the_terminal_is_sent_every_line_again_where_it_is_asked_to(pilot_app: P4App) -> None:
+    app = pilot_app
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        line = (Segment("x"),)
+        for ask in (app.action_redraw, lambda: repaint(app)):
+            app.sent.is_news(0, 80, line)
+            ask()
+            assert app.sent.is_news(0, 80, line)
+        await pilot.resize_terminal(80, 25)
+        await pilot.pause()
+        assert app.sent.is_news(0, 80, line)
+
+
+@pytest.fixture
+def pilot_app() -> P4App:
+    """The app at its menu."""
+    return P4App(None, STILL, PEOPLE)
 
 
 def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such() -> None:

@@ -29,7 +29,7 @@ class TightScreen(Screen[Result]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = TightCompositor()
+        self._compositor = TightCompositor(lambda: self.p4app.sent)
 
     @property
     def p4app(self) -> P4App:
