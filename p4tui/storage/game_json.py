@@ -7,7 +7,7 @@ from enum import Enum
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import P4Error
-from p4tui.core.geometry import Geometry
+from p4tui.core.geometry import MAX_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Termination
 from p4tui.play.match import Match
@@ -88,6 +88,7 @@ def to_json(game: SavedGame) -> str:
             "increment": control.increment,
             "left": match.clock.times,
             "spent": match.clock.spent,
+            "begin": match.clock.begin,
         }
     return json.dumps(fields)
 
@@ -182,7 +183,7 @@ def _int(value: object) -> int:
 def _clock_of(fields: _Fields) -> dict[str, object]:
     """What a row says of the clock."""
     if fields.get("clock", None) is None:
-        return {"control": None, "times": None, "spent": 0}
+        return {"control": None, "times": None, "spent": 0, "clock_begin": 0}
     clock = _Fields(fields.get("clock", None))
     left = clock.get("left", None)
     if not isinstance(left, list) or not all(_is_pair(pair) for pair in left):
@@ -192,6 +193,7 @@ def _clock_of(fields: _Fields) -> dict[str, object]:
         "control": f"{base}+{increment}",
         "times": ";".join(f"{first},{second}" for first, second in left),
         "spent": clock.number("spent", 0, _MOST_TIME, 0),
+        "clock_begin": clock.number("begin", 0, MAX_SIZE * MAX_SIZE, 0),
     }
 
 

@@ -70,6 +70,7 @@ def to_row(match: Match) -> dict[str, object]:
         "control": clock and f"{clock.control.base}+{clock.control.increment}",
         "times": clock and ";".join(f"{first},{second}" for first, second in clock.times),
         "spent": clock.spent if clock else 0,
+        "clock_begin": clock.begin if clock else 0,
     }
 
 
@@ -187,12 +188,12 @@ def _clock(row: Row, game: Game) -> Clock | None:
     for pair in _text(row["times"]).split(";"):
         first, second = pair.split(",")
         times.append((int(first), int(second)))
-    spent = _number(row["spent"])
-    if len(times) != len(game.positions) or spent < 0:
+    spent, begin = _number(row["spent"]), _number(row["clock_begin"])
+    if len(times) != len(game.positions) or spent < 0 or not 0 <= begin < len(times):
         raise RecordError("a clock of another game")
     if max(spent, *(abs(time) for pair in times for time in pair)) > _MOST_TIME:
         raise RecordError("a time that nobody has")
-    return Clock(TimeControl(int(base), int(increment)), tuple(times), spent)
+    return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 
 
 def _number(value: object) -> int:

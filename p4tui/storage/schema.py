@@ -40,7 +40,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             results TEXT NOT NULL,        -- of the match's games before: r, y or d each
             control TEXT,                 -- milliseconds for the game and the move: '300000+3000'; NULL without a clock
             times TEXT,                   -- milliseconds left to both sides at each position: '300000,300000;298100,300000'
-            spent INTEGER NOT NULL DEFAULT 0  -- milliseconds used of the turn
+            spent INTEGER NOT NULL DEFAULT 0,  -- milliseconds used of the turn
+            clock_begin INTEGER NOT NULL DEFAULT 0  -- how many moves the game had when the clock was set
         )
         """,
         # What a list shows, newest first, and whether a game has ended; and the games that wait to be finished.

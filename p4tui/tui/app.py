@@ -139,10 +139,13 @@ class P4App(SturdyApp, inherit_bindings=False):
         return [*super().get_line_filters(), self._spelling]
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Show an update; one of a few characters goes without the brackets that keep a large one together.
+        """Show an update, but of a screen that has no widgets yet.
 
-        They would be a third of what a clock costs every second.
+        One of a few characters goes without the brackets that keep a large one together: they would be a third of what a
+        clock costs every second.
         """
+        if not screen.children:
+            return
         bracketed = self._sync_available
         small = isinstance(renderable, TightUpdate) and renderable.is_small
         self._sync_available = bracketed and not small

@@ -11,10 +11,13 @@ import argparse
 import math
 import statistics
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.terminal.harness import TerminalProgram
+from tests.tui.saving import add_many
 
 Command = Sequence[str]
 
@@ -75,6 +78,7 @@ SYNCHRONISED = b"\x1b[?2026;2$y"
 """The reply of a terminal that can draw an update at once."""
 
 RIGHT, LEFT, DROP, SCORES, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"s", b"\x03"
+DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.25
 """Seconds of silence after which a picture counts as finished."""
@@ -110,9 +114,9 @@ class Row(NamedTuple):
     passed: bool
 
 
-def opened(command: Command) -> TerminalProgram:
+def opened(command: Command, home: Path | None = None) -> TerminalProgram:
     """Start a program and wait until its first picture is finished."""
-    program = TerminalProgram(command)
+    program = TerminalProgram(command, home=home)
     try:
         program.wait_for_output(2000, since=0)
         program.wait_quiet(QUIET)
@@ -166,6 +170,23 @@ def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
         program.wait_quiet(QUIET)
         counts.append(len(program.bytes_since(mark)))
     return counts
+
+
+def library_bytes(home: Path, number: int = 2000) -> list[int]:
+    """How many bytes going on by one game costs in a list of so many saved games, with names in many scripts.
+
+    Args:
+        home: an empty folder, the program's home.
+        number: how many games.
+    """
+    place = home / "data" / "p4tui"
+    place.mkdir(parents=True)
+    add_many(place / "games.sqlite3", number)
+    with opened(MENU, home) as program:
+        program.send(b"l")
+        program.wait_for_text(f"1 of {number}")
+        program.wait_quiet(QUIET)
+        return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
 
 
 def motion_bytes(
@@ -259,6 +280,14 @@ def start_rows(repeats: int) -> Iterator[Row]:
     )
 
 
+def screen_rows() -> Iterator[Row]:
+    """What it costs to look at another screen and to come back."""
+    with opened(MENU) as program:
+        there, back = answer_bytes(program, b"?", b"q")
+        yield _row("help from the menu, bytes", there, 3000)
+        yield _row("back to the menu, bytes", back, 4500)
+
+
 def board_rows() -> Iterator[Row]:
     """What keys and the mouse cost on the board."""
     with opened(BOARD) as program:
@@ -275,6 +304,12 @@ def board_rows() -> Iterator[Row]:
         yield _row(
             "a drop, animation on, bytes", max(answer_bytes(program, DROP, DROP, DROP)), FALL_BYTES
         )
+
+
+def library_rows() -> Iterator[Row]:
+    """What a key costs among many saved games."""
+    with tempfile.TemporaryDirectory(prefix="terminal-home-") as home:
+        yield _row("a cursor key, saved games, bytes", max(library_bytes(Path(home))), CURSOR_BYTES)
 
 
 def waiting_rows() -> Iterator[Row]:
@@ -340,7 +375,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: start_rows(options.repeats),
+        screen_rows,
         board_rows,
+        library_rows,
         waiting_rows,
         thinking_rows,
     ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.terminal.measure import (
     BOARD,
     BUSY_BYTES,
     CLOCK,
+    CTRL_L,
     CURSOR_BYTES,
     DROP,
     DROP_BYTES,
@@ -47,6 +49,7 @@ from tests.terminal.measure import (
     latencies_while_thinking,
     launch,
     launches,
+    library_bytes,
     motion_bytes,
     opened,
     percentile,
@@ -76,6 +79,18 @@ def test_the_first_picture_is_small() -> None:
 
 def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
     assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= CURSOR_BYTES
+
+
+def test_a_cursor_key_costs_at_most_200_bytes_among_many_saved_games(tmp_path: Path) -> None:
+    assert max(library_bytes(tmp_path)) <= 200
+
+
+def test_another_screen_is_sent_once() -> None:
+    with opened(MENU) as program:
+        there, back, again = answer_bytes(program, b"?", b"q", CTRL_L)
+    assert there <= 3000
+    assert back <= 4500
+    assert again >= 1920  # every cell, once it is asked for
 
 
 def test_a_drop_costs_at_most_500_bytes(board: TerminalProgram) -> None:

@@ -11,6 +11,8 @@ import pytest
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
 
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
@@ -520,10 +522,13 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     def update_of(*spans: tuple[int, int, int]) -> TightUpdate:
         return TightUpdate(ChopsUpdate([{}], list(spans), [[]]), app.picture)
 
+    painted = Screen()
+    painted._nodes._append(Static())
     small, wide = update_of((0, 2, 2 + FEW)), update_of((0, 2, 3 + FEW))
     two = update_of((0, 2, 3), (1, 2, 3))
     whole = TightUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture)
     for update in (small, wide, two, whole, None):
-        app._display(None, update)  # type: ignore[arg-type]  # no screen is asked here
+        app._display(painted, update)
+    app._display(Screen(), whole)
     assert seen == [False, True, True, True, True]
     assert app._sync_available

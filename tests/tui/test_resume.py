@@ -77,8 +77,8 @@ async def test_the_row_comes_over_the_choice_that_stands(
         archive.work()
         await settled(pilot)
         rows = choices_of(pilot).rows
-        assert [row.id for row in rows[:3]] == ["title", "resume", "play"]
-        assert (rows[1].label, rows[1].value) == ("Resume", "Alice - Bob, move 4")
+        assert [row.id for row in rows[:2]] == ["resume", "play"]
+        assert (rows[0].label, rows[0].value) == ("Resume", "Alice - Bob, move 4")
         assert choices_of(pilot).row.id == chosen
         await press(pilot, ["home"])
         assert status(pilot) == "Enter goes on with this game"
@@ -193,7 +193,7 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
         archive.work()
         await settled(pilot)
         assert menu_of(pilot).unfinished is not None
-        assert choices_of(pilot).rows[1].value == "Alice - Bob, move 4"
+        assert choices_of(pilot).rows[0].value == "Alice - Bob, move 4"
 
 
 async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(
