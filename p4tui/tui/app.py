@@ -7,7 +7,7 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,7 +26,7 @@ from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
@@ -151,7 +151,13 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Look again a moment later, when a storm of resizes may be over."""
-        self.set_timer(SETTLED_SECONDS, partial(check_size, self))
+        self.set_timer(SETTLED_SECONDS, self._settled)
+
+    def _settled(self) -> None:
+        """The window has its size: so must the picture, and the cursor its place in it."""
+        check_size(self)
+        if self.screen_stack and isinstance(self.screen, TightScreen):
+            self.screen.place_cursor()
 
     # -- from screen to screen --------------------------------------------------------------------------------------
 

@@ -117,7 +117,7 @@ class GameScreen(BoardScreen[None]):
         """Give the board and the panel their places, or say that there is none."""
         width, height = self.app.size
         small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
-        if self.has_class("-too-small") and not small:
+        if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
         plan = super().place_board()
@@ -133,7 +133,7 @@ class GameScreen(BoardScreen[None]):
     def _board_is_back(self) -> None:
         """What was hidden had lost the focus; the terminal's cursor goes to where the board will be."""
         self.grid.focus()
-        self.call_after_refresh(self._place_cursor)
+        self.call_after_refresh(self.place_cursor)
 
     @staticmethod
     def _needs() -> list[Paragraph]:
