@@ -9,7 +9,6 @@ from p4tui import words
 from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, P4Error
 from p4tui.core.lines import longest_line
-from p4tui.core.notation import format_moves
 from p4tui.engine.limit import StopFlag
 from p4tui.engine.solver import BOOKS
 from p4tui.i18n import _
@@ -257,8 +256,7 @@ class PlainGame:
         self._console.say(report.scores(position, found, self._style))
 
     def _moves(self, _command: Command) -> None:
-        moves = format_moves(self._match.game.played)
-        self._say_and_ask(_("Moves: {moves}").format(moves=moves) if moves else _("No moves yet"))
+        self._say_and_ask(report.moves(self._match, self._style))
 
     def _clock(self, _command: Command) -> None:
         self._say_and_ask(report.times(self._session, self._style))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from p4tui import words
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
+from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.plain import styles
@@ -51,15 +52,28 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
     first = styles.first_column(style)
     known = [(column + first, score) for column, score in enumerate(found) if score is not None]
     if style == styles.SPOKEN:
-        return "\n".join(
+        lines = (
             _("column {column}: {discs}").format(
                 column=column, discs=words.score_words(position, score)
             )
             for column, score in known
         )
+        return "\n".join([_("with best play:"), *lines])
     return _("Scores: {scores}").format(
         scores=", ".join(f"{column} ({words.column_score(score)})" for column, score in known)
     )
+
+
+def moves(match: Match, style: str) -> str:
+    """The moves that stand, as a move string; to be read aloud one by one, or a reader makes one number of them."""
+    played = match.game.played
+    if not played:
+        return _("No moves yet")
+    if style == styles.SPOKEN:
+        text = ", ".join(words.column_name(column) for column in played)
+    else:
+        text = format_moves(played)
+    return _("Moves: {moves}").format(moves=text)
 
 
 def question(match: Match, style: str, left: int | None = None) -> str:

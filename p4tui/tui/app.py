@@ -7,7 +7,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -254,7 +254,13 @@ class P4App(SturdyApp, inherit_bindings=False):
         """
         self.picture.forget()
         self.screen.refresh()
-        self.set_timer(SETTLED_SECONDS, partial(check_size, self))
+        self.set_timer(SETTLED_SECONDS, self._settled)
+
+    def _settled(self) -> None:
+        """The window has its size: so must the picture, and the cursor its place in it."""
+        check_size(self)
+        if self.screen_stack and isinstance(self.screen, TightScreen):
+            self.screen.place_cursor()
 
     # -- from screen to screen --------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from p4tui.tui.terminal import PASTE_PAUSE
 from tests.terminal.fuzz_input import anything, noise
 from tests.terminal.harness import TerminalProgram
-from tests.terminal.screens import SCREENS, ScreenPath, open_screen, settle
+from tests.terminal.screens import SCREENS, ScreenPath, open_screen, screen_named, settle
 
 CHUNKS = 12
 """Chunks of a session."""
@@ -83,11 +83,6 @@ class Session:
     options: list[str] = field(default_factory=list)
     environ: dict[str, str] = field(default_factory=dict)
     events: list[list[object]] = field(default_factory=list)
-
-
-def screen_named(name: str) -> ScreenPath:
-    """A screen by its name."""
-    return next(screen for screen in SCREENS if screen.name == name)
 
 
 def new_session(screen: ScreenPath, seed: int) -> tuple[Session, random.Random]:

@@ -75,6 +75,11 @@ SCREENS = (
 """The screens, in the order in which they are tried."""
 
 
+def screen_named(name: str) -> ScreenPath:
+    """A screen by its name."""
+    return next(screen for screen in SCREENS if screen.name == name)
+
+
 def open_screen(
     screen: ScreenPath, *options: str, environ: dict[str, str] | None = None
 ) -> TerminalProgram:

@@ -522,7 +522,7 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     def update_of(*spans: tuple[int, int, int]) -> TightUpdate:
         return TightUpdate(ChopsUpdate([{}], list(spans), [[]]), app.picture)
 
-    painted = Screen()
+    painted = Screen[None]()
     painted._nodes._append(Static())
     small, wide = update_of((0, 2, 2 + FEW)), update_of((0, 2, 3 + FEW))
     two = update_of((0, 2, 3), (1, 2, 3))

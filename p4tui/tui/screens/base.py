@@ -62,13 +62,13 @@ class TightScreen(Screen[Result]):
 
     def on_screen_resume(self) -> None:
         """Another screen had the terminal's cursor."""
-        self.call_after_refresh(self._place_cursor)
+        self.call_after_refresh(self.place_cursor)
 
     def on_resize(self, event: events.Resize) -> None:
         """What has the focus may have another place, though its size is the same."""
-        self.call_after_refresh(self._place_cursor)
+        self.call_after_refresh(self.place_cursor)
 
-    def _place_cursor(self) -> None:
+    def place_cursor(self) -> None:
         """Put the terminal's cursor where the widget with the focus wants it."""
         place_cursor = getattr(self.focused, "place_cursor", None)
         if self.is_active and place_cursor is not None:

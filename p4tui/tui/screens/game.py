@@ -151,9 +151,8 @@ class GameScreen(BoardScreen[None]):
         """Give the board and the panel their places, or say that there is none."""
         width, height = self.app.size
         small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
-        if self.has_class("-too-small") and not small:
-            # What is hidden loses the focus.
-            self.call_after_refresh(self.grid.focus)
+        if not small and (self.has_class("-too-small") or self.focused is None):
+            self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
         plan = super().place_board()
         panel = self.query_one(PlayerPanel)
@@ -165,6 +164,11 @@ class GameScreen(BoardScreen[None]):
         if list(field.children) != order:
             field.move_child(order[0], before=order[1])
         return plan
+
+    def _board_is_back(self) -> None:
+        """What was hidden had lost the focus; the terminal's cursor goes to where the board will be."""
+        self.grid.focus()
+        self.call_after_refresh(self.place_cursor)
 
     @staticmethod
     def _needs() -> list[Paragraph]:

@@ -103,8 +103,8 @@ def _small(look: Look, width: int) -> Piece:
     if look.chosen:
         return Piece("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
     if look.disc is not None:
-        kind = _kind(look) if look.won else f"grid--{_NAMES[look.disc]}-mark"
-        return Piece(texts[look.disc], kind + ("-last" if look.last and not look.won else ""))
+        state = "won-mark" if look.won else "mark-last" if look.last else "mark"
+        return Piece(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
     if look.ghost is not None:
         ghosts = _SMALL_GHOST if width == 1 else _GHOST
         return Piece(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")

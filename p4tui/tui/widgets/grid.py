@@ -34,7 +34,7 @@ TYPING_SECONDS = 1.0
 """How long a second digit of a column number is waited for."""
 
 
-STATES = ("", "-won", "-ghost", "-mark", "-mark-last")
+STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
 """What a disc's component class may end with."""
 
 
