@@ -321,12 +321,12 @@ def storage_sentence(error: StorageError) -> str:
 
 def saved_game_sentence(error: NoSuchGameError | GameInUseError | RecordError) -> str:
     """Why a saved game cannot be had."""
-    number = getattr(error, "number", None)
-    if number is None:
-        return _("What is kept of this game cannot be read.")
-    if type(error).__name__ == "NoSuchGameError":
-        return _("There is no game {number}.").format(number=shorten(str(number), 20))
-    return _("Game {number} is being played elsewhere.").format(number=number)
+    sentence = {
+        "NoSuchGameError": N_("There is no game {number}."),
+        "GameInUseError": N_("Game {number} is being played elsewhere."),
+        "RecordError": N_("What is kept of game {number} cannot be read."),
+    }[type(error).__name__]
+    return _(sentence).format(number=shorten(str(error.number), 20))
 
 
 def moved_aside_sentence(path: Path) -> str:

@@ -157,7 +157,6 @@ class Library:
                 try:
                     yield _saved(row)
                 except RecordError as error:
-                    error.number = row["id"]
                     yield error
 
     def undelete(self) -> int | None:
@@ -247,10 +246,19 @@ def _dated(seconds: float) -> float:
 
 
 def _saved(row: sqlite3.Row) -> SavedGame:
-    return SavedGame(
-        row["id"],
-        records.from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
-        records.date(row["started"]),
-        records.date(row["changed"]),
-        bool(row["imported"]),
-    )
+    """The game of a row.
+
+    Raises:
+        RecordError: it is none.
+    """
+    try:
+        return SavedGame(
+            row["id"],
+            records.from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
+            records.date(row["started"]),
+            records.date(row["changed"]),
+            bool(row["imported"]),
+        )
+    except RecordError as error:
+        error.number = row["id"]
+        raise

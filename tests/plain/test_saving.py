@@ -253,7 +253,7 @@ def test_what_is_no_game_any_more_is_refused(database: Path) -> None:
     connection.execute("UPDATE games SET moves = '9'")
     connection.commit()
     connection.close()
-    assert p4tui("resume", "1") == (1, "", "p4tui: What is kept of this game cannot be read.\n")
+    assert p4tui("resume", "1") == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
 
 
 def test_games_that_cannot_be_read_are_said_in_a_sentence(database: Path) -> None:

@@ -312,7 +312,7 @@ def test_a_row_that_is_no_game_is_told_and_passed_over(
     games.close()
     change(database, "moves = '9'")
     answer = exported("--all")
-    assert answer == (1, "", "p4tui: What is kept of this game cannot be read.\n")
+    assert answer == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
     assert exported("1") == answer
 
 
