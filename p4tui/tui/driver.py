@@ -206,9 +206,11 @@ else:
                 self._writer_thread.stop()
             if before is not None:
                 self.attrs_before = before
-                with contextlib.suppress(termios.error):
-                    # What was typed meanwhile, mouse reports among it, is not for the shell.
-                    termios.tcsetattr(self.fileno, termios.TCSAFLUSH, before)
+                # What was typed meanwhile, mouse reports among it, is not for the shell. A signal may interrupt the waiting.
+                for when in (termios.TCSAFLUSH, termios.TCSAFLUSH, termios.TCSANOW):
+                    with contextlib.suppress(termios.error):
+                        termios.tcsetattr(self.fileno, when, before)
+                        break
 
         def disable_input(self) -> None:
             """End the input thread, which sleeps until it is woken."""
