@@ -271,6 +271,35 @@ def test_the_clock_stands_while_the_shell_has_stopped_the_program(
     assert signal.getsignal(signal.SIGTSTP) == before
 
 
+def test_a_wait_that_ends_early_is_taken_up_again() -> None:
+    now = Now()
+
+    class Restless(Typist):
+        def wait(self, seconds: float) -> bool:
+            return super().wait(min(seconds, 7))
+
+    assert waiting.next_line(timed(now), Restless(now, (30, "4")), pytest.fail) == "4"
+
+
+def test_a_search_that_was_stopped_costs_nothing(
+    slow: Callable[[Now, float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = Now()
+    slow(now, 100)
+    think = Slow.choose_column
+
+    def stopped(self: Slow, *arguments: object) -> int:
+        signal.raise_signal(signal.SIGCONT)
+        return think(self, *arguments)
+
+    monkeypatch.setattr(Slow, "choose_column", stopped)
+    before = signal.getsignal(signal.SIGCONT)
+    said = played((0, "4"), (500, "clock"), yellow=Seat(level="club"), now=now)
+    assert "Club player plays column 1" in said
+    assert "Alice's time has run out." in said
+    assert signal.getsignal(signal.SIGCONT) == before
+
+
 def test_a_program_that_cannot_be_stopped_stays_so() -> None:
     now = Now()
     before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
@@ -295,6 +324,10 @@ def test_signals_are_left_alone_outside_the_main_thread() -> None:
 
     def run() -> None:
         lines.append(waiting.next_line(session, Typist(now, (1, "4")), pytest.fail))
+        session.set_level(session.match.to_move, "random")
+        ticket = session.ticket
+        assert ticket is not None
+        waiting.think(session, ticket)
 
     thread = threading.Thread(target=run)
     thread.start()
