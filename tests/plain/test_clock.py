@@ -22,7 +22,7 @@ from p4tui.play.match import Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
-from p4tui.time_words import clock_time, spoken_time, time_phrase, whole_seconds
+from p4tui.time_words import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
 from tests.plain.driving import play
 from tests.unit.test_session_clock import Now
 
@@ -376,9 +376,9 @@ def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:
 @pytest.mark.parametrize(
     ("seconds", "shown", "spoken"),
     [
-        (0, "0:00!", "0 seconds"),
-        (1, "0:01!", "1 second"),
-        (20, "0:20!", "20 seconds"),
+        (0, "0:00", "0 seconds"),
+        (1, "0:01", "1 second"),
+        (20, "0:20", "20 seconds"),
         (21, "0:21", "21 seconds"),
         (60, "1:00", "1 minute"),
         (301, "5:01", "5 minutes 1 second"),
@@ -391,6 +391,11 @@ def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:
 def test_times_are_shown_and_said(seconds: int, shown: str, spoken: str) -> None:
     assert clock_time(seconds) == shown
     assert spoken_time(seconds) == spoken
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00!"), (20, "0:20!"), (21, "0:21")])
+def test_little_time_is_marked_where_it_is_seen(seconds: int, shown: str) -> None:
+    assert marked_time(seconds) == shown
 
 
 @pytest.mark.parametrize(("left", "seconds"), [(0, 0), (1, 1), (1000, 1), (1001, 2), (60_000, 60)])
