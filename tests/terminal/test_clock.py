@@ -52,7 +52,10 @@ def test_a_game_that_was_stopped_without_a_word_keeps_its_time() -> None:
         program.signal(signal.SIGSTOP)
         program.wait_stopped()
         program.watch(LONGER)
+        mark = program.mark()
         program.resume()
+        # What is typed before the terminal has been taken over again is lost.
+        program.wait_for(lambda _: b"choose" in program.bytes_since(mark))
         program.send("4")
         program.wait_for_text("Alice: choose a column")
         program.wait_for_text("44")
