@@ -17,11 +17,15 @@ def whole_seconds(milliseconds: int) -> int:
 
 
 def clock_time(seconds: int) -> str:
-    """A time as clocks show it: `4:59`, above an hour `1:04:59`; a short one is marked: `0:09!`."""
+    """A time as clocks show it: `4:59`, above an hour `1:04:59`."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    mark = "!" if seconds <= LOW_SECONDS else ""
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}{mark}"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def marked_time(seconds: int) -> str:
+    """A time as it is seen beside others: a short one has a mark, `0:09!`."""
+    return clock_time(seconds) + ("!" if seconds <= LOW_SECONDS else "")
 
 
 def spoken_time(seconds: int) -> str:

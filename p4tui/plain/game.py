@@ -16,7 +16,7 @@ from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
 from p4tui.plain.keeping import Keeping
-from p4tui.plain.waiting import clock_stands, next_line
+from p4tui.plain.waiting import clock_stands, next_line, think
 from p4tui.play.analysis import Desk
 from p4tui.play.match import Match, Seat
 from p4tui.play.session import Session
@@ -162,9 +162,7 @@ class PlainGame:
         """Run the search that the session wants, and tell its answer."""
         ticket = self._session.ticket
         assert ticket is not None
-        self._session.search_begins(ticket)
-        column = ticket.choose()
-        self._session.search_ends(ticket)
+        column = think(self._session, ticket)
         self._complain_of_books()
         first_column = styles.first_column(self._style)
         sentence = words.move_sentence(self._match, ticket.colour, column, first_column)

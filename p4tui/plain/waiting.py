@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from p4tui.plain.console import Console
-from p4tui.play.session import Session
+from p4tui.play.session import Session, Ticket
 
 
 def next_line(session: Session, console: Console, show_end: Callable[[], None]) -> str | None:
@@ -37,6 +37,18 @@ def next_line(session: Session, console: Console, show_end: Callable[[], None]) 
     return line
 
 
+def think(session: Session, ticket: Ticket) -> int:
+    """The column, counted from 0, that the search of a session's ticket finds, at the computer's expense.
+
+    A search that was stopped meanwhile (Ctrl+Z) costs nothing: how long that was cannot be known.
+    """
+    session.search_begins(ticket)
+    with _stops_noticed() as stopped:
+        column = ticket.choose()
+        session.search_ends(ticket, counted=not stopped())
+    return column
+
+
 @contextmanager
 def clock_stands(session: Session) -> Iterator[None]:
     """While the program looks for an answer that a person has to wait for, their time does not run."""
@@ -45,6 +57,21 @@ def clock_stands(session: Session) -> Iterator[None]:
         yield
     finally:
         session.go_on()
+
+
+@contextmanager
+def _stops_noticed() -> Iterator[Callable[[], bool]]:
+    """Answers whether the process was stopped, and has gone on, since this began; Python's handler may run late."""
+    noticed: list[int] = []
+    number = getattr(signal, "SIGCONT", None)
+    if number is None or threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(number, lambda number, _frame: noticed.append(number))
+    try:
+        yield lambda: bool(noticed)
+    finally:
+        signal.signal(number, before)
 
 
 @contextmanager

@@ -300,10 +300,16 @@ class Session:
             self._searching = True
             self._start_clock()
 
-    def search_ends(self, ticket: Ticket) -> None:
-        """The answer of the current ticket is there: the computer's time runs no more, though `deliver` may come later."""
+    def search_ends(self, ticket: Ticket, *, counted: bool = True) -> None:
+        """The answer of the current ticket is there: the computer's time runs no more, though `deliver` may come later.
+
+        Args:
+            ticket: whose search has ended.
+            counted: whether the time since it was last counted is the search's; not where the process was stopped.
+        """
         if ticket is self.ticket and self._searching:
-            self.match = self._counted()
+            if counted:
+                self.match = self._counted()
             self._searching = False
             self._start_clock()
 

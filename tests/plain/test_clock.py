@@ -22,7 +22,7 @@ from p4tui.play.match import Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
-from p4tui.time_words import clock_time, spoken_time, time_phrase, whole_seconds
+from p4tui.time_words import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
 from tests.plain.driving import play
 from tests.unit.test_session_clock import Now
 
@@ -271,6 +271,35 @@ def test_the_clock_stands_while_the_shell_has_stopped_the_program(
     assert signal.getsignal(signal.SIGTSTP) == before
 
 
+def test_a_wait_that_ends_early_is_taken_up_again() -> None:
+    now = Now()
+
+    class Restless(Typist):
+        def wait(self, seconds: float) -> bool:
+            return super().wait(min(seconds, 7))
+
+    assert waiting.next_line(timed(now), Restless(now, (30, "4")), pytest.fail) == "4"
+
+
+def test_a_search_that_was_stopped_costs_nothing(
+    slow: Callable[[Now, float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = Now()
+    slow(now, 100)
+    think = Slow.choose_column
+
+    def stopped(self: Slow, *arguments: object) -> int:
+        signal.raise_signal(signal.SIGCONT)
+        return think(self, *arguments)
+
+    monkeypatch.setattr(Slow, "choose_column", stopped)
+    before = signal.getsignal(signal.SIGCONT)
+    said = played((0, "4"), (500, "clock"), yellow=Seat(level="club"), now=now)
+    assert "Club player plays column 1" in said
+    assert "Alice's time has run out." in said
+    assert signal.getsignal(signal.SIGCONT) == before
+
+
 def test_a_program_that_cannot_be_stopped_stays_so() -> None:
     now = Now()
     before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
@@ -295,6 +324,10 @@ def test_signals_are_left_alone_outside_the_main_thread() -> None:
 
     def run() -> None:
         lines.append(waiting.next_line(session, Typist(now, (1, "4")), pytest.fail))
+        session.set_level(session.match.to_move, "random")
+        ticket = session.ticket
+        assert ticket is not None
+        waiting.think(session, ticket)
 
     thread = threading.Thread(target=run)
     thread.start()
@@ -343,9 +376,9 @@ def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:
 @pytest.mark.parametrize(
     ("seconds", "shown", "spoken"),
     [
-        (0, "0:00!", "0 seconds"),
-        (1, "0:01!", "1 second"),
-        (20, "0:20!", "20 seconds"),
+        (0, "0:00", "0 seconds"),
+        (1, "0:01", "1 second"),
+        (20, "0:20", "20 seconds"),
         (21, "0:21", "21 seconds"),
         (60, "1:00", "1 minute"),
         (301, "5:01", "5 minutes 1 second"),
@@ -358,6 +391,11 @@ def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:
 def test_times_are_shown_and_said(seconds: int, shown: str, spoken: str) -> None:
     assert clock_time(seconds) == shown
     assert spoken_time(seconds) == spoken
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00!"), (20, "0:20!"), (21, "0:21")])
+def test_little_time_is_marked_where_it_is_seen(seconds: int, shown: str) -> None:
+    assert marked_time(seconds) == shown
 
 
 @pytest.mark.parametrize(("left", "seconds"), [(0, 0), (1, 1), (1000, 1), (1001, 2), (60_000, 60)])

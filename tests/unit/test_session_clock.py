@@ -374,6 +374,16 @@ def test_an_answer_in_time_counts_however_long_it_waits_for_its_delivery(now: No
     assert left(session) == (60_000, 3000)
 
 
+def test_a_search_that_was_stopped_is_not_counted(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    ticket = ticket_of(session)
+    session.search_begins(ticket)
+    now.wait(1000)
+    session.search_ends(ticket, counted=False)
+    assert session.deliver(ticket, 3)
+    assert left(session) == (60_000, 62_000)
+
+
 def test_the_begin_and_end_of_a_search_that_nobody_wants_any_more_are_nothing(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     late = ticket_of(session)

@@ -30,34 +30,36 @@ def _is_narrow(text: str) -> bool:
     return text.isascii() or all(cell_len(char) == 1 for char in text)
 
 
-Cells = list[tuple[str, str]]
-"""Characters, each with its kind."""
+@lru_cache(4096)
+def _is_wide(text: str) -> bool:
+    """Whether every character is one or two cells wide in every terminal: none joins or changes another."""
+    return all(cell_len(char) in (1, 2) for char in text)
 
 
-def _cells(line: Line) -> tuple[Cells, Cells]:
-    """The characters of a line as long as each is one cell wide, then those from the first one on that is not."""
-    cells: Cells = []
-    rest: Cells = []
+def _cells(line: Line) -> list[tuple[str, str]] | None:
+    """The cells of a line with their kinds; None where it cannot be said which character is in which.
+
+    A cell of a piece with wide characters is the whole piece and its place in it: where such a piece is the same, what
+    changes beside it is sent without it.
+    """
+    cells: list[tuple[str, str]] = []
     for text, kind in line:
-        chars = [(char, kind) for char in text]
-        if rest or not _is_narrow(text):
-            wide = 0 if rest else next(at for at, char in enumerate(text) if cell_len(char) != 1)
-            rest += chars[wide:]
-            chars = chars[:wide]
-        cells += chars
-    return cells, rest
+        if _is_narrow(text):
+            cells.extend((char, kind) for char in text)
+        elif _is_wide(text):
+            cells.extend((f"{place} {text}", kind) for place in range(cell_len(text)))
+        else:
+            return None
+    return cells
 
 
 def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     """Where two lines of a width differ: first cell and number of cells of every difference, close ones joined."""
     if old == new:
         return []
-    (before, old_rest), (after, new_rest) = _cells(old), _cells(new)
-    if old_rest or new_rest:
-        # Terminals do not agree on the width of every character: from the first such one on, all or nothing is sent.
-        if old_rest != new_rest or len(before) != len(after):
-            return [(0, width)]
-        width = len(before)
+    before, after = _cells(old), _cells(new)
+    if before is None or after is None:
+        return [(0, width)]
     blank = (" ", "")
     before += [blank] * (width - len(before))
     after += [blank] * (width - len(after))
@@ -65,6 +67,8 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     for x, (one, other) in enumerate(zip(before, after, strict=False)):
         if one == other:
             continue
+        if len(one[0]) > 1 or len(other[0]) > 1:
+            return [(0, width)]
         if spans and _joins(after, sum(spans[-1]), x):
             spans[-1] = (spans[-1][0], x + 1 - spans[-1][0])
         else:
@@ -72,7 +76,7 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _joins(cells: Cells, end: int, x: int) -> bool:
+def _joins(cells: list[tuple[str, str]], end: int, x: int) -> bool:
     """Whether a change at x is sent together with one that ends before `end`."""
     return x == end or (
         x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1

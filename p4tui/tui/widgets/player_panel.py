@@ -10,7 +10,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.time_words import LOW_SECONDS, clock_time
+from p4tui.time_words import LOW_SECONDS, marked_time
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.words import player_name
@@ -32,7 +32,7 @@ def short_times(times: tuple[int, int] | None) -> str:
     if times is None:
         return ""
     return " ".join(
-        f"{_DISCS[colour][0]} {clock_time(seconds)}"
+        f"{_DISCS[colour][0]} {marked_time(seconds)}"
         for colour, seconds in zip(Colour, times, strict=True)
     )
 
@@ -134,7 +134,7 @@ class PlayerPanel(Painted):
             return []
         seconds = self.times[colour is Colour.YELLOW]
         low = seconds <= LOW_SECONDS
-        return [Piece(clock_time(seconds), "panel--time-low" if low else "panel--time")]
+        return [Piece(marked_time(seconds), "panel--time-low" if low else "panel--time")]
 
     def _score(self, match: Match, width: int) -> str:
         """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""
