@@ -16,7 +16,6 @@ def make_parser() -> Parser:
     """The parser of the command."""
     parser = Parser(
         "p4tui resume",
-        usage="p4tui resume [options]",
         description=_("Go on with the unfinished game that was left last."),
     )
     add_display_options(parser)
