@@ -13,6 +13,7 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
 from p4tui.play.session import Change
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.keeper import Keeper
 from p4tui.tui import keeping
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
@@ -327,19 +328,26 @@ async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
         assert games.moves() == ["44"]
 
 
+def no_keeper(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[StorageError]:
+    """What keeps a keeper from being made, for as long as it is in the list."""
+    trouble = [StorageError(StorageProblem.BUSY, games.place)]
+    make = Keeper.__init__
+
+    def fail(keeper: Keeper, repository: Games, number: int | None = None) -> None:
+        if trouble:
+            raise trouble[0]
+        make(keeper, repository, number)
+
+    monkeypatch.setattr(Keeper, "__init__", fail)
+    return trouble
+
+
 async def test_a_game_whose_match_cannot_be_looked_up_is_played_on(
     games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
-    saved, match_of = games.open(number), games.match_of
-    trouble = [StorageError(StorageProblem.BUSY, games.place)]
-
-    def busy(number: int) -> int | None:
-        if trouble:
-            raise trouble[0]
-        return match_of(number)
-
-    monkeypatch.setattr(games, "match_of", busy)
+    saved = games.open(number)
+    trouble = no_keeper(games, monkeypatch)
     async with running(resume=saved, archive=archive) as pilot:
         await press(pilot, "3")
         archive.work()
@@ -360,15 +368,8 @@ async def test_a_new_game_never_takes_the_place_of_the_one_that_was_gone_on_with
     games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
-    saved, match_of = games.open(number), games.match_of
-    trouble = [StorageError(StorageProblem.BUSY, games.place)]
-
-    def busy(number: int) -> int | None:
-        if trouble:
-            raise trouble[0]
-        return match_of(number)
-
-    monkeypatch.setattr(games, "match_of", busy)
+    saved = games.open(number)
+    trouble = no_keeper(games, monkeypatch)
     async with running(resume=saved, archive=archive) as pilot:
         await press(pilot, "ny")
         archive.work()
