@@ -34,6 +34,7 @@ from tests.tui.driving import (
     settled,
     shown,
     status,
+    until,
 )
 from tests.tui.saving import add_many, match, running_on, save
 
@@ -125,9 +126,11 @@ async def test_in_french(path: Path) -> None:
             "Tous 6 parties 3 gagnées 1 nulle 2 perdues dernière gagnée",
             "Humains 3 parties 3 gagnées 0 nulle 0 perdue 3 gagnées de suite",
         ]
+        await pilot.resize_terminal(40, 12)
+        await until(pilot, lambda: text(pilot)[1] == "Tous : 6 parties, 3 gagnées, 1 nulle,")
+        await pilot.resize_terminal(80, 24)
         app_of(pilot).speak("en")
-        await pilot.pause()
-        assert text(pilot)[1].startswith("All 6 games")
+        await until(pilot, lambda: text(pilot)[1].startswith("All 6 games"))
 
 
 async def test_no_games_yet(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
 
-GAP = "  "
-"""What stands between two columns."""
+GAPS = (2, 1)
+"""Blanks between two columns, as many of them as there is room for."""
 INDENT = 3
 """Cells before what goes on in a second line."""
 
@@ -50,14 +50,15 @@ class StatisticsPage(TextPage):
     def _lines_for(self, width: int) -> Iterator[Line]:
         rows = [list(_rows(player)) for player in self._players]
         widths = _widths([cells for table in rows for cells in table])
-        aligned = 1 + sum(widths) + len(GAP) * (len(widths) - 1) <= width
+        room = width - 1 - sum(widths)
+        gap = next((gap for gap in GAPS if gap * (len(widths) - 1) <= room), 0)
         for number, (player, table) in enumerate(zip(self._players, rows, strict=True)):
             if number:
                 yield []
             yield [fitted(" " + statistics_name(player), "page--title", width)]
             for cells in table:
-                if aligned:
-                    yield _aligned(cells, widths)
+                if gap:
+                    yield _aligned(cells, widths, " " * gap)
                 else:
                     yield from _sentence(cells, width)
             if player.against_itself:
@@ -80,8 +81,8 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     return [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> Line:
-    """A row of the table; the numbers, with which the cells begin, stand at the right."""
+def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str) -> Line:
+    """A row of the table, with a gap between its columns; the numbers, with which the cells begin, stand at the right."""
     who, *others = cells
     last = len(others) - 1
     parts = [
@@ -89,15 +90,15 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> Line:
         for at, (text, width) in enumerate(zip(others, widths[1:], strict=True))
     ]
     return [
-        Piece(" " + fitted(who, "", widths[0]).text + GAP, "page--key"),
-        Piece(GAP.join(parts), "page--text"),
+        Piece(" " + fitted(who, "", widths[0]).text + gap, "page--key"),
+        Piece(gap.join(parts), "page--text"),
     ]
 
 
 def _sentence(cells: Sequence[str], width: int) -> Iterator[Line]:
     """A row as a sentence, in as many lines as it takes; a number stays with its word."""
     who, *others = (cell for cell in cells if cell)
-    line = f" {who}:"
+    line = " " + _("{who}:").format(who=who)
     for number, cell in enumerate(others, 1):
         text = cell if number == len(others) else f"{cell},"
         if cell_len(line) + 1 + cell_len(text) > width:
