@@ -93,6 +93,16 @@ class PlainGame:
 
     def run(self) -> int:
         """Play until the input ends or asks to leave, or two computers are done; answer the exit status."""
+        try:
+            return self._run()
+        except KeyboardInterrupt:
+            if self._console.interactive:
+                self._console.complain("")  # leaves the line where the terminal shows ^C
+            self._say_how_to_go_on(self._console.complain)
+            raise
+
+    def _run(self) -> int:
+        """As `run`."""
         self._console.say(report.seats(self._match, self._style))
         if self._keeping is not None and self._keeping.resumed is not None:
             self._console.say(words.score_sentence(self._match))

@@ -99,6 +99,11 @@ def test_a_game_that_is_over_or_has_no_move_is_not_said_to_be_saved(typed: str) 
     assert "saved" not in answer.out + answer.err
 
 
+def test_how_to_go_on_is_said_in_french() -> None:
+    answer = play("--lang", "fr", "Alice", "Bob", typed="4\nquitter\n")
+    assert answer.lines[-1] == "La partie est enregistrée : p4tui resume la reprend."
+
+
 # Trouble
 
 
@@ -286,3 +291,18 @@ def test_a_terminal_gets_the_full_screen_game(
     ((options, resumed, given),) = calls
     assert (options.cursor, options.seed, played(resumed)) == ("cell", 5, "4")
     assert isinstance(given, GameRepository)
+
+
+def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter([b"4\n"])
+
+    class Source:
+        @staticmethod
+        def readline(_size: int = -1) -> bytes:
+            for line in lines:
+                return line
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(start, "standard_input", Source)
+    answer = play("Alice", "Bob")
+    assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
