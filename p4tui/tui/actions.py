@@ -214,6 +214,9 @@ RESULTS = (
 
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game as chosen"), "play"),
+    Action(
+        "menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last"), "resume"
+    ),
     HELP,
     Action("menu.quit", "q", N_("Quit"), N_("Leave the program"), "quit", bar=True, kept=True),
     PALETTE,

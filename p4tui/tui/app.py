@@ -177,8 +177,10 @@ class P4App(App[None], inherit_bindings=False):
             raise message.error
         self.tell_of_storage(message.error, message.moved_to)
 
-    def tell_of_storage(self, error: StorageError | None, moved_to: Path | None = None) -> None:
-        """Show why games are not saved, or where a damaged database was moved, unless it was shown before."""
+    def tell_of_storage(
+        self, error: StorageError | None, moved_to: Path | None = None, *, again: bool = False
+    ) -> None:
+        """Show why games are not saved, or where a damaged database was moved, unless it was shown before and not `again`."""
         from p4tui.words import moved_aside_sentence, storage_sentence
 
         news: list[tuple[StorageProblem | Path, str]] = []
@@ -187,7 +189,7 @@ class P4App(App[None], inherit_bindings=False):
         if error is not None:
             news.append((error.problem, storage_sentence(error)))
         for key, sentence in news:
-            if key not in self._storage_told:
+            if again or key not in self._storage_told:
                 self._storage_told.add(key)
                 self._notify(sentence)
 

@@ -25,7 +25,9 @@ from p4tui.play.match import Seat
 from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.storage.records import SavedGame
 from p4tui.tui.app import P4App
+from p4tui.tui.archive import Archive
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
@@ -74,9 +76,11 @@ async def running(
     size: tuple[int, int] = (80, 24),
     options: Options = STILL,
     settings: Settings = PEOPLE,
+    archive: Archive | None = None,
+    resume: SavedGame | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """The app in a window: the menu, or a match at once."""
-    app = P4App(setup, options, settings)
+    """The app in a window: the menu, or a match at once. Nothing is saved, and so all is seen at once, without an archive."""
+    app = P4App(setup, options, settings, resume=resume, archive=archive)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,7 +17,9 @@ from p4tui.play.match import Seat
 from p4tui.play.setup import FIRST_CHOICES, Setup
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
+from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
+from p4tui.tui.resuming import find_game, game_words, open_game
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.banner import Banner
@@ -25,6 +27,10 @@ from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import level_description, level_name, printable
+
+if TYPE_CHECKING:
+    from p4tui.storage.records import SavedGame
+    from p4tui.tui.archive import Archive
 
 Choice = TypeVar("Choice")
 
@@ -54,7 +60,11 @@ def seat_word(level_id: str | None) -> str:
 
 
 class MenuScreen(P4Screen[None]):
-    """The first screen."""
+    """The first screen.
+
+    Attributes:
+        unfinished: the game that can be gone on with, None as long as none is known.
+    """
 
     ACTIONS = MENU
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(MENU)]
@@ -63,6 +73,7 @@ class MenuScreen(P4Screen[None]):
         """Begin at a row."""
         super().__init__()
         self._first_row = row
+        self.unfinished: SavedGame | None = None
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""
@@ -82,6 +93,26 @@ class MenuScreen(P4Screen[None]):
         choices.focus()
         self._explain()
 
+    def on_screen_resume(self) -> None:
+        """Look for a game to go on with, once everything else is seen: also that takes nothing from the first picture."""
+        self.call_after_refresh(self._look_for_game)
+
+    def _look_for_game(self) -> None:
+        """Find the game that was left last, in the archive's thread."""
+        if (archive := self.p4app.archive) is not None:
+            self.run_worker(self._find_game(archive), group="unfinished", exclusive=True)
+
+    async def _find_game(self, archive: Archive) -> None:
+        """Show the row for the unfinished game, or take it away; what is chosen stays so."""
+        found = await find_game(archive)
+        if found != self.unfinished:
+            self.unfinished = found
+            choices = self.query_one(ChoiceList)
+            row = choices.row.id
+            choices.rows = self._rows()
+            choices.select(row)
+            self._explain()
+
     @property
     def choices(self) -> Settings:
         """What is chosen now."""
@@ -97,6 +128,7 @@ class MenuScreen(P4Screen[None]):
         now = self.choices
         return [
             Row("title", self._title(), heading=True),
+            *self._resume_rows(),
             Row("play", _("Play")),
             Row("red_level", _("Red"), seat_word(now.red_level), changes=True),
             Row("red_name", _("Red's name"), printable(now.red_name) or "-"),
@@ -112,6 +144,12 @@ class MenuScreen(P4Screen[None]):
             Row("help", _("Help")),
             Row("quit", _("Quit")),
         ]
+
+    def _resume_rows(self) -> list[Row]:
+        """The row of the game that was left last, where there is one."""
+        if self.unfinished is None:
+            return []
+        return [Row("resume", _("Resume"), game_words(self.unfinished.match))]
 
     @staticmethod
     def _title() -> str:
@@ -136,6 +174,8 @@ class MenuScreen(P4Screen[None]):
         if row in ("red_level", "yellow_level"):
             chosen = now.red_level if row == "red_level" else now.yellow_level
             text = level_description(chosen) if chosen else _("a person at this keyboard")
+        elif row == "resume":
+            text = _("Enter goes on with this game")
         elif row in ("red_name", "yellow_name"):
             text = _("Enter to change the name")
         elif row in ("columns", "rows", "connect"):
@@ -186,6 +226,8 @@ class MenuScreen(P4Screen[None]):
         row = message.row.id
         if row == "play":
             self.action_play()
+        elif row == "resume":
+            self.action_resume()
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
         elif row == "settings":
@@ -220,6 +262,31 @@ class MenuScreen(P4Screen[None]):
     def action_play(self) -> None:
         """Play as chosen."""
         self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
+
+    def action_resume(self) -> None:
+        """Go on with the game that was left last."""
+        if (archive := self.p4app.archive) is None:
+            self.say(_("There is no unfinished game"), alert=True)
+        else:
+            self.run_worker(self._open_game(archive), group="resume", exclusive=True)
+
+    async def _open_game(self, archive: Archive) -> None:
+        """Have the archive open the game that the row shows, or the one left last as long as none is shown."""
+        found = await open_game(archive, self.unfinished)
+        if isinstance(found, StorageError):
+            self.p4app.tell_of_storage(found, again=True)
+        elif isinstance(found, str):
+            self.say(found, alert=True)
+            self._look_for_game()
+        else:
+            self.call_later(self._play_on, archive, found)
+
+    def _play_on(self, archive: Archive, game: SavedGame) -> None:
+        """Go on with a game that was opened, unless something else was chosen meanwhile."""
+        if self.is_active:
+            self.p4app.resume(game)
+            return
+        archive.submit(lambda games: games.release(game.number))
 
     def action_quit(self) -> None:
         """Leave the program."""

@@ -1,0 +1,147 @@
+"""Whatever ends the program in a terminal, the game is there afterwards, exactly."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from p4tui.tui.driver import HANGUP_STATUS
+from tests.terminal.harness import TerminalProgram
+from tests.terminal.kills import kept, one, read, state_of
+
+pytestmark = pytest.mark.terminal
+
+P4TUI = (sys.executable, "-m", "p4tui")
+STILL = ("--animation", "off")
+FAILING = (
+    "from p4tui.tui.screens.game import GameScreen\n"
+    "GameScreen.action_swap = lambda self: 1 // 0\n"
+    "from p4tui.cli import main\n"
+    "raise SystemExit(main())\n"
+)
+"""The program with a defect behind the key `x`."""
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_was_shown_before_a_kill_is_there_again(number: int) -> None:
+    """A few of the games of `kills.py`, two kills each."""
+    one(random.Random(number), ("people", "level", "computers")[number], kills=2)
+
+
+def end_by_signal(number: signal.Signals) -> Callable[[TerminalProgram], None]:
+    return lambda program: program.signal(number)
+
+
+def end_by_ctrl_c(program: TerminalProgram) -> None:
+    program.wait_for_output(since=program.send(b"\x03"))
+    program.wait_for_text("Ctrl+C once more quits")
+    program.send(b"\x03")
+
+
+def end_by_keys(program: TerminalProgram) -> None:
+    program.send("q")
+    program.wait_for_text("Leave this game? It stays saved.")
+    program.send("y")
+    program.wait_for_text("Alice - Bob, move 3")
+    program.send("q")
+
+
+def end_by_exception(program: TerminalProgram) -> None:
+    program.send("x")
+
+
+ENDS = [
+    pytest.param(end_by_signal(signal.SIGTERM), 143, id="SIGTERM"),
+    pytest.param(end_by_signal(signal.SIGHUP), 129, id="SIGHUP"),
+    pytest.param(TerminalProgram.hang_up, HANGUP_STATUS, id="terminal-closed"),
+    pytest.param(end_by_ctrl_c, 0, id="ctrl-c-twice"),
+    pytest.param(end_by_keys, 0, id="q"),
+    pytest.param(end_by_exception, 1, id="exception"),
+]
+
+
+def play(program: TerminalProgram, keys: str, shown: str) -> None:
+    """Type keys one after the other, up to the moves that are then shown."""
+    for key in keys:
+        program.wait_for_output(since=program.send(key))
+        program.wait_quiet(0.03)
+    program.wait_for(lambda lines: (seen := read(lines)) is not None and seen.moves == shown)
+
+
+@pytest.mark.parametrize(("end", "status"), ENDS)
+def test_a_game_that_was_ended_goes_on_exactly(
+    end: Callable[[TerminalProgram], None], status: int, tmp_path: Path
+) -> None:
+    program_and_defect = (sys.executable, "-c", FAILING)
+    with TerminalProgram((*program_and_defect, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "44332uu", "443")
+        end(program)
+        assert program.wait_exit() == status
+    game = kept(tmp_path)
+    assert game is not None
+    assert state_of(game.match)[:3] == ("44332", 3, False)
+    with TerminalProgram((*P4TUI, "resume", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Bob: choose a column")
+        play(program, "rr", "44332")
+        play(program, "5", "443325")
+        program.terminate()
+    again = kept(tmp_path)
+    assert again is not None
+    assert (again.number, state_of(again.match).played) == (game.number, "443325")
+
+
+def test_the_menu_goes_on_with_the_game_that_was_left(tmp_path: Path) -> None:
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "443", "443")
+        program.signal(signal.SIGKILL)
+        program.wait_exit()
+    with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice - Bob, move 3")
+        program.send("r")
+        program.wait_for_text("Bob: choose a column")
+        play(program, "1", "4431")
+        program.terminate()
+
+
+def test_a_game_that_another_terminal_plays_is_not_offered(tmp_path: Path) -> None:
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as first:
+        first.wait_for_text("Alice: choose a column")
+        play(first, "443", "443")
+        with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as second:
+            second.wait_for_text("Play")
+            second.send("r")
+            second.wait_for_text("There is no unfinished game")
+        first.terminate()
+
+
+def test_a_database_that_cannot_be_written_is_told_once_and_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data/p4tui"
+    folder.mkdir(parents=True)
+    newer = folder / "games.sqlite3"
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "4", "4")
+        program.terminate()
+    with sqlite3.connect(newer) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = newer.read_bytes()
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        program.send("4")
+        program.wait_for_text("a newer version of p4tui")
+        program.send("\r")
+        program.wait_for_text("Bob: choose a column")
+        play(program, "33", "433")
+        program.send("q")
+        program.wait_for_text("Leave this game? It will be lost.")
+        program.terminate()
+    assert newer.read_bytes() == before

@@ -1,0 +1,286 @@
+"""Going on with a saved game: from the menu, and at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from p4tui import i18n
+from p4tui.core.colour import Colour
+from p4tui.core.game import Game
+from p4tui.core.notation import parse_game
+from p4tui.play.clock import Clock, TimeControl
+from p4tui.play.match import Match, Seat
+from p4tui.storage.games import GameRepository
+from p4tui.tui.archive import Archive
+from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.widgets.choice_list import ChoiceList
+from tests.tui.archives import Games, HeldArchive
+from tests.tui.driving import (
+    app_of,
+    choices_of,
+    click_row,
+    game_of,
+    menu_of,
+    moves,
+    people,
+    press,
+    running,
+    screen_text,
+    settled,
+    shown,
+    status,
+    until,
+)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Games:
+    return Games(tmp_path / "games.sqlite3")
+
+
+@pytest.fixture
+def archive(games: Games) -> HeldArchive:
+    return HeldArchive(games)
+
+
+def match_of(played: str, red: str = "Alice", yellow: str = "Bob") -> Match:
+    return Match(Seat(red), Seat(yellow), parse_game(played))
+
+
+def left(games: Games, match: Match) -> int:
+    """A game that was played and left."""
+    number = games.save(match)
+    games.release(number)
+    return number
+
+
+def row_ids(choices: ChoiceList) -> list[str]:
+    return [row.id for row in choices.rows]
+
+
+async def test_the_row_comes_over_the_choice_that_stands(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        assert "resume" not in row_ids(choices_of(pilot))
+        await press(pilot, ["down"])
+        chosen = choices_of(pilot).row.id
+        archive.work()
+        await settled(pilot)
+        rows = choices_of(pilot).rows
+        assert [row.id for row in rows[:3]] == ["title", "resume", "play"]
+        assert (rows[1].label, rows[1].value) == ("Resume", "Alice - Bob, move 4")
+        assert choices_of(pilot).row.id == chosen
+        await press(pilot, ["home"])
+        assert status(pilot) == "Enter goes on with this game"
+        await press(pilot, ["enter"])
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is GameScreen
+        assert moves(pilot) == "4 4 3 3"
+
+
+async def test_the_key_opens_the_game_also_before_it_is_found(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    left(games, match_of("12"))
+    async with running(archive=archive) as pilot:
+        await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        assert moves(pilot) == "1 2"
+
+
+async def test_the_row_can_be_clicked_and_speaks_french(games: Games, archive: HeldArchive) -> None:
+    left(games, match_of("4433", red="An\x1b[31ma" + "a" * 50))
+    i18n.activate("fr")
+    async with running(archive=archive, size=(40, 12)) as pilot:
+        archive.work()
+        await settled(pilot)
+        assert choices_of(pilot).rows[1].label == "Reprendre"
+        assert "\x1b[31ma" not in screen_text(pilot)
+        await press(pilot, ["home"])
+        await click_row(pilot, "resume")
+        archive.work()
+        await settled(pilot)
+        assert moves(pilot) == "4 4 3 3"
+
+
+async def test_there_is_no_row_without_an_unfinished_game(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("1212121"))
+    async with running(archive=archive) as pilot:
+        archive.work()
+        await settled(pilot)
+        assert "resume" not in row_ids(choices_of(pilot))
+        await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        assert status(pilot) == "There is no unfinished game"
+
+
+async def test_where_nothing_is_saved_there_is_nothing_to_go_on_with() -> None:
+    async with running() as pilot:
+        await press(pilot, "r")
+        assert status(pilot) == "There is no unfinished game"
+
+
+async def test_a_game_that_is_left_is_offered_at_once(games: Games, archive: HeldArchive) -> None:
+    async with running(people(), archive=archive) as pilot:
+        await press(pilot, "4")
+        await press(pilot, "qy")
+        archive.work()
+        await settled(pilot)
+        await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        await press(pilot, "5")
+        archive.work()
+        assert games.moves() == ["45"]
+
+
+async def test_a_row_whose_game_is_gone_goes(
+    games: Games, archive: HeldArchive, tmp_path: Path
+) -> None:
+    number = left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        archive.work()
+        await settled(pilot)
+        games.delete(number)
+        await press(pilot, ["home", "enter"])
+        archive.work()
+        await pilot.pause()
+        assert status(pilot) == "This game cannot be gone on with any more"
+        archive.work()
+        await settled(pilot)
+        assert "resume" not in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"
+
+
+async def test_the_row_is_looked_for_again_when_the_menu_is_seen_again(
+    games: Games, archive: HeldArchive
+) -> None:
+    async with running(archive=archive) as pilot:
+        archive.work()
+        await settled(pilot)
+        await press(pilot, ["question_mark"])
+        assert shown(pilot) is HelpScreen
+        left(games, match_of("4433"))
+        await press(pilot, "q")
+        archive.work()
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+
+
+async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: HeldArchive) -> None:
+    left(games, match_of("4433"))
+    broken = left(games, match_of("12"))
+    with games._there().writing() as connection:
+        connection.execute("UPDATE games SET moves = 'zz' WHERE id = ?", (broken,))
+    async with running(archive=archive) as pilot:
+        archive.work()
+        await settled(pilot)
+        assert menu_of(pilot).unfinished is not None
+        assert choices_of(pilot).rows[1].value == "Alice - Bob, move 4"
+
+
+async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(
+    games: Games, archive: HeldArchive
+) -> None:
+    games.path.mkdir()
+    async with running(archive=archive) as pilot:
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is MenuScreen
+        for _ in range(2):
+            await press(pilot, "r")
+            archive.work()
+            await settled(pilot)
+            assert shown(pilot) is NoticeScreen
+            assert "Games are not saved" in screen_text(pilot)
+            await press(pilot, ["enter"])
+
+
+async def test_a_game_that_was_opened_too_late_is_given_back(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        await press(pilot, "r")
+        await press(pilot, ["question_mark"])
+        archive.work()
+        await settled(pilot)
+        assert games._mine
+        archive.work()
+        assert shown(pilot) is HelpScreen
+        assert not games._mine
+
+
+async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchive) -> None:
+    game = parse_game("44332").undo().undo()
+    clock = replace(Clock.new(TimeControl(60_000, 2000), len(game.positions)), spent=1500)
+    match = Match(
+        Seat("Alice"),
+        Seat("", "club"),
+        game,
+        Colour.YELLOW,
+        (Colour.RED, None, Colour.RED),
+        clock,
+    )
+    saved = games.open(left(games, match))
+    async with running(resume=saved, archive=archive) as pilot:
+        screen = game_of(pilot)
+        screen.session._now = lambda: 0.0
+        assert screen.shown == match
+        assert (screen.shown.wins(Colour.RED), screen.shown.draws) == (2, 1)
+        assert screen.session.match.game.can_redo
+        await press(pilot, "u")
+        await press(pilot, "r")
+        archive.work()
+        (kept,) = games.all_games()
+        assert not isinstance(kept, Exception)
+        assert kept.number == saved.number
+        assert kept.match.game.moves == game.moves
+        await press(pilot, "n")
+        await press(pilot, "y")
+        archive.work()
+        await pilot.pause()
+        assert screen.shown.starter is Colour.RED
+
+
+async def test_the_app_plays_on_in_a_repository_that_is_handed_to_it(tmp_path: Path) -> None:
+    """With the real thread."""
+    games = GameRepository(tmp_path / "games.sqlite3")
+    games.release(games.save(match_of("4433")))
+    saved = games.open_latest()
+    assert saved is not None
+    async with running(resume=saved, archive=Archive(games)) as pilot:
+        for key in "12":
+            await press(pilot, key)
+        await until(pilot, lambda: len(game_of(pilot).shown.game.played) == 6)
+    app_of(pilot).end()
+    again = GameRepository(tmp_path / "games.sqlite3")
+    found = again.open_latest()
+    again.close()
+    assert found is not None
+    assert found.number == saved.number
+    assert found.match.game == Game.new().play(3).play(3).play(2).play(2).play(0).play(1)
+
+
+async def test_a_finished_game_begins_with_its_results(games: Games, archive: HeldArchive) -> None:
+    saved = games.open(left(games, match_of("1212121")))
+    async with running(resume=saved, archive=archive) as pilot:
+        assert "Alice has won" in screen_text(pilot)
+        await press(pilot, "u")
+        archive.work()
+        await pilot.pause()
+        assert games.moves() == ["121212"]
