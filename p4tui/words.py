@@ -81,7 +81,7 @@ _STORAGE_PROBLEMS = {
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),
-    "BUSY": N_("This game is not saved yet: another program keeps {path} to itself."),
+    "BUSY": N_("Not saved yet: another program keeps {path} to itself."),
     "NEWER": N_("Games are not saved: a newer version of p4tui wrote {path}."),
     "FOREIGN": N_("Games are not saved: {path} belongs to another program."),
     "DAMAGED": N_("The saved games in {path} are damaged."),
@@ -321,12 +321,14 @@ def storage_sentence(error: StorageError) -> str:
 
 def saved_game_sentence(error: NoSuchGameError | GameInUseError | RecordError) -> str:
     """Why a saved game cannot be had."""
-    number = getattr(error, "number", None)
-    if number is None:
+    kind, number = type(error).__name__, shorten(str(error.number), 20)
+    if kind == "NoSuchGameError":
+        return _("There is no game {number}.").format(number=number)
+    if kind == "GameInUseError":
+        return _("Game {number} is being played elsewhere.").format(number=number)
+    if error.number is None:
         return _("What is kept of this game cannot be read.")
-    if type(error).__name__ == "NoSuchGameError":
-        return _("There is no game {number}.").format(number=shorten(str(number), 20))
-    return _("Game {number} is being played elsewhere.").format(number=number)
+    return _("What is kept of game {number} cannot be read.").format(number=number)
 
 
 def moved_aside_sentence(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import platform
 import shlex
@@ -62,6 +63,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 (_("data"), _place(paths.data_folder())),
             ],
         ),
+        (_("Saved games"), _games(paths.games_file())),
     ):
         print(title)
         width = max(len(label) for label, _value in lines)
@@ -134,6 +136,28 @@ def _terminal(
         (_("animation"), _yes_or_no(not remote if asked is None else asked)),
         (_("language"), LANGUAGES[language()]),
     ]
+
+
+def _games(path: Path | None) -> list[tuple[str, str]]:
+    """Where games are saved, how many there are, and what keeps them from being saved."""
+    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.storage.games import Filter, GameRepository
+    from p4tui.words import storage_sentence
+
+    lines = [] if path is None else [(_("file"), _place(path))]
+    with contextlib.closing(GameRepository(path)) as games:
+        try:
+            lines.append((_("games"), str(games.count())))
+            lines.append((_("not finished"), str(games.count(Filter(finished=False)))))
+            journal = games.journal()
+            lines += [] if journal is None else [(_("journal"), journal)]
+        except StorageError as error:
+            return [*lines, (_("state"), storage_sentence(error))]
+        # It was read: this says whether it can be written as well.
+        if games.path and games.path.exists() and not os.access(games.path, os.W_OK):
+            problem = StorageError(StorageProblem.READ_ONLY, games.path)
+            return [*lines, (_("state"), storage_sentence(problem))]
+    return [*lines, (_("state"), _("in order"))]
 
 
 def _place(path: Path | None) -> str:

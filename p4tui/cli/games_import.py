@@ -16,7 +16,7 @@ from p4tui import words
 from p4tui.cli.book import geometry_of
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.interrupt import interrupt_held_back
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import FAILED
@@ -124,6 +124,8 @@ class _Import:
                 "{count} more line holds no game.", "{count} more lines hold no game.", count
             )
         )
+        if self._games.moved_to is not None:
+            complain(words.moved_aside_sentence(self._games.moved_to))
         print(
             ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
                 count=self._kept

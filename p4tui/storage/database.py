@@ -1,45 +1,34 @@
-"""The connection to the database: opened when first needed, made and brought up to date, and told from what is no database.
+"""The database: opened when first needed, looked at by name before each use, and moved aside where it is damaged.
 
 Several programs may have it open at once. Each transaction that writes begins by taking the right to write, waits for it
-for a while, and is on the disk when it ends. The file is looked at by name before each: if it was moved or removed
-meanwhile, a new one takes its place.
+for a while, and is on the disk when it ends. Where another file has taken the place of the one that was open, or none is
+there any more, the next transaction goes to what is there now.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from p4tui.storage.claims import Claims
+from p4tui.storage import connections, schema
+from p4tui.storage.beside import KEPT_BESIDE, Beside
+from p4tui.storage.claims import Claims, Identity, identity_of
+from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS
+from p4tui.storage.schema import MIGRATIONS
 
-BUSY_SECONDS = 5.0
-"""How long a transaction waits for another program's."""
-
-_PROBLEMS = {
-    sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
-    sqlite3.SQLITE_PERM: StorageProblem.READ_ONLY,
-    sqlite3.SQLITE_FULL: StorageProblem.FULL,
-    sqlite3.SQLITE_IOERR: StorageProblem.DISK,
-    sqlite3.SQLITE_BUSY: StorageProblem.BUSY,
-    sqlite3.SQLITE_LOCKED: StorageProblem.BUSY,
-    sqlite3.SQLITE_CORRUPT: StorageProblem.DAMAGED,
-    sqlite3.SQLITE_NOTADB: StorageProblem.DAMAGED,
+_WITHOUT_WRITING = {
+    StorageProblem.READ_ONLY,
+    StorageProblem.UNREADABLE,
+    StorageProblem.FULL,
+    StorageProblem.DISK,
 }
-_SYSTEM_PROBLEMS = {
-    errno.EROFS: StorageProblem.READ_ONLY,
-    errno.EACCES: StorageProblem.READ_ONLY,
-    errno.EPERM: StorageProblem.READ_ONLY,
-    errno.ENOSPC: StorageProblem.FULL,
-    errno.EDQUOT: StorageProblem.FULL,
-    errno.EIO: StorageProblem.DISK,
-}
+"""What may keep a database from being opened to be written that can be read all the same."""
 
 
 class Database:
@@ -58,14 +47,16 @@ class Database:
         migrations: tuple[tuple[str, ...], ...] = MIGRATIONS,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.path = path
+        self.path = path.absolute()
         self.generation = 0
         self.moved_to: Path | None = None
+        self._beside = Beside(self.path)
         self._claims = claims
         self._migrations = migrations
         self._clock = clock
         self._connection: sqlite3.Connection | None = None
-        self._identity: tuple[int, int] | None = None
+        self._identity: Identity | None = None
+        self._process = 0
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -80,13 +71,12 @@ class Database:
             try:
                 yield connection
             finally:
-                connection.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):  # an error may have ended it
+                    connection.execute("ROLLBACK")
 
     @contextlib.contextmanager
     def writing(self, *, sure: bool = True) -> Iterator[sqlite3.Connection]:
         """A connection to write with; all of it is on the disk when this ends, or nothing of it.
-
-        A damaged file is moved aside, and a new one takes what was to be written.
 
         Args:
             sure: False leaves it to the system when it goes to the disk: a power cut may lose it.
@@ -96,22 +86,43 @@ class Database:
         """
         with self._translated():
             connection = self._opened(reading=False)
-            connection.execute(f"PRAGMA synchronous = {'FULL' if sure else 'NORMAL'}")
-            connection.execute("BEGIN IMMEDIATE")
+            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
+            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
+            later = sure and connections.has_wal(connection)
+            level = "FULL" if sure and not later else "NORMAL"
+            connection.execute(f"PRAGMA synchronous = {level}")
+            connections.begin_writing(connection)
             try:
+                # A newer version may have come by while this one had the file open.
+                schema.check(connection, len(self._migrations), self.path)
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
                 raise
+            if later:
+                connections.to_disk(self._beside.named("-wal"))
+
+    @property
+    def replaced(self) -> bool:
+        """Whether the file that was used last has not got the name any more."""
+        return self._identity != identity_of(self.path)
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
-        if self._connection is not None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        if self._process != os.getpid():
+            # SQLite forbids to use or close in a child what its parent opened.
+            connections.abandon(connection)
+            return
+        if self.replaced:
+            # SQLite leaves the files beside one that was moved as they are: whoever moved it would miss what is there.
             with contextlib.suppress(sqlite3.Error):
-                self._connection.close()
-            self._connection = None
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        connections.close(connection)
 
     def set_aside(self) -> Path | None:
         """Move a damaged file out of the way, unless another program has done so by now; where it lies.
@@ -120,88 +131,93 @@ class Database:
             StorageError: it could not be moved.
         """
         self.close()
-        with self._claims.whole() as alone:
+        with self._translated(), self._claims.whole() as alone:
             if not alone:
                 raise StorageError(StorageProblem.BUSY, self.path)
             if not self._is_damaged():
                 return None
-            stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(self._clock()))
-            place = self.path.with_name(f"{self.path.name}.damaged-{stamp}")
-            count = 1
-            while os.path.lexists(place):
-                place = self.path.with_name(f"{self.path.name}.damaged-{stamp}-{count}")
-                count += 1
+            place = self._beside.free_name(self._clock())
             try:
-                for suffix in ("-wal", "-shm", "-journal"):
-                    with contextlib.suppress(FileNotFoundError):
-                        self._beside(suffix).rename(f"{place}{suffix}")
-                self.path.rename(place)
+                # The file last: whoever is stopped in between leaves one that is found damaged again.
+                self._beside.move(place, (*KEPT_BESIDE, ""))
             except OSError as error:
                 raise StorageError(StorageProblem.DAMAGED, self.path) from error
         self.moved_to = place
         return place
-
-    def _beside(self, suffix: str) -> Path:
-        """A file that SQLite keeps beside the database."""
-        return self.path.with_name(self.path.name + suffix)
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
         """Errors of SQLite and of the file system as `StorageError`."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
+            if problem is StorageProblem.UNREADABLE and self._is_read_only():
+                problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
             raise StorageError(problem, self.path) from error
-        except OSError as error:
-            raise StorageError(problem_of(error), self.path) from error
 
     def _opened(self, *, reading: bool) -> sqlite3.Connection:
-        """The connection; opened anew where the file is not the one that it was."""
-        if self._connection is not None and self._identity != _identity(self.path):
+        """The connection; opened anew where the file is not the one that it was, or can only be read."""
+        connection = self._connection
+        if connection is not None and (
+            self._process != os.getpid()
+            or self.replaced
+            or not (reading or connections.can_write(connection))
+        ):
             self.close()
         if self._connection is None:
-            self._connection = self._open_to_read() if reading else self._open_to_write()
-            identity = _identity(self.path)
-            if identity != self._identity:
-                self._identity = identity
-                self.generation += 1
-        elif not reading and self._connection.execute("PRAGMA query_only").fetchone()[0]:
-            self.close()
-            return self._opened(reading=False)
+            opened = self._open_to_read() if reading else self._open_to_write()
+            self._connection, self._process = opened, os.getpid()
         return self._connection
 
+    def _adopt(self) -> None:
+        """Note which file was opened."""
+        if self.replaced:
+            self._identity = identity_of(self.path)
+            self.generation += 1
+
     def _open_to_read(self) -> sqlite3.Connection:
-        """A connection that makes nothing and changes nothing where the file is as it should be, or cannot be changed."""
+        """A connection that makes nothing where nothing is, and changes nothing where nothing can be changed."""
         if not self.path.exists():
             return self._open_nothing()
         try:
             return self._open_to_write()
-        except StorageError:
-            raise
         except (sqlite3.Error, OSError) as error:
-            if problem_of(error) not in {StorageProblem.READ_ONLY, StorageProblem.UNREADABLE}:
-                raise
-        # Where not even the files beside it can be made, it is read as one that nobody changes.
+            if problem_of(error) in _WITHOUT_WRITING:
+                connection = self._open_only_to_read()
+                if connection is not None:
+                    return connection
+            raise
+
+    def _open_only_to_read(self) -> sqlite3.Connection | None:
+        """A connection to a file that cannot be written, None where that does not help."""
         for mode in ("mode=ro", "mode=ro&immutable=1"):
-            connection = self._connect(mode)
-            try:
-                self._check(connection)
-            except sqlite3.OperationalError:
-                connection.close()
-            else:
-                connection.execute("PRAGMA query_only = ON")
-                return connection
-        raise StorageError(StorageProblem.UNREADABLE, self.path)
+            if "immutable" in mode and self._beside.pending:
+                return None  # what was played last is in there, and would not be seen
+            with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
+                connection = connections.connect(self.path, mode)
+                cleanup.callback(connection.close)
+                version = schema.check(connection, len(self._migrations), self.path)
+                if version == len(self._migrations):
+                    cleanup.pop_all()
+                    self._adopt()
+                    return connections.only_read(connection)
+                return None if version else self._open_nothing()
+        return None
+
+    def _is_read_only(self) -> bool:
+        """Whether the system lets the file be read, and not be written or have others beside it."""
+        readable = os.access(self.path, os.R_OK)
+        return readable and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent))
 
     def _open_nothing(self) -> sqlite3.Connection:
         """A database without a game, for as long as there is no file: looking does not make one."""
-        connection = _connection(":memory:")
-        self._migrate(connection)
-        connection.execute("PRAGMA query_only = ON")
-        return connection
+        self._adopt()
+        connection = connections.in_memory()
+        schema.migrate(connection, self._migrations, self.path)
+        return connections.only_read(connection)
 
     def _open_to_write(self) -> sqlite3.Connection:
         """A connection to a file that is made or brought up to date if need be."""
@@ -209,93 +225,68 @@ class Database:
         with self._claims.whole() as alone:
             if not alone:
                 raise StorageError(StorageProblem.BUSY, self.path)
-            if self.path.exists():
-                # Looked at first without the right to write: a newer version's file, or another program's, stays untouched.
-                look = self._connect("mode=ro")
-                try:
-                    self._check(look)
-                finally:
-                    look.close()
-            else:
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-            connection = self._connect("mode=rw")
+            self._make_or_look()
             try:
-                # A file system that cannot share memory refuses it, and the journal stays.
-                connection.execute("PRAGMA journal_mode = WAL").fetchone()
-                self._migrate(connection)
-            except BaseException:
-                connection.close()
-                raise
-        return connection
+                connection = self._prepared(wal=True)
+            except sqlite3.OperationalError as error:
+                # A file system may not be able to share memory.
+                unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
+                if not unable or not connections.leave_wal(self.path):
+                    raise
+                connection = self._prepared(wal=False)
+            self._adopt()
+            return connection
 
-    def _connect(self, mode: str) -> sqlite3.Connection:
-        return _connection(f"{self.path.as_uri()}?{mode}")
-
-    def _check(self, connection: sqlite3.Connection) -> int:
-        """The version of the file, 0 for an empty one.
+    def _make_or_look(self) -> None:
+        """Make an empty file where none is; look at one that is there without touching it: it may be a newer version's.
 
         Raises:
-            StorageError: it is another program's, or a newer version's.
+            StorageError: it is no file, or one that is not to be touched.
         """
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        if application != APPLICATION_ID and (application or version or tables):
-            raise StorageError(StorageProblem.FOREIGN, self.path)
-        if version > len(self._migrations):
-            raise StorageError(StorageProblem.NEWER, self.path)
-        return int(version)
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            # What a file of this name has left behind would be taken for a part of the new one.
+            self._beside.move(self._beside.free_name(self._clock()))
+            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            return
+        if not stat.S_ISREG(found.st_mode):
+            raise StorageError(StorageProblem.UNREADABLE, self.path)
+        # By SQLite, as closing the file in any other way would take away the locks that this process has on it. This
+        # one leaves aside what is not in the file itself yet; what it cannot read is found again in a moment.
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(connections.connect(self.path, "mode=ro&immutable=1")) as look,
+        ):
+            schema.check(look, len(self._migrations), self.path)
 
-    def _migrate(self, connection: sqlite3.Connection) -> None:
-        """Bring the tables up to date, each step whole or not at all."""
-        for version in range(self._check(connection), len(self._migrations)):
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                for statement in self._migrations[version]:
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {version + 1}")
-                connection.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
+    def _prepared(self, *, wal: bool) -> sqlite3.Connection:
+        """A connection to the file, with its tables up to date; a new file gets a write-ahead log, if wanted."""
+        connection = connections.connect(self.path, "mode=rw")
+        try:
+            if wal and not schema.check(connection, len(self._migrations), self.path):
+                try:
+                    connection.execute("PRAGMA journal_mode = WAL").fetchone()
+                except sqlite3.OperationalError as error:
+                    if problem_of(error) is not StorageProblem.BUSY:
+                        raise
+            schema.migrate(connection, self._migrations, self.path)
+        except BaseException:
+            connections.close(connection)
+            raise
+        return connection
 
     def _is_damaged(self) -> bool:
         """Whether the file that lies there now is no database, or a damaged one."""
-        if not self.path.exists():
+        if not self.path.is_file():
             return False
-        try:
-            connection = self._connect("mode=ro")
+        # A journal that was left behind can only be read by who may write.
+        for mode in ("mode=ro", "mode=rw"):
             try:
-                (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            finally:
-                connection.close()
-        except sqlite3.Error as error:
-            return problem_of(error) is StorageProblem.DAMAGED
-        return bool(answer != "ok")
-
-
-def problem_of(error: sqlite3.Error | OSError) -> StorageProblem:
-    """What an error of SQLite or of the file system means; SQLite's extended codes have the simple one in their lowest byte."""
-    if isinstance(error, OSError):
-        return _SYSTEM_PROBLEMS.get(error.errno or 0, StorageProblem.UNREADABLE)
-    code = getattr(error, "sqlite_errorcode", None)
-    return _PROBLEMS.get((code or 0) & 0xFF, StorageProblem.UNREADABLE)
-
-
-def _connection(place: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        place, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    connection.row_factory = sqlite3.Row
-    return connection
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file has this name now; None where none has."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return (found.st_dev, found.st_ino)
+                with contextlib.closing(connections.connect(self.path, mode)) as connection:
+                    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+                    return bool(answer != "ok")
+            except sqlite3.Error as error:
+                if problem_of(error) is StorageProblem.DAMAGED:
+                    return True
+        return False

@@ -26,7 +26,7 @@ class StorageProblem(Enum):
     FOREIGN = "foreign"
     """It is a database of another program."""
     DAMAGED = "damaged"
-    """It is no database, or a damaged one; it could be moved aside where `moved_to` says where to."""
+    """It is no database, or a damaged one."""
 
 
 class StorageError(Exception):
@@ -72,4 +72,10 @@ class GameInUseError(Exception):
 
 
 class RecordError(ValueError):
-    """What is kept of a game cannot be a game."""
+    """What is kept of a game cannot be a game.
+
+    Attributes:
+        number: the game's, None where it is not known.
+    """
+
+    number: int | None = None

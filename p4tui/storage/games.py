@@ -5,15 +5,12 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from p4tui.core.colour import Colour
-from p4tui.play.match import Match, Seat
-from p4tui.storage import records, statistics
-from p4tui.storage.claims import Claims
-from p4tui.storage.database import Database
+from p4tui.play.match import Match
+from p4tui.storage import records
 from p4tui.storage.errors import (
     GameInUseError,
     NoSuchGameError,
@@ -21,98 +18,46 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
+from p4tui.storage.library import LOCK_SUFFIX, Library, bounded, is_number
 from p4tui.storage.records import SavedGame
+from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, summary
 
-LOCK_SUFFIX = ".lock"
-"""The file of the claims is named after the database's."""
+__all__ = ["LOCK_SUFFIX", "Filter", "GameRepository", "SavedGame", "Summary"]
 
-_SUMMARY = (
-    "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_level, yellow_name, yellow_level,"
-    " cursor, termination, winner"
-)
-_NOT_DELETED = "deleted = 0"
-_FINISHED = "termination IS NOT NULL AND deleted = 0"
+_MOST_PASSED_OVER = 1000
+"""Numbers of other programs' games that a new game may meet, if locks work at all."""
 _UNFINISHED = "termination IS NULL AND deleted = 0 AND imported = 0"
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """What a list shows of a game; not checked as a whole game is.
+class _Mine:
+    """What tells a row from that of another game which has the same number in another file.
 
     Attributes:
-        number: what it is called by, from 1.
-        started, changed: seconds since 1970, UTC.
-        imported: whether it was read from a file.
-        columns, rows, connect: the board.
-        red, yellow: the seats.
-        moves: how many stand.
-        finished: whether it has ended.
-        winner: who won; None for a draw or while it goes on.
+        generation: the file's.
+        started: the row's.
     """
 
-    number: int
+    generation: int
     started: float
-    changed: float
-    imported: bool
-    columns: int
-    rows: int
-    connect: int
-    red: Seat
-    yellow: Seat
-    moves: int
-    finished: bool
-    winner: Colour | None
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which games a list shows.
-
-    Attributes:
-        text: stands in one of the names or levels, in capitals or not; empty: any.
-        finished: those that have ended, those that have not, or (None) both.
-    """
-
-    text: str = ""
-    finished: bool | None = None
-
-
-class GameRepository:
-    """All games of a user. Used by one thread at a time; opened when first needed.
+class GameRepository(Library):
+    """All games of a user, to look at and to play. Used by one thread at a time; opened when first needed.
 
     Whatever reads or writes raises `StorageError` where the database cannot be used.
     """
 
     def __init__(self, path: Path | None, now: Callable[[], float] = time.time) -> None:
-        """The games in a file.
-
-        Args:
-            path: the database; None where this machine has no place for one.
-            now: tells the date, in seconds since 1970.
-        """
-        self._now = now
-        self._claims: Claims | None = None
-        self._database: Database | None = None
-        if path is not None:
-            self._claims = Claims(path.with_name(path.name + LOCK_SUFFIX))
-            self._database = Database(path, self._claims)
-        self._mine: dict[int, int] = {}
-        """The games that this process plays: for each the generation of the database in which it has its number."""
-
-    @property
-    def moved_to(self) -> Path | None:
-        """Where a damaged database was moved that had to make room; None where that has not happened."""
-        return None if self._database is None else self._database.moved_to
+        """The games in a file; the arguments are those of `Library`."""
+        super().__init__(path, now)
+        self._mine: dict[int, _Mine] = {}
+        """The games that are played here."""
 
     def close(self) -> None:
         """Close the database and give back the games that were played."""
         self._mine.clear()
-        if self._database is not None:
-            self._database.close()
-        if self._claims is not None:
-            self._claims.close()
-
-    # -- a game being played ----------------------------------------------------------------------------------------
+        super().close()
 
     def save(
         self,
@@ -133,41 +78,62 @@ class GameRepository:
         Returns:
             The game's number: another one if the game is not there any more.
         """
-        try:
-            return self._save(match, number, of_match, sure=sure)
-        except StorageError as error:
-            if error.problem is not StorageProblem.DAMAGED:
-                raise
-        self._there().set_aside()
+        database = self._there()
+        for _attempt in range(2):
+            try:
+                saved = self._save(match, number, of_match, sure=sure)
+            except StorageError as error:
+                if error.problem is StorageProblem.DAMAGED:
+                    database.set_aside()
+                elif not database.replaced:
+                    raise
+            else:
+                # Where the file lost its name meanwhile, nobody would find in it what was written.
+                if not database.replaced:
+                    return saved
         return self._save(match, number, of_match, sure=sure)
 
     def _save(self, match: Match, number: int | None, of_match: int | None, *, sure: bool) -> int:
         database = self._there()
-        row = records.to_row(match) | {"changed": self._now()}
+        row, now = records.to_row(match), self._date()
         with database.writing(sure=sure) as connection:
-            if number is not None and self._mine.get(number) == database.generation:
+            self._forget_others()
+            mine = None if number is None else self._mine.get(number)
+            if number is not None and mine is not None:
+                row |= {"changed": max(now, mine.started), "deleted": 0}
                 assignments = ", ".join(f"{name} = :{name}" for name in row)
                 found = connection.execute(
-                    f"UPDATE games SET {assignments} WHERE id = :id", row | {"id": number}
+                    f"UPDATE games SET {assignments} WHERE id = :id AND started = :started",
+                    row | {"id": number, "started": mine.started},
                 )
                 if found.rowcount:
                     return number
-            saved = self._insert(connection, row | {"match": of_match, "started": row["changed"]})
-            if self._claims is not None:
-                self._claims.claim(saved)
-        self._mine[saved] = database.generation
+            if of_match is not None and self._matches.get(of_match) != database.generation:
+                of_match = None
+            row |= {"match": of_match, "started": now, "changed": now}
+            saved = self._insert_claimed(connection, row)
+            self._mine[saved] = _Mine(database.generation, now)
+            self._matches[saved if of_match is None else of_match] = database.generation
         return saved
 
-    @staticmethod
-    def _insert(connection: sqlite3.Connection, row: dict[str, object]) -> int:
-        """A new row; its number."""
-        row = {"imported": 0, **row}
-        names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
-        found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
-        number = found.lastrowid
-        assert number is not None
-        if row["match"] is None:
-            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
+    def _forget_others(self) -> None:
+        """Give back what was played in a file whose place another one has taken: there these numbers are other games."""
+        for number, mine in list(self._mine.items()):
+            if mine.generation != self.generation:
+                self.release(number)
+
+    def _insert_claimed(self, connection: sqlite3.Connection, row: dict[str, object]) -> int:
+        """A new row of a game that this program plays; its number.
+
+        Somebody may still have claimed a number in a file that was here before: that number is passed over.
+        """
+        for _attempt in range(_MOST_PASSED_OVER):
+            number = self._inserted(connection, row)
+            if self._claims is None or self._claims.claim(number):
+                break
+            connection.execute("DELETE FROM games WHERE id = ?", (number,))
+        else:
+            number = self._inserted(connection, row)
         return number
 
     def open(self, number: int) -> SavedGame:
@@ -177,18 +143,22 @@ class GameRepository:
             NoSuchGameError, GameInUseError: as they say.
             RecordError: what is kept of it is no game.
         """
-        claims = self._claims
-        if claims is not None and not claims.claim(number):
-            # Of a game that is not there nothing else is said.
-            self.load(number)
-            raise GameInUseError(number)
+        self._claim(number)
         try:
             game = self.load(number)
         except BaseException:
             self.release(number)
             raise
-        self._mine[number] = self._there().generation
+        self._mine[number] = _Mine(self.generation, game.started)
         return game
+
+    def _claim(self, number: int) -> None:
+        """Take a game, or say why not: of one that is not there nothing else is said."""
+        if not is_number(number):
+            raise NoSuchGameError(number)
+        if self._claims is not None and not self._claims.claim(number):
+            self.load(number)
+            raise GameInUseError(number)
 
     def release(self, number: int) -> None:
         """Play a game no longer."""
@@ -198,103 +168,26 @@ class GameRepository:
 
     def open_latest(self) -> SavedGame | None:
         """The game that was left last without an end, of those that no other program plays; as `open` does. None: none."""
-        for summary in self.unfinished():
+        for waiting in self.unfinished():
             with contextlib.suppress(NoSuchGameError, GameInUseError, RecordError):
-                return self.open(summary.number)
+                return self.open(waiting.number)
         return None
 
     def unfinished(self, most: int = 100) -> list[Summary]:
         """The games played here that wait to be finished and that no other program plays, the one left last first."""
         with self._there().reading() as connection:
             rows = connection.execute(
-                f"SELECT {_SUMMARY} FROM games WHERE {_UNFINISHED} ORDER BY changed DESC, id DESC LIMIT ?",
-                (most,),
+                f"SELECT {SUMMARY} FROM games INDEXED BY unfinished_games"
+                f" WHERE {_UNFINISHED} ORDER BY changed DESC, id DESC LIMIT ?",
+                (bounded(most),),
             ).fetchall()
-        claims = self._claims
-        return [_summary(row) for row in rows if claims is None or not claims.taken(row["id"])]
+        return [summary(row) for row in rows if not self._taken(row["id"])]
 
-    # -- the library ------------------------------------------------------------------------------------------------
-
-    def load(self, number: int) -> SavedGame:
-        """A game, to look at.
-
-        Raises:
-            NoSuchGameError: there is none of this number.
-            RecordError: what is kept of it is no game.
-        """
-        with self._there().reading() as connection:
-            row = connection.execute(
-                f"SELECT * FROM games WHERE id = ? AND {_NOT_DELETED}", (_storable_number(number),)
-            ).fetchone()
-        if row is None:
-            raise NoSuchGameError(number)
-        return _saved(row)
-
-    def match_of(self, number: int) -> int | None:
-        """The number of the first game of a game's match, None where there is no such game."""
-        with self._there().reading() as connection:
-            row = connection.execute(
-                "SELECT match FROM games WHERE id = ?", (_storable_number(number),)
-            ).fetchone()
-        return None if row is None else row["match"]
-
-    def count(self, wanted: Filter | None = None) -> int:
-        """How many games there are of those wanted."""
-        condition, values = _condition(wanted or Filter())
-        with self._there().reading() as connection:
-            connection.create_function("fold", 1, _fold, deterministic=True)
-            (found,) = connection.execute(
-                f"SELECT count(*) FROM games WHERE {condition}", values
-            ).fetchone()
-        return int(found)
-
-    def summaries(
-        self, wanted: Filter | None = None, first: int = 0, most: int = 100
-    ) -> list[Summary]:
-        """The games wanted, the one changed last first.
-
-        Args:
-            wanted: which; all unless given.
-            first: how many are passed over.
-            most: how many are answered at most.
-        """
-        condition, values = _condition(wanted or Filter())
-        with self._there().reading() as connection:
-            connection.create_function("fold", 1, _fold, deterministic=True)
-            rows = connection.execute(
-                f"SELECT {_SUMMARY} FROM games WHERE {condition}"
-                " ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first",
-                values | {"most": most, "first": first},
-            ).fetchall()
-        return [_summary(row) for row in rows]
-
-    def all_games(
-        self, wanted: Filter | None = None, batch: int = 500
-    ) -> Iterator[SavedGame | RecordError]:
-        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
-
-        Games that are added meanwhile are not among them: they may be added by whoever gets these.
-        """
-        condition, values = _condition(wanted or Filter())
-        last = 0
-        with self._there().reading() as connection:
-            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
-        while True:
-            with self._there().reading() as connection:
-                connection.create_function("fold", 1, _fold, deterministic=True)
-                rows = connection.execute(
-                    f"SELECT * FROM games WHERE {condition} AND id > :last AND id <= :newest"
-                    " ORDER BY id LIMIT :batch",
-                    values | {"last": last, "newest": newest, "batch": batch},
-                ).fetchall()
-            if not rows:
-                return
-            last = rows[-1]["id"]
-            for row in rows:
-                try:
-                    yield _saved(row)
-                except RecordError as error:
-                    yield error
+    def _taken(self, number: int) -> bool:
+        """Whether a game cannot be had."""
+        if not is_number(number):
+            return True
+        return self._claims is not None and self._claims.taken(number)
 
     def delete(self, number: int) -> None:
         """Delete a game; the one that was deleted before it is then gone for good.
@@ -302,107 +195,21 @@ class GameRepository:
         Raises:
             NoSuchGameError, GameInUseError: as they say.
         """
-        claims = self._claims
-        if claims is not None and claims.taken(number):
-            self.load(number)
+        mine = self._mine.get(number)
+        if mine is not None and mine.generation == self.generation:
             raise GameInUseError(number)
+        self._claim(number)
+        try:
+            self._delete(number)
+        finally:
+            self.release(number)
+
+    def _delete(self, number: int) -> None:
         with self._there().writing() as connection:
-            place = {"id": _storable_number(number)}
+            place = {"id": number}
             connection.execute("DELETE FROM games WHERE deleted = 1 AND id != :id", place)
             found = connection.execute(
-                f"UPDATE games SET deleted = 1 WHERE id = :id AND {_NOT_DELETED}", place
+                f"UPDATE games SET deleted = 1 WHERE id = :id AND {NOT_DELETED}", place
             )
             if not found.rowcount:
                 raise NoSuchGameError(number)
-
-    def undelete(self) -> int | None:
-        """Take the last deletion back; the number of the game, None where there is none to take back."""
-        with self._there().writing() as connection:
-            row = connection.execute("SELECT id FROM games WHERE deleted = 1").fetchone()
-            if row is None:
-                return None
-            connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
-        return int(row["id"])
-
-    def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
-        """Keep games that were read from somewhere, all or none; the numbers they have now.
-
-        Args:
-            games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
-        """
-        numbers = []
-        with self._there().writing() as connection:
-            for game in games:
-                now = self._now()
-                if isinstance(game, SavedGame):
-                    match, dates = game.match, {"changed": game.changed, "started": game.started}
-                else:
-                    match, started = game
-                    dates = {"changed": now, "started": now if started is None else started}
-                row = records.to_row(match) | dates | {"match": None, "imported": 1}
-                numbers.append(self._insert(connection, row))
-        return numbers
-
-    def statistics(self) -> list[statistics.PlayerStatistics]:
-        """Who has won how often, of all finished games; see `statistics.count_games`."""
-        with self._there().reading() as connection:
-            # A game from a file was kept long after its end.
-            rows = connection.execute(
-                f"SELECT {statistics.COLUMNS} FROM games WHERE {_FINISHED}"
-                " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
-            )
-            return statistics.count_games(rows)
-
-    def _there(self) -> Database:
-        if self._database is None:
-            raise StorageError(StorageProblem.NO_PLACE)
-        return self._database
-
-
-def _condition(wanted: Filter) -> tuple[str, dict[str, object]]:
-    """What of a SELECT says which games are wanted, and its values."""
-    parts, values = [_NOT_DELETED], dict[str, object]()
-    if wanted.finished is not None:
-        parts.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
-    if wanted.text:
-        fields = ("red_name", "red_level", "yellow_name", "yellow_level")
-        parts.append("(" + " OR ".join(f"instr(fold({field}), :text)" for field in fields) + ")")
-        values["text"] = _fold(records.storable(wanted.text))
-    return " AND ".join(parts), values
-
-
-def _fold(text: object) -> str:
-    """A text without the difference between capitals and small letters."""
-    return text.casefold() if isinstance(text, str) else ""
-
-
-def _storable_number(number: int) -> int:
-    """A number that SQLite can compare; 0, which no game has, for one that it cannot hold."""
-    return number if 0 < number < 1 << 63 else 0
-
-
-def _saved(row: sqlite3.Row) -> SavedGame:
-    return SavedGame(
-        row["id"],
-        records.from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
-        float(row["started"]),
-        float(row["changed"]),
-        bool(row["imported"]),
-    )
-
-
-def _summary(row: sqlite3.Row) -> Summary:
-    return Summary(
-        number=row["id"],
-        started=row["started"],
-        changed=row["changed"],
-        imported=bool(row["imported"]),
-        columns=row["board_columns"],
-        rows=row["board_rows"],
-        connect=row["connect"],
-        red=Seat(row["red_name"], row["red_level"]),
-        yellow=Seat(row["yellow_name"], row["yellow_level"]),
-        moves=row["cursor"],
-        finished=row["termination"] is not None,
-        winner=None if row["winner"] not in tuple(Colour) else Colour(row["winner"]),
-    )

@@ -10,7 +10,7 @@ from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_moves
-from p4tui.core.position import Position, Side, Termination
+from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.players.levels import UnknownLevelError, level
@@ -19,6 +19,10 @@ from p4tui.storage.errors import RecordError
 Row = Mapping[str, object]
 """The values of a row by the names of its columns."""
 
+FIRST_DATE, LAST_DATE = -62_135_000_000.0, 253_402_000_000.0
+"""The dates that there are, seconds since 1970: within the years 1 to 9999 wherever somebody is."""
+_MOST_TIME = 10**12
+"""Milliseconds, 31 years: more than any clock has. A side that was quicker to lose than the clock to notice has less than 0."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
 _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
@@ -81,9 +85,21 @@ def from_row(row: Row) -> Match:
         raise RecordError(str(error)) from error
 
 
-def storable(text: str) -> str:
-    """A text as SQLite takes it: what UTF-8 cannot hold, and NUL, replaced."""
-    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+def storable(text: str) -> str | bytes:
+    """A text of any characters as SQLite takes it: bytes where it has some that SQLite's texts cannot hold."""
+    data = text.encode("utf-8", "surrogatepass")
+    return data if "\0" in text or data.decode(errors="replace") != text else text
+
+
+def restored(value: object) -> str:
+    """What `storable` made of a text, as it was.
+
+    Raises:
+        RecordError: it is none.
+    """
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "surrogatepass")
+    return _text(value)
 
 
 def format_start(position: Position) -> str:
@@ -129,8 +145,8 @@ def _match(row: Row) -> Match:
     )
     game = _game(row, parse_start(_text(row["start"]), geometry))
     match = Match(
-        Seat(_text(row["red_name"]), _level(row["red_level"])),
-        Seat(_text(row["yellow_name"]), _level(row["yellow_level"])),
+        Seat(restored(row["red_name"]), _level(row["red_level"])),
+        Seat(restored(row["yellow_name"]), _level(row["yellow_level"])),
         game,
         Colour(_number(row["starter"])),
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
@@ -174,6 +190,8 @@ def _clock(row: Row, game: Game) -> Clock | None:
     spent = _number(row["spent"])
     if len(times) != len(game.positions) or spent < 0:
         raise RecordError("a clock of another game")
+    if max(spent, *(abs(time) for pair in times for time in pair)) > _MOST_TIME:
+        raise RecordError("a time that nobody has")
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent)
 
 
@@ -197,6 +215,12 @@ def _level(value: object) -> str | None:
     return _text(value)
 
 
-def is_over(termination: object) -> bool:
-    """Whether a value of the column `termination` is that of a finished game."""
-    return any(termination == each.value for each in Termination)
+def date(value: object) -> float:
+    """A date of a row, seconds since 1970.
+
+    Raises:
+        RecordError: it is none, or not one of the years 1 to 9999.
+    """
+    if not isinstance(value, int | float) or not FIRST_DATE <= value <= LAST_DATE:
+        raise RecordError("no date")
+    return float(value)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from p4tui.storage.errors import StorageError, StorageProblem
+
 APPLICATION_ID = 0x70347475
 """Says in the file's header that it is p4tui's: the letters p4tu."""
 
@@ -37,8 +43,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             spent INTEGER NOT NULL DEFAULT 0  -- milliseconds used of the turn
         )
         """,
-        # What a list shows, newest first; and the games that wait to be finished.
-        "CREATE INDEX games_by_change ON games (deleted, changed DESC, id DESC)",
+        # What a list shows, newest first, and whether a game has ended; and the games that wait to be finished.
+        "CREATE INDEX games_by_change ON games (deleted, changed DESC, id DESC, termination)",
         """
         CREATE INDEX unfinished_games ON games (changed DESC, id DESC)
             WHERE termination IS NULL AND deleted = 0 AND imported = 0
@@ -46,3 +52,53 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 """For each version, from 1 on, the statements that lead to it from the one before."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of the tables, 0 where there are none."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
+    """The version of a file's tables, 0 for an empty file.
+
+    Args:
+        connection: to the file.
+        known: the newest version that there is.
+        path: the file, for the error.
+
+    Raises:
+        StorageError: it is another program's, or a newer version's.
+    """
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    version = version_of(connection)
+    if version < 0 or (application != APPLICATION_ID and (application or version or tables)):
+        raise StorageError(StorageProblem.FOREIGN, path)
+    if version > known:
+        raise StorageError(StorageProblem.NEWER, path)
+    return version
+
+
+def migrate(
+    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
+) -> None:
+    """Bring a file's tables up to date, each step whole or not at all.
+
+    Raises:
+        StorageError: as `check` does.
+    """
+    while (version := check(connection, len(migrations), path)) < len(migrations):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another program may have made the step while this one waited.
+            if version_of(connection) == version:
+                for statement in migrations[version]:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise

@@ -142,7 +142,7 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
 def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.database.BUSY_SECONDS", 0.0)
+    monkeypatch.setattr("p4tui.storage.connections.BUSY_SECONDS", 0.0)
     games.save(Match(ALICE, BOB, parse_game("1")))
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -160,9 +160,7 @@ def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     monkeypatch.setattr(start, "standard_input", Source)
     answer = play("Alice", "Bob")
     other.close()
-    assert answer.err == (
-        f"This game is not saved yet: another program keeps {database} to itself.\n"
-    )
+    assert answer.err == (f"Not saved yet: another program keeps {database} to itself.\n")
     assert answer.lines[-1] == GO_ON
     assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == [
         "1",
@@ -253,7 +251,7 @@ def test_what_is_no_game_any_more_is_refused(database: Path) -> None:
     connection.execute("UPDATE games SET moves = '9'")
     connection.commit()
     connection.close()
-    assert p4tui("resume", "1") == (1, "", "p4tui: What is kept of this game cannot be read.\n")
+    assert p4tui("resume", "1") == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
 
 
 def test_games_that_cannot_be_read_are_said_in_a_sentence(database: Path) -> None:

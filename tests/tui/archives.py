@@ -22,15 +22,15 @@ class Games(GameRepository):
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.file = path
         self.trouble: Exception | None = None
         self.saves: list[Match] = []
-        self._date = 1000.0
+        self._last_date = 1000.0
         super().__init__(path, now=self._tick)
 
     def _tick(self) -> float:
-        self._date += 1
-        return self._date
+        self._last_date += 1
+        return self._last_date
 
     def fail(self, problem: StorageProblem) -> None:
         """Fail from now on."""

@@ -310,7 +310,7 @@ async def test_what_should_not_happen_ends_the_program_with_the_game_saved(
 async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
     games: Games, archive: HeldArchive
 ) -> None:
-    games.path.write_bytes(b"no database, but the only one there was" * 100)
+    games.file.write_bytes(b"no database, but the only one there was" * 100)
     async with running(people(), archive=archive) as pilot:
         await press(pilot, "4")
         archive.work()

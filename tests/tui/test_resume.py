@@ -196,7 +196,7 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
 async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(
     games: Games, archive: HeldArchive
 ) -> None:
-    games.path.mkdir()
+    games.file.mkdir()
     async with running(archive=archive) as pilot:
         archive.work()
         await settled(pilot)

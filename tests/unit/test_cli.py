@@ -37,6 +37,7 @@ from p4tui.settings import Settings
 from p4tui.words import printable
 from tests.plain.driving import Answer, p4tui
 from tests.tools.kernels import NATIVE
+from tests.unit.stored import match_of, repository_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -729,7 +730,38 @@ def test_doctor_says_how_to_get_the_native_kernel_where_it_is_missing(
 def test_doctor_without_places_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "settings_file", lambda: None)
     monkeypatch.setattr(paths, "data_folder", lambda: None)
-    assert p4tui("doctor").out.count("nowhere") == 2
+    answer = p4tui("doctor")
+    assert answer.out.count("nowhere") == 2
+    assert "Games are not saved: this machine has no folder for data." in answer.lines[-1]
+
+
+def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = paths.games_file()
+    assert path is not None
+    answer = p4tui("doctor")
+    assert f"{path} (not there yet)" in answer.out
+    assert not path.parent.exists()
+    with repository_of(path) as games:
+        for moves in ("1", "2", "1212121"):
+            games.save(match_of(moves))
+        answer = p4tui("doctor")
+    tail = [line.split() for line in answer.lines[-6:]]
+    assert tail == [
+        ["Saved", "games"],
+        ["file", str(path)],
+        ["games", "3"],
+        ["not", "finished", "2"],
+        ["journal", "wal"],
+        ["state", "in", "order"],
+    ]
+    monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path)
+    answer = p4tui("doctor")
+    assert f"Games are not saved: {path} cannot be written." in answer.lines[-1]
+    path.write_bytes(b"no database" * 100)
+    answer = p4tui("doctor")
+    assert (answer.status, answer.err) == (0, "")
+    assert f"The saved games in {path} are damaged." in answer.lines[-1]
+    assert path.read_bytes() == b"no database" * 100
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,7 +191,7 @@ def test_what_no_program_of_ours_would_write_is_listed(
     games.close()
     change(database, "red_level = 'emperor\x1b', red_name = '', changed = 1e300, connect = 7")
     assert p4tui("games").lines[1].split() == [
-        *("1", "emperor�", "Bob", "7x6", "(7)", "7", "Red", "won"),
+        *("1", "1970-01-01", "Red", "Bob", "7x6", "(7)", "7", "Red", "won"),
     ]
 
 
@@ -314,7 +314,7 @@ def test_a_row_that_is_no_game_is_told_and_passed_over(
     games.close()
     change(database, "moves = '9'")
     answer = exported("--all")
-    assert answer == (1, "", "p4tui: What is kept of this game cannot be read.\n")
+    assert answer == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
     assert exported("1") == answer
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from p4tui import i18n, words
@@ -14,6 +16,7 @@ from p4tui.core.position import Position, Side
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match, Seat
 from p4tui.players.levels import LEVELS, UnknownLevelError
+from p4tui.storage.errors import StorageError, StorageProblem
 
 ALICE, BOB = Seat("Alice"), Seat("Bob")
 
@@ -37,6 +40,30 @@ def match_of(
 def test_printable_replaces_what_is_harmful_one_for_one(text: str, shown: str) -> None:
     assert words.printable(text) == shown
     assert len(words.printable(text)) == len(text)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("problem", StorageProblem)
+def test_every_problem_of_the_database_has_a_harmless_sentence(
+    problem: StorageProblem, language: str
+) -> None:
+    i18n.activate(language)
+    path = Path("data\x1b[31m\udcff") / "games.sqlite3"
+    sentence = words.storage_sentence(StorageError(problem, path))
+    shown = str(Path("data�[31m�") / "games.sqlite3")
+    assert (shown in sentence) is (problem is not StorageProblem.NO_PLACE)
+    assert sentence.endswith(".") and words.printable(sentence) == sentence
+    assert sentence != words.storage_sentence(StorageError(StorageProblem.NO_PLACE)) or (
+        problem is StorageProblem.NO_PLACE
+    )
+    long = words.storage_sentence(StorageError(problem, Path("x" * 5000)))
+    assert len(long) < 400
+
+
+def test_where_damaged_games_lie_is_said_to_the_end() -> None:
+    place = Path("x" * 500) / "games.sqlite3.damaged-19700101-000000"
+    assert str(place) in words.moved_aside_sentence(place)
+    assert "\x1b" not in words.moved_aside_sentence(Path("\x1b[31m"))
 
 
 def test_shorten_keeps_a_length() -> None:

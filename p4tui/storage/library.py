@@ -1,0 +1,258 @@
+"""`Library`: the saved games as they are looked at, counted, brought in and brought back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from p4tui.play.match import Match
+from p4tui.storage import connections, records, statistics
+from p4tui.storage.claims import Claims
+from p4tui.storage.database import Database
+from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
+from p4tui.storage.records import SavedGame
+from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
+
+LOCK_SUFFIX = ".lock"
+"""The file of the claims is named after the database's."""
+
+
+class Library:
+    """All games of a user, to look at. Used by one thread at a time; opened when first needed.
+
+    Whatever reads or writes raises `StorageError` where the database cannot be used.
+    """
+
+    def __init__(self, path: Path | None, now: Callable[[], float] = time.time) -> None:
+        """The games in a file.
+
+        Args:
+            path: the database; None where this machine has no place for one.
+            now: tells the date, in seconds since 1970.
+        """
+        self._now = now
+        self._claims: Claims | None = None
+        self._database: Database | None = None
+        if path is not None:
+            # Where a link leads somewhere else, SQLite's own files are there.
+            path = Path(os.path.realpath(path))
+            self._claims = Claims(path.with_name(path.name + LOCK_SUFFIX))
+            self._database = Database(path, self._claims)
+        self._matches: dict[int, int] = {}
+        """For matches of these games, the generation of the database in which they have their numbers."""
+
+    @property
+    def moved_to(self) -> Path | None:
+        """Where a damaged database was moved that had to make room; None where that has not happened."""
+        return None if self._database is None else self._database.moved_to
+
+    @property
+    def path(self) -> Path | None:
+        """The database; None where this machine has no place for one."""
+        return None if self._database is None else self._database.path
+
+    @property
+    def generation(self) -> int:
+        """Changes whenever another file has taken the database's place; numbers known from before mean nothing then."""
+        return self._there().generation
+
+    def close(self) -> None:
+        """Close the database and give back the games that were played."""
+        if self._database is not None:
+            self._database.close()
+        if self._claims is not None:
+            self._claims.close()
+
+    def load(self, number: int) -> SavedGame:
+        """A game, to look at.
+
+        Raises:
+            NoSuchGameError: there is none of this number.
+            RecordError: what is kept of it is no game.
+        """
+        with self._there().reading() as connection:
+            row = connection.execute(
+                f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
+                (number if is_number(number) else 0,),
+            ).fetchone()
+        if row is None:
+            raise NoSuchGameError(number)
+        try:
+            return _saved(row)
+        except RecordError as error:
+            error.number = number
+            raise
+
+    def match_of(self, number: int) -> int | None:
+        """The number of the first game of a game's match, None where there is no such game."""
+        with self._there().reading() as connection:
+            row = connection.execute(
+                "SELECT match FROM games WHERE id = ?", (number if is_number(number) else 0,)
+            ).fetchone()
+        if row is None or not is_number(row["match"]):
+            return None
+        self._matches[row["match"]] = self.generation
+        return int(row["match"])
+
+    def count(self, wanted: Filter | None = None) -> int:
+        """How many games there are of those wanted."""
+        wanted = wanted or Filter()
+        where = condition(wanted)
+        with self._there().reading() as connection:
+            teach(connection, wanted)
+            (found,) = connection.execute(f"SELECT count(*) FROM games WHERE {where}").fetchone()
+        return int(found)
+
+    def journal(self) -> str | None:
+        """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where nothing can be written yet."""
+        with self._there().reading() as connection:
+            (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+            return str(mode) if connections.can_write(connection) else None
+
+    def summaries(
+        self, wanted: Filter | None = None, first: int = 0, most: int = 100
+    ) -> list[Summary]:
+        """The games wanted, the one changed last first.
+
+        Args:
+            wanted: which; all unless given.
+            first: how many are passed over.
+            most: how many are answered at most.
+        """
+        wanted = wanted or Filter()
+        where = condition(wanted)
+        with self._there().reading() as connection:
+            teach(connection, wanted)
+            rows = connection.execute(
+                f"SELECT {SUMMARY} FROM games WHERE {where}"
+                " ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first",
+                {"most": bounded(most), "first": bounded(first)},
+            ).fetchall()
+        return [summary(row) for row in rows]
+
+    def all_games(
+        self, wanted: Filter | None = None, batch: int = 500
+    ) -> Iterator[SavedGame | RecordError]:
+        """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
+
+        Games that are added meanwhile are not among them: they may be added by whoever gets these.
+        """
+        wanted = wanted or Filter()
+        where = condition(wanted)
+        last = 0
+        with self._there().reading() as connection:
+            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
+        while True:
+            with self._there().reading() as connection:
+                teach(connection, wanted)
+                rows = connection.execute(
+                    f"SELECT * FROM games NOT INDEXED WHERE {where} AND id > :last AND id <= :newest"
+                    " ORDER BY id LIMIT :batch",
+                    {"last": last, "newest": newest, "batch": batch},
+                ).fetchall()
+            if not rows:
+                return
+            last = rows[-1]["id"]
+            for row in rows:
+                try:
+                    yield _saved(row)
+                except RecordError as error:
+                    error.number = row["id"]
+                    yield error
+
+    def undelete(self) -> int | None:
+        """Take the last deletion back; the number of the game, None where there is none to take back."""
+        with self._there().writing() as connection:
+            row = connection.execute("SELECT id FROM games WHERE deleted = 1").fetchone()
+            if row is None:
+                return None
+            connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
+        return int(row["id"])
+
+    def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
+        """Keep games that were read from somewhere, all or none; the numbers they have now.
+
+        Args:
+            games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
+        """
+        try:
+            return self._add(games)
+        except StorageError as error:
+            if error.problem is not StorageProblem.DAMAGED:
+                raise
+        self._there().set_aside()
+        return self._add(games)
+
+    def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
+        numbers = []
+        with self._there().writing() as connection:
+            for game in games:
+                changed = self._date()
+                if isinstance(game, SavedGame):
+                    match, begun = game.match, _dated(game.started)
+                    changed = _dated(game.changed)
+                else:
+                    match, started = game
+                    begun = changed if started is None else _dated(started)
+                dates = {"changed": changed, "started": begun, "match": None, "imported": 1}
+                numbers.append(self._inserted(connection, records.to_row(match) | dates))
+        return numbers
+
+    def statistics(self) -> list[statistics.PlayerStatistics]:
+        """Who has won how often, of all finished games; see `statistics.count_games`."""
+        with self._there().reading() as connection:
+            # A game from a file was kept long after its end.
+            rows = connection.execute(
+                f"SELECT {statistics.COLUMNS} FROM games WHERE termination IS NOT NULL AND {NOT_DELETED}"
+                " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+            )
+            return statistics.count_games(rows)
+
+    def _date(self) -> float:
+        """Now."""
+        return _dated(self._now())
+
+    def _there(self) -> Database:
+        if self._database is None:
+            raise StorageError(StorageProblem.NO_PLACE)
+        return self._database
+
+    @staticmethod
+    def _inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
+        """A new row; its number."""
+        row = {"imported": 0, **row}
+        names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
+        found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
+        number = found.lastrowid
+        assert number is not None
+        if row["match"] is None:
+            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
+        return number
+
+
+def is_number(value: object) -> bool:
+    """Whether a game can have this number."""
+    return isinstance(value, int) and 0 < value < 1 << 63
+
+
+def bounded(count: int) -> int:
+    """A count that SQLite can hold; to it a negative one would mean all."""
+    return min(max(count, 0), (1 << 63) - 1)
+
+
+def _dated(seconds: float) -> float:
+    """A date that can be kept, the nearest to one that cannot."""
+    return min(max(float(seconds), records.FIRST_DATE), records.LAST_DATE)
+
+
+def _saved(row: sqlite3.Row) -> SavedGame:
+    return SavedGame(
+        row["id"],
+        records.from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
+        records.date(row["started"]),
+        records.date(row["changed"]),
+        bool(row["imported"]),
+    )

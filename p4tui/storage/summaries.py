@@ -1,0 +1,129 @@
+"""What a list shows of the saved games, and which of them; nothing in a row makes a list fail."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from p4tui.core.colour import Colour
+from p4tui.play.match import Seat
+from p4tui.players.levels import LEVELS
+from p4tui.storage import records
+from p4tui.storage.errors import RecordError
+
+SUMMARY = (
+    "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_level, yellow_name, yellow_level,"
+    " cursor, termination, winner"
+)
+"""The columns that `summary` wants."""
+NOT_DELETED = "deleted = 0"
+_LEVELS = {level.id for level in LEVELS}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list shows of a game; not checked as a whole game is.
+
+    Attributes:
+        number: what it is called by, from 1.
+        started, changed: seconds since 1970, UTC.
+        imported: whether it was read from a file.
+        columns, rows, connect: the board.
+        red, yellow: the seats.
+        moves: how many stand.
+        finished: whether it has ended.
+        winner: who won; None for a draw or while it goes on.
+    """
+
+    number: int
+    started: float
+    changed: float
+    imported: bool
+    columns: int
+    rows: int
+    connect: int
+    red: Seat
+    yellow: Seat
+    moves: int
+    finished: bool
+    winner: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which games a list shows.
+
+    Attributes:
+        text: stands in one of the names or levels, in capitals or not; empty: any.
+        finished: those that have ended, those that have not, or (None) both.
+    """
+
+    text: str = ""
+    finished: bool | None = None
+
+
+def condition(wanted: Filter) -> str:
+    """What of a SELECT says which games are wanted; `teach` goes with it."""
+    parts = [NOT_DELETED]
+    if wanted.finished is not None:
+        parts.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
+    if wanted.text:
+        fields = ("red_name", "red_level", "yellow_name", "yellow_level")
+        parts.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
+    return " AND ".join(parts)
+
+
+def teach(connection: sqlite3.Connection, wanted: Filter) -> None:
+    """Give SQLite the function that `condition` uses."""
+    text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
+
+    def holds(*fields: bytes | None) -> bool:
+        """Whether one of some texts has the text in it. They come as bytes, as not all of them are UTF-8."""
+        return text in _folded(b"\0".join(field for field in fields if field))
+
+    connection.create_function("holds", -1, holds, deterministic=True)
+
+
+def _folded(text: bytes) -> str:
+    """A text without the difference between capitals and small letters."""
+    return text.decode("utf-8", "surrogateescape").casefold()
+
+
+def summary(row: sqlite3.Row) -> Summary:
+    """A row of the columns `SUMMARY` as a list shows it."""
+    return Summary(
+        number=row["id"],
+        started=_shown_date(row["started"]),
+        changed=_shown_date(row["changed"]),
+        imported=bool(row["imported"]),
+        columns=_shown_number(row["board_columns"]),
+        rows=_shown_number(row["board_rows"]),
+        connect=_shown_number(row["connect"]),
+        red=Seat(_shown_text(row["red_name"]), _shown_level(row["red_level"])),
+        yellow=Seat(_shown_text(row["yellow_name"]), _shown_level(row["yellow_level"])),
+        moves=_shown_number(row["cursor"]),
+        finished=row["termination"] is not None,
+        winner=None if row["winner"] not in tuple(Colour) else Colour(row["winner"]),
+    )
+
+
+def _shown_number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _shown_date(value: object) -> float:
+    try:
+        return records.date(value)
+    except RecordError:
+        return 0.0
+
+
+def _shown_text(value: object) -> str:
+    try:
+        return records.restored(value)
+    except ValueError:
+        return ""
+
+
+def _shown_level(value: object) -> str | None:
+    return value if isinstance(value, str) and value in _LEVELS else None

@@ -1,0 +1,588 @@
+"""The database as a file: made, brought up to date, refused, replaced. Migrations are injected where several are wanted."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from p4tui.storage import claims as claims_module
+from p4tui.storage import connections
+from p4tui.storage.connections import problem_of
+from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS, migrate
+from tests.unit.stored import Peer, ask, database_of
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
+
+STEPS = (("CREATE TABLE one (x)",), ("CREATE TABLE two (x)", "INSERT INTO one VALUES (2)"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+def problem_reading(path: Path, steps: tuple[tuple[str, ...], ...] = STEPS) -> StorageProblem:
+    with database_of(path, steps) as database:
+        with pytest.raises(StorageError) as caught, database.reading():
+            pass
+        assert caught.value.path == path
+        return caught.value.problem
+
+
+def problem_writing(path: Path, steps: tuple[tuple[str, ...], ...] = STEPS) -> StorageProblem:
+    with database_of(path, steps) as database:
+        with pytest.raises(StorageError) as caught, database.writing():
+            pass
+        assert caught.value.path == path
+        return caught.value.problem
+
+
+# -- made ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_file_is_p4tuis_and_the_users_alone(tmp_path: Path) -> None:
+    path = tmp_path / "made" / "too" / "games.sqlite3"
+    with database_of(path, STEPS) as database, database.writing() as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 or sys.platform == "win32"
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700 or sys.platform == "win32"
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, path.name + ".lock"]
+
+
+def test_looking_makes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "not there" / "games.sqlite3"
+    with database_of(path, STEPS) as database:
+        with database.reading() as connection:
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+        assert not path.parent.exists()
+        with database.writing() as connection:
+            connection.execute("INSERT INTO one VALUES (1)")
+        with database.reading() as connection:
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+
+
+def test_an_empty_file_becomes_a_database(path: Path) -> None:
+    path.touch()
+    with database_of(path, STEPS) as database, database.reading() as connection:
+        assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+
+
+@posix
+@pytest.mark.parametrize(
+    "name",
+    ["a b", "wh?at", "ha#sh", "per%20cent", "é€𝒳", "\udcff\udcfe", "colon:x", "back\\slash", "*"],
+)
+def test_names_of_any_characters_and_bytes(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name / f"{name}.sqlite3"
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    assert path.is_file()
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+
+
+def test_a_relative_name_stands_for_where_it_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with database_of(Path("games.sqlite3"), STEPS) as database:
+        (tmp_path / "elsewhere").mkdir()
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        with database.writing():
+            pass
+    assert (tmp_path / "games.sqlite3").exists()
+
+
+@pytest.mark.parametrize("wal", [True, False])
+def test_what_is_to_be_sure_waits_for_the_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch, wal: bool
+) -> None:
+    """SQLite's own waiting, or for a log afterwards: of what was committed, while others can write."""
+    written = []
+
+    def to_disk(file: Path) -> None:
+        assert file == path.with_name(path.name + "-wal")
+        written.append((file.stat().st_size, ask(path, "SELECT count(*) FROM one")))
+
+    monkeypatch.setattr(connections, "to_disk", to_disk)
+    with database_of(path, STEPS) as database:
+        with database.writing():
+            pass
+        if not wal:
+            database.close()
+            assert ask(path, "PRAGMA journal_mode = DELETE") == [("delete",)]
+        written.clear()
+        for sure, level in ((True, 2), (False, 1), (True, 2)):
+            with database.writing(sure=sure) as connection:
+                assert connection.execute("PRAGMA synchronous").fetchone()[0] == (
+                    1 if wal else level
+                )
+                connection.execute("INSERT INTO one VALUES (3)")
+        assert [count for _, count in written] == ([[(2,)], [(4,)]] if wal else [])
+        with pytest.raises(ZeroDivisionError), database.writing():
+            raise ZeroDivisionError
+        assert len(written) == (2 if wal else 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_a_log_goes_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    name = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
+    monkeypatch.setattr(
+        os,
+        name,
+        lambda descriptor: written.append(Path(f"/proc/self/fd/{descriptor}").readlink()),
+    )
+    connections.to_disk(path)
+    assert not written
+    path.touch()
+    connections.to_disk(path)
+    assert written == [path]
+
+
+def test_a_disk_that_fails_in_the_end_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: Path) -> None:
+        raise OSError(5, "an error of the disk")
+
+    monkeypatch.setattr(connections, "to_disk", fail)
+    assert problem_writing(path) is StorageProblem.DISK
+
+
+def test_reading_is_of_one_moment_and_changes_nothing(path: Path) -> None:
+    with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
+        with database.writing():
+            pass
+        with database.reading() as connection:
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+            with other.writing() as writer:
+                writer.execute("INSERT INTO one VALUES (3)")
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+        with database.reading() as connection:
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+
+
+def test_what_fails_in_the_middle_is_not_there(path: Path) -> None:
+    with database_of(path, STEPS) as database:
+        with pytest.raises(ZeroDivisionError), database.writing() as connection:
+            connection.execute("INSERT INTO one VALUES (3)")
+            connection.execute("INSERT INTO one VALUES (?)", (1 // 0,))
+        with database.reading() as connection:
+            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+
+
+def test_closing_leaves_one_whole_file(path: Path) -> None:
+    with database_of(path, STEPS) as database:
+        with database.writing() as connection:
+            connection.execute("INSERT INTO one VALUES (3)")
+        assert path.with_name(path.name + "-wal").stat().st_size
+    assert not path.with_name(path.name + "-wal").exists()
+    assert ask(path, "SELECT count(*) FROM one") == [(2,)]
+
+
+# -- brought up to date ----------------------------------------------------------------------------------------------
+
+
+def test_each_step_is_a_transaction_of_its_own(path: Path) -> None:
+    with database_of(path, STEPS[:1]) as database, database.writing():
+        pass
+    broken = (*STEPS, ("CREATE TABLE three (x)", "CREATE NONSENSE"))
+    assert problem_writing(path, broken) is StorageProblem.UNREADABLE
+    assert ask(path, "PRAGMA user_version") == [(2,)]
+    assert ask(path, "SELECT name FROM sqlite_master ORDER BY name") == [("one",), ("two",)]
+    with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as database, database.writing():
+        pass
+    assert ask(path, "PRAGMA user_version") == [(3,)]
+    assert ask(path, "SELECT count(*) FROM one") == [(1,)]
+
+
+def test_a_first_step_that_fails_leaves_an_empty_file(path: Path) -> None:
+    assert (
+        problem_writing(path, (("CREATE TABLE one (x)", "NONSENSE"),)) is StorageProblem.UNREADABLE
+    )
+    assert ask(path, "SELECT count(*) FROM sqlite_master") == [(0,)]
+    assert ask(path, "PRAGMA application_id") == [(0,)]
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+
+
+def test_a_step_that_another_program_has_made_meanwhile_is_not_made_again(path: Path) -> None:
+    """Where there can be no lock file nobody waits for anybody."""
+    with database_of(path, STEPS[:1]) as database, database.writing():
+        pass
+    with closing(connections.connect(path, "mode=rw")) as connection:
+
+        def make_the_step(statement: str) -> None:
+            if statement == "BEGIN IMMEDIATE":
+                connection.set_trace_callback(None)
+                with database_of(path, STEPS) as other, other.writing():
+                    pass
+
+        connection.set_trace_callback(make_the_step)
+        migrate(connection, STEPS, path)
+    assert ask(path, "SELECT count(*) FROM one") == [(1,)]
+
+
+@pytest.mark.parametrize("locks", [True, False])
+def test_several_programs_make_the_tables_at_once(path: Path, locks: bool) -> None:
+    if not locks:
+        path.with_name(path.name + ".lock").mkdir()
+    steps = 30
+    peers = [Peer(path) for _ in range(3)]
+    try:
+        for peer in peers:
+            peer.begin("migrate", steps)
+        assert [peer.answer() for peer in peers] == [str(steps)] * 3
+    finally:
+        for peer in peers:
+            peer.__exit__()
+    assert len(ask(path, "SELECT name FROM sqlite_master")) == steps
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_the_tables_of_this_version_are_made(path: Path) -> None:
+    with database_of(path) as database, database.writing() as connection:
+        names = [row["name"] for row in connection.execute("PRAGMA table_info(games)")]
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+    assert {"id", "moves", "cursor", "times"} <= set(names)
+
+
+# -- refused, and untouched ------------------------------------------------------------------------------------------
+
+
+def made(path: Path, *statements: str) -> bytes:
+    """A database of somebody; its bytes."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+    return path.read_bytes()
+
+
+REFUSED = {
+    "newer": (
+        StorageProblem.NEWER,
+        (
+            "PRAGMA journal_mode = WAL",
+            f"PRAGMA application_id = {APPLICATION_ID}",
+            "PRAGMA user_version = 3",
+        ),
+    ),
+    "newer, with a journal": (
+        StorageProblem.NEWER,
+        (f"PRAGMA application_id = {APPLICATION_ID}", "PRAGMA user_version = 2147483647"),
+    ),
+    "a version below nought": (
+        StorageProblem.FOREIGN,
+        (f"PRAGMA application_id = {APPLICATION_ID}", "PRAGMA user_version = -1"),
+    ),
+    "another program's": (StorageProblem.FOREIGN, ("PRAGMA application_id = 1",)),
+    "one with tables": (StorageProblem.FOREIGN, ("CREATE TABLE theirs (x)",)),
+    "one with a version": (StorageProblem.FOREIGN, ("PRAGMA user_version = 1",)),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_of_somebody_else_is_refused_and_untouched(path: Path, name: str) -> None:
+    problem, statements = REFUSED[name]
+    before = made(path, *statements)
+    assert problem_writing(path) is problem
+    assert problem_reading(path) is problem
+    assert path.read_bytes() == before
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+
+
+def test_a_newer_version_that_comes_by_meanwhile_is_left_alone(path: Path) -> None:
+    with database_of(path, STEPS) as database:
+        with database.writing():
+            pass
+        with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as newer, newer.writing():
+            pass
+        for _ in range(2):
+            with pytest.raises(StorageError) as caught, database.writing() as connection:
+                connection.execute("INSERT INTO one VALUES (3)")
+            assert caught.value.problem is StorageProblem.NEWER
+    assert ask(path, "SELECT count(*) FROM one") == [(1,)]
+
+
+def test_what_is_not_a_file_is_refused_at_once(path: Path) -> None:
+    path.mkdir()
+    assert problem_writing(path) is StorageProblem.UNREADABLE
+    assert problem_reading(path) is StorageProblem.UNREADABLE
+
+
+@posix
+def test_a_pipe_is_refused_without_waiting_for_somebody_to_write(path: Path) -> None:
+    os.mkfifo(path)
+    assert problem_writing(path) is StorageProblem.UNREADABLE
+    assert problem_reading(path) is StorageProblem.UNREADABLE
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert problem_writing(tmp_path / "file" / "games.sqlite3") is StorageProblem.UNREADABLE
+
+
+@posix
+def test_a_link_that_leads_to_itself_is_refused(path: Path) -> None:
+    path.symlink_to(path)
+    assert problem_writing(path) is StorageProblem.UNREADABLE
+
+
+def no_shared_memory(path: Path) -> None:
+    """Let the file of the memory that programs share be none that can be made."""
+    path.with_name(path.name + "-shm").symlink_to(path.parent / "not there" / "either")
+
+
+# -- a file that cannot be written -----------------------------------------------------------------------------------
+
+
+def unwritable(monkeypatch: pytest.MonkeyPatch, *, opens: bool = True) -> None:
+    """Let no file be opened to be written: SQLite opens one to be read instead, or fails where it cannot do that."""
+    connect = connections.connect
+
+    def refuse(path: Path, mode: str) -> sqlite3.Connection:
+        if opens or "mode=rw" not in mode:
+            return connect(path, mode.replace("mode=rw", "mode=ro"))
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    monkeypatch.setattr(connections, "connect", refuse)
+
+
+@pytest.mark.parametrize("access", [True, False])
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_file_that_cannot_be_written_can_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch, opens: bool, access: bool
+) -> None:
+    """Where the system says that it is not for writing, nothing else is wrong with it."""
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    before = path.read_bytes()
+    unwritable(monkeypatch, opens=opens)
+    monkeypatch.setattr(os, "access", lambda file, mode: access or mode == os.R_OK)
+    with database_of(path, STEPS) as database:
+        for _ in range(2):
+            with database.reading() as connection:
+                assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+            with pytest.raises(StorageError) as caught, database.writing() as connection:
+                connection.execute("INSERT INTO one VALUES (3)")
+            told = StorageProblem.UNREADABLE if access and not opens else StorageProblem.READ_ONLY
+            assert caught.value.problem is told
+        monkeypatch.undo()
+        with database.writing():  # writable again: no need to start anew
+            pass
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_that_cannot_be_written_holds_no_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.touch()
+    unwritable(monkeypatch)
+    with database_of(path, STEPS) as database, database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+    assert not path.read_bytes()
+
+
+def test_an_older_file_that_cannot_be_brought_up_to_date_is_not_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with database_of(path, STEPS[:1]) as database, database.writing():
+        pass
+    unwritable(monkeypatch)
+    assert problem_reading(path) is StorageProblem.READ_ONLY
+
+
+@posix
+def test_what_was_played_last_is_not_passed_over_where_shared_memory_cannot_be_had(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of a killed program's game is beside the file: reading the file alone would show an older state."""
+    with database_of(path, STEPS) as database, database.writing() as connection:
+        connection.execute("INSERT INTO one VALUES (3)")
+        connection.execute("COMMIT")
+        connection.execute("BEGIN")
+        copy = tmp_path / "copy.sqlite3"
+        copy.write_bytes(path.read_bytes())
+        copy.with_name(copy.name + "-wal").write_bytes(
+            path.with_name(path.name + "-wal").read_bytes()
+        )
+    no_shared_memory(copy)
+    unwritable(monkeypatch)
+    assert problem_reading(copy) is StorageProblem.UNREADABLE
+    monkeypatch.undo()
+    copy.with_name(copy.name + "-shm").unlink()
+    with database_of(copy, STEPS) as database, database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+
+
+def test_a_full_disk_is_told_and_gets_the_next_change_when_it_has_room(path: Path) -> None:
+    with database_of(path, STEPS) as database:
+        with database.writing():
+            pass
+        assert database._connection is not None
+        database._connection.execute("PRAGMA max_page_count = 3")
+        with pytest.raises(StorageError) as caught, database.writing() as connection:
+            connection.execute("INSERT INTO one VALUES (zeroblob(100000))")
+        assert caught.value.problem is StorageProblem.FULL
+        with database.writing() as connection:
+            connection.execute("INSERT INTO one VALUES (zeroblob(100000))")
+    assert ask(path, "SELECT count(*) FROM one") == [(2,)]
+
+
+def test_another_programs_long_transaction_is_waited_for_and_then_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.01)
+    with database_of(path, STEPS) as database:
+        with database.writing():
+            pass
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError) as caught, database.writing():
+                pass
+            assert caught.value.problem is StorageProblem.BUSY
+            with database.reading() as connection:
+                assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+            other.execute("COMMIT")
+        with database.writing():
+            pass
+
+
+def test_whoever_makes_the_tables_is_waited_for_and_then_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims_module, "PATIENCE", 0.0)
+    with Peer(path) as peer:
+        assert peer("whole") == "True"
+        assert problem_writing(path) is StorageProblem.BUSY
+        path.write_bytes(b"no database at all, but a text that is longer than a header")
+        assert problem_reading(path) is StorageProblem.BUSY
+        with database_of(path, STEPS) as database:
+            with pytest.raises(StorageError) as caught:
+                database.set_aside()
+            assert caught.value.problem is StorageProblem.BUSY
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        (sqlite3.SQLITE_READONLY, StorageProblem.READ_ONLY),
+        (sqlite3.SQLITE_READONLY_DBMOVED, StorageProblem.READ_ONLY),
+        (sqlite3.SQLITE_FULL, StorageProblem.FULL),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, StorageProblem.FULL),
+        (sqlite3.SQLITE_IOERR_WRITE, StorageProblem.DISK),
+        (sqlite3.SQLITE_BUSY_RECOVERY, StorageProblem.BUSY),
+        (sqlite3.SQLITE_PROTOCOL, StorageProblem.BUSY),
+        (sqlite3.SQLITE_CORRUPT_VTAB, StorageProblem.DAMAGED),
+        (sqlite3.SQLITE_NOTADB, StorageProblem.DAMAGED),
+        (sqlite3.SQLITE_CANTOPEN, StorageProblem.UNREADABLE),
+        (None, StorageProblem.UNREADABLE),
+    ],
+)
+def test_what_sqlite_says_has_a_meaning(code: int | None, problem: StorageProblem) -> None:
+    error = sqlite3.OperationalError("something")
+    if code is not None:
+        error.sqlite_errorcode = code
+    assert problem_of(error) is problem
+
+
+@pytest.mark.parametrize(
+    ("number", "problem"),
+    [
+        ("EROFS", StorageProblem.READ_ONLY),
+        ("EACCES", StorageProblem.READ_ONLY),
+        ("ENOSPC", StorageProblem.FULL),
+        ("EDQUOT", StorageProblem.FULL),
+        ("EIO", StorageProblem.DISK),
+        ("ENAMETOOLONG", StorageProblem.UNREADABLE),
+    ],
+)
+def test_what_the_system_says_has_a_meaning(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: str, problem: StorageProblem
+) -> None:
+    import errno
+
+    def refuse(*arguments: object, **options: object) -> None:
+        raise OSError(getattr(errno, number), "refused")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert problem_writing(path) is problem
+
+
+# -- journals --------------------------------------------------------------------------------------------------------
+
+
+@posix
+def test_a_file_system_that_cannot_share_memory_gets_a_rollback_journal(path: Path) -> None:
+    no_shared_memory(path)
+    path.touch()
+    with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
+        for each in (database, other, database):
+            with each.writing() as connection:
+                connection.execute("INSERT INTO one VALUES (3)")
+                assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
+    assert ask(path, "SELECT count(*) FROM one") == [(4,)]
+
+
+@posix
+def test_a_file_that_comes_to_such_a_file_system_gets_one_too(path: Path) -> None:
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    no_shared_memory(path)
+    with database_of(path, STEPS) as database, database.writing() as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
+
+
+def test_what_a_killed_program_left_in_a_rollback_journal_is_taken_back(
+    path: Path, tmp_path: Path
+) -> None:
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA cache_spill = 1")
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN IMMEDIATE")
+        for _ in range(100):
+            connection.execute("INSERT INTO one VALUES (zeroblob(1000))")
+        copy = tmp_path / "copy.sqlite3"
+        copy.write_bytes(path.read_bytes())
+        journal = path.with_name(path.name + "-journal").read_bytes()
+        copy.with_name(copy.name + "-journal").write_bytes(journal)
+    with database_of(copy, STEPS) as database, database.writing() as connection:
+        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+
+
+@posix
+def test_a_program_that_switches_the_journal_meanwhile_is_no_reason_to_fail(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a lock file two programs may make one file at once: who comes second uses what the first has made."""
+    connect = connections.connect
+
+    class Busy(sqlite3.Connection):
+        def execute(self, *arguments: object) -> sqlite3.Cursor:
+            if arguments == ("PRAGMA journal_mode = WAL",):
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise error
+            return super().execute(*arguments)  # type: ignore[arg-type]  # as they came
+
+    def busy(path: Path, mode: str) -> sqlite3.Connection:
+        connect(path, mode).close()
+        connection = sqlite3.connect(path, isolation_level=None, factory=Busy)
+        connection.row_factory = sqlite3.Row
+        return connection
+
+    monkeypatch.setattr(connections, "connect", busy)
+    with database_of(path, STEPS) as database, database.writing() as connection:
+        assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
