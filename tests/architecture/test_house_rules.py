@@ -16,7 +16,6 @@ PACKAGE = ROOT / "p4tui"
 LONG_MODULES = {
     "p4tui/engine/solver.py": "one class, whose calls share the search, the count and what can be asked of both meanwhile",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
-    "p4tui/storage/games.py": "the saved games, of which nobody else knows how they are kept",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
     "p4tui/tui/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/screens/game.py": "a handler of a few lines for every action of the game",
