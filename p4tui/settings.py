@@ -27,15 +27,14 @@ class Settings:
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `settings_rules.THEMES`.
         cursor: what the arrow keys choose, `column` or `cell`.
-        animation: whether discs are seen falling.
-        confirm: whether leaving a game in progress asks first.
+        animation, confirm: whether discs are seen falling, and whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: what an exact search may use, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: for the id of an action the keys that start it, separated by commas.
         red_name, yellow_name: the names last given in the menu; empty where none was.
         red_level, yellow_level: the ids of the levels last chosen there, None for a person.
         columns, rows, connect: the board last chosen there, see `core.Geometry`.
-        first: who starts, last chosen there: `red`, `yellow` or `random`.
+        first, clock: the starter last chosen there, and the time control (a text of `TimeControl`), None for no clock.
     """
 
     language: str | None = None
@@ -55,6 +54,7 @@ class Settings:
     rows: int = 6
     connect: int = 4
     first: str = "red"
+    clock: str | None = None
 
 
 class ProblemKind(Enum):

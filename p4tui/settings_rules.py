@@ -60,7 +60,20 @@ def _seat_choices() -> tuple[str, ...]:
     return (HUMAN, *(level.id for level in LEVELS))
 
 
+def _is_clock(value: object) -> bool:
+    """Whether a value is a time control; the menu writes them as its texts."""
+    from p4tui.play.clock import TimeControl, TimeControlError
+
+    try:
+        return isinstance(value, str) and bool(TimeControl.parse(value))
+    except TimeControlError:
+        return False
+
+
 _FLAG = Rule(lambda value: isinstance(value, bool), lambda: _("true or false"))
+_CLOCK = Rule(
+    _is_clock, lambda: _("a clock in quotes: minutes, or minutes and seconds for each move, as 5+3")
+)
 _TEXT = Rule(lambda value: isinstance(value, str), lambda: _("a text in quotes"))
 _SEAT = Rule(
     lambda value: value in _seat_choices(),
@@ -84,6 +97,7 @@ RULES: dict[Key, Rule] = {
     ("menu", "rows"): _whole(4, 32),
     ("menu", "connect"): _whole(3, 32),
     ("menu", "first"): _choice("red", "yellow", "random"),
+    ("menu", "clock"): _CLOCK,
 }
 """Every key but those of the table `keys`, which is free."""
 

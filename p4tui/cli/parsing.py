@@ -25,6 +25,7 @@ OPTIONS_WITH_VALUE = frozenset(
             "--connect",
             "--first",
             "--position",
+            "--clock",
         ),
         *("--board", "--style", "--cursor", "--seed", "--seconds"),
         *("--threads", "--table"),

@@ -50,6 +50,12 @@ def make_parser() -> Parser:
         type=values.first,
         help=_("who starts the first game (default: red); the starter alternates after that"),
     )
+    group.add_argument(
+        "--clock",
+        metavar=_("MIN[+SEC]"),
+        type=values.clock,
+        help=_("the time that each player has for the game, and for each move: 5+3, 10"),
+    )
     start = group.add_mutually_exclusive_group()
     start.add_argument(
         "--position", metavar=_("MOVES"), help=_("start from a played position, such as 4453")

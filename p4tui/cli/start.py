@@ -20,7 +20,7 @@ from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.match import Match, Seat
-from p4tui.play.setup import Setup
+from p4tui.play.setup import Setup, control_of
 from p4tui.settings import Settings
 from p4tui.settings_rules import HUMAN
 
@@ -55,7 +55,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     start = find_start(
         arguments, partial(_fitting_size, style if plain else None), standard_input(), rng
     )
-    setup = Setup(red, yellow, start.geometry, start.first, start.game)
+    setup = Setup(red, yellow, start.geometry, start.first, start.game, arguments.clock)
     if plain:
         return play_plain(setup, style, rng)
     from p4tui.tui.app import run
@@ -82,6 +82,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         Seat(settings.yellow_name, settings.yellow_level),
         Geometry(settings.columns, settings.rows, settings.connect),
         settings.first,
+        control=control_of(settings.clock),
     )
     return play_plain(setup, DEFAULT_STYLE, random.Random())
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, N_, _
 from p4tui.settings_rules import HUMAN, THEMES
+
+if TYPE_CHECKING:
+    from p4tui.play.clock import TimeControl
 
 FIT = "fit"
 """The board size that asks for the largest board that can be shown."""
@@ -64,6 +68,25 @@ def first(text: str) -> str:
     from p4tui.play.setup import FIRST_CHOICES
 
     return one_of(text, FIRST_CHOICES)
+
+
+def clock(text: str) -> TimeControl:
+    """How much time each player has.
+
+    Raises:
+        ArgumentTypeError: it is no time control.
+    """
+    from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES, TimeControl, TimeControlError
+
+    try:
+        return TimeControl.parse(text)
+    except TimeControlError as error:
+        raise ArgumentTypeError(
+            _(
+                '"{value}" is no clock: minutes for the game, and after a plus seconds for each move, such as 5+3 or 10; '
+                "at least a second, at most {minutes} minutes and {seconds} seconds"
+            ).format(value=shown(text), minutes=MOST_MINUTES, seconds=MOST_INCREMENT)
+        ) from error
 
 
 def style(text: str) -> str:

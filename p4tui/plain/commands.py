@@ -24,6 +24,7 @@ class Action(Enum):
     MOVES = "moves"
     RESIGN = "resign"
     NEW = "new"
+    CLOCK = "clock"
     SWAP = "swap"
     GO = "go"
     HELP = "help"
@@ -42,6 +43,8 @@ WORDS = {
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
+    "pendule": Action.CLOCK,
+    "horloge": Action.CLOCK,
     "echanger": Action.SWAP,
     "continuer": Action.GO,
     "aide": Action.HELP,
@@ -58,7 +61,7 @@ HELP = (
         "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
     ),
     N_("line COLUMN ROW: the longest line through a cell"),
-    N_("board: show the board again; moves: list the moves"),
+    N_("board: show the board again; moves: list the moves; clock: the time left"),
     N_("swap: exchange the players' discs; resign: give up"),
     N_("new: another game, the other player begins"),
     N_("go: let two computers play on"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import select
 from typing import BinaryIO, TextIO
 
 from p4tui.words import printable
@@ -42,6 +43,19 @@ class Console:
     def complain(self, text: str) -> None:
         """Write one line where errors go."""
         _write(self._complaints, [text])
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a line typed at a terminal, at most so long; whether there is something to read.
+
+        Whatever else the input is, its next line is read when it comes: this is true at once. A terminal hands over one
+        line at a time, so that none is hidden in a buffer from here.
+        """
+        try:
+            if self._source is None or not self._source.isatty():
+                return True
+            return bool(select.select([self._source], [], [], seconds)[0])
+        except (OSError, ValueError):  # Windows waits for no terminal
+            return True
 
     def read(self) -> str | None:
         """The next line, at most `LONGEST_LINE` of it, without its end; None where the input ends or cannot be read."""

@@ -17,6 +17,7 @@ from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
 from p4tui.plain.keeping import Keeping
+from p4tui.plain.waiting import clock_stands, next_line, think
 from p4tui.play.analysis import Desk
 from p4tui.play.match import Match, Seat
 from p4tui.play.session import Session
@@ -80,6 +81,7 @@ class PlainGame:
             Action.MOVES: self._moves,
             Action.RESIGN: self._resign,
             Action.NEW: self._new,
+            Action.CLOCK: self._clock,
             Action.SWAP: self._swap,
             Action.GO: self._go,
             Action.HELP: self._help,
@@ -115,7 +117,7 @@ class PlainGame:
                 continue
             if self._match.outcome and self._match.computers_only and not self._console.interactive:
                 return DONE
-            line = self._console.read()
+            line = next_line(self._session, self._console, self._show)
             if line is None:
                 return self._end_of_input()
             command = parse_command(line, self._style)
@@ -162,7 +164,8 @@ class PlainGame:
         return ENDED_EARLY
 
     def _say_how_to_go_on(self, say: Callable[[str], None]) -> None:
-        """Say how the game that is left can be gone on with, if it was kept."""
+        """Say how the game that is left can be gone on with, if it was kept, with the time that was used until now."""
+        self._session.close()
         sentence = self._keeping and self._keeping.how_to_go_on(self._session.match)
         if sentence:
             say(sentence)
@@ -171,11 +174,13 @@ class PlainGame:
         """Run the search that the session wants, and tell its answer."""
         ticket = self._session.ticket
         assert ticket is not None
-        column = ticket.choose()
+        column = think(self._session, ticket)
         self._complain_of_books()
         first_column = styles.first_column(self._style)
         sentence = words.move_sentence(self._match, ticket.colour, column, first_column)
-        self._session.deliver(ticket, column)
+        if not self._session.deliver(ticket, column):
+            self._show()
+            return
         if self._session.unproven:
             sentence += f" ({words.unproven_phrase()})"
         self._moved = self._moved or self._match.computers_only
@@ -205,7 +210,8 @@ class PlainGame:
         if self._match.outcome:
             return
         if self._session.human_to_move:
-            self._console.say(report.question(self._match, self._style))
+            left = self._session.time_left(self._match.to_move)
+            self._console.say(report.question(self._match, self._style, left))
         elif self._session.paused:
             self._console.say(_("Paused: type go to let the computers play on."))
 
@@ -234,7 +240,8 @@ class PlainGame:
             self._console.complain(words.book_sentence(error))
 
     def _hint(self, _command: Command) -> None:
-        advice = self._desk.answer(self._session.question())
+        with clock_stands(self._session):
+            advice = self._desk.answer(self._session.question())
         self._complain_of_books()
         self._say_and_ask(words.advice_sentence(advice, styles.first_column(self._style)))
 
@@ -253,13 +260,17 @@ class PlainGame:
         position = self._match.position
         if not self._scores_wanted or self._match.outcome or self._session.ticket:
             return
-        *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
+        with clock_stands(self._session):
+            *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
         self._complain_of_books()
         self._console.say(report.scores(position, found, self._style))
 
     def _moves(self, _command: Command) -> None:
         moves = format_moves(self._match.game.played)
         self._say_and_ask(_("Moves: {moves}").format(moves=moves) if moves else _("No moves yet"))
+
+    def _clock(self, _command: Command) -> None:
+        self._say_and_ask(report.times(self._session, self._style))
 
     def _resign(self, _command: Command) -> None:
         self._session.resign()

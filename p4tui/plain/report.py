@@ -10,7 +10,9 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
+from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
+from p4tui.time_words import time_phrase, times_sentence
 
 NUMBERED_PLAYERS = "exercise-b"
 """The style whose questions and result call the players 1 and 2."""
@@ -60,11 +62,24 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
     )
 
 
-def question(match: Match, style: str) -> str:
-    """What a person is asked at each turn."""
+def question(match: Match, style: str, left: int | None = None) -> str:
+    """What a person is asked at each turn, and what is left of the time, milliseconds, where there is a clock."""
+    asked = words.turn_sentence(match)
     if style == NUMBERED_PLAYERS:
-        return _("Which column for player {number}?").format(number=match.to_move.value)
-    return words.turn_sentence(match)
+        asked = _("Which column for player {number}?").format(number=match.to_move.value)
+    if left is None:
+        return asked
+    if style == styles.SPOKEN:
+        return f"{asked}. {time_phrase(left, spoken=True)}"
+    return f"{asked} ({time_phrase(left)})"
+
+
+def times(session: Session, style: str) -> str:
+    """What both players have left, or that nobody counts it."""
+    red, yellow = (session.time_left(colour) for colour in Colour)
+    if red is None or yellow is None:
+        return _("This game has no clock.")
+    return times_sentence(session.match, red, yellow, spoken=style == styles.SPOKEN)
 
 
 def result(match: Match, style: str) -> str:

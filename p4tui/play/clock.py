@@ -1,7 +1,7 @@
 """The clock of a match: how much time each side has, and gets back when moves are taken back. Immutable, in milliseconds.
 
-Who measures time is the `Session`; here it is only counted. A game's clock begins to run with its first disc, so that
-nobody loses time before having sat down.
+Who measures time is the `Session`; here it is only counted. A clock begins to run with the first disc that is dropped, so
+that nobody loses time before having sat down.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class TimeControl:
         return cls(thousandths * 60, int(increment or 0) * 1000)
 
     def __str__(self) -> str:
-        """Minutes and seconds as `parse` reads them: `5+3`."""
-        minutes, rest = divmod(self.base // 60, 1000)
+        """Minutes and seconds as `parse` reads them: `5+3`; what it would not read is rounded."""
+        minutes, rest = divmod(round(self.base / 60), 1000)
         decimals = f".{rest:03}".rstrip("0") if rest else ""
         return f"{minutes}{decimals}+{self.increment // 1000}"
 
@@ -76,16 +76,23 @@ class Clock:
         times: milliseconds left to the first and to the second side, at the start and after each move, also of moves
             that were taken back: one entry for each of the game's positions.
         spent: milliseconds that the side to move has used of its turn so far, as far as they were counted.
+        begin: how many moves the game had when the clock was set; the move from there is free.
     """
 
     control: TimeControl
     times: tuple[tuple[int, int], ...]
     spent: int = 0
+    begin: int = 0
 
     @classmethod
     def new(cls, control: TimeControl, positions: int = 1) -> Self:
-        """A clock that nobody has used yet, for a game of so many positions."""
-        return cls(control, ((control.base, control.base),) * positions)
+        """A clock that nobody has used yet, for a game of so many positions that stands at the last of them."""
+        times = ((control.base, control.base),) * positions
+        return cls(control, times, begin=positions - 1)
+
+    def runs(self, cursor: int) -> bool:
+        """Whether the time of the side to move counts where a game stands at a move."""
+        return cursor > self.begin
 
     def left(self, cursor: int, side: Side, *, to_move: bool) -> int:
         """Milliseconds that a side has left where a game stands at a move; never less than 0."""
@@ -97,11 +104,11 @@ class Clock:
         Args:
             cursor: how many moves stood before it; times of moves that were taken back are forgotten.
             side: who moved.
-            used: milliseconds that the turn took, at most what was left. The first move of a game is free, and gives
-                nothing back.
+            used: milliseconds that the turn took, at most what was left. A move with which the clock does not run yet
+                is free, and gives nothing back.
         """
         times = list(self.times[cursor])
-        if cursor:
+        if self.runs(cursor):
             times[side] += self.control.increment - used
         kept = self.times[: cursor + 1]
         return replace(self, times=(*kept, (times[0], times[1])), spent=0)

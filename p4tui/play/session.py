@@ -20,6 +20,7 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.analysis import ColumnScores, Question
 from p4tui.play.match import Match
+from p4tui.play.pace import hurried
 from p4tui.players.base import Player
 from p4tui.players.levels import level
 
@@ -40,12 +41,8 @@ class Change(Enum):
     """Nothing but the time that was used has changed."""
 
 
-TIME_SHARE = 1 / 25
-"""The part of a computer's time left that it uses for a move: a game of 42 moves has 21 of its own."""
-INCREMENT_SHARE = 0.75
-"""The part of the increment that it uses in addition."""
-MOST_OF_TIME = 0.5
-"""It never plans to use more than this part of what it has left."""
+TELL_MS = 10_000
+"""After how many milliseconds the listeners are told again that time was used, while nothing else happens."""
 
 Listener = Callable[[Change, Match], None]
 """What is called after every change, with the match as it then stands."""
@@ -102,10 +99,12 @@ class Session:
         self._rng = rng
         self._listeners: list[Listener] = []
         self._now = now
-        self._counted_from: float | None = None
+        self._counted_from: int | None = None
+        self._told_at: int | None = None
         self._halted = False
-        self._start_clock()
+        self._searching = False
         self._renew_ticket()
+        self._start_clock()
 
     def subscribe(self, listener: Listener) -> None:
         """Have a listener called after every change."""
@@ -133,10 +132,9 @@ class Session:
     def deliver(self, ticket: Ticket, column: int) -> bool:
         """A computer's answer. False, and no move is made, if it comes too late: the ticket is not the current one.
 
-        So it is where the computer's time is found to have run out.
+        So it is where the computer's time is found to have run out, which ends the game.
         """
-        self._end_at_flag()
-        if ticket is not self.ticket:
+        if ticket is not self.ticket or self._end_at_flag():
             return False
         match = self._after(column)
         self._pause(self._stepping)
@@ -240,8 +238,8 @@ class Session:
         self._stepping = True
         self.paused = False
         if self.ticket is None:
-            self._start_clock()
             self._renew_ticket()
+            self._start_clock()
 
     def question(self, known: ColumnScores = ()) -> Question:
         """Ask for advice for the side to move; a `Desk` answers.
@@ -265,12 +263,11 @@ class Session:
 
     def time_left(self, colour: Colour) -> int | None:
         """Milliseconds that a player has at this moment; None without a clock."""
-        left = self.match.time_left(colour)
-        return (
-            left
-            if left is None or colour is not self.match.to_move
-            else max(left - self._elapsed(), 0)
-        )
+        match = self.match
+        left = match.time_left(colour)
+        if left is None or colour is not match.to_move:
+            return left
+        return max(left - self._elapsed(), 0)
 
     @property
     def clock_runs(self) -> bool:
@@ -278,31 +275,57 @@ class Session:
         return self._counted_from is not None
 
     def check_clock(self) -> bool:
-        """Note the time that was used, for the listeners; whether the flag of the one to move has fallen and ended the game."""
+        """Count the time that was used; whether the flag of the one to move has fallen and ended the game.
+
+        The listeners are told of the time that was counted at the first look after any other change, then every
+        `TELL_MS`: one that writes to a disk is not to do so every second.
+        """
         if self._counted_from is None:
             return False
         if self._end_at_flag():
             return True
         self.match = self._counted()
         self._start_clock()
-        self._tell(Change.CLOCK)
+        if self._told_at is None or self._counted_from - self._told_at >= TELL_MS:
+            self._told_at = self._counted_from
+            self._tell(Change.CLOCK)
         return False
 
-    def _end_at_flag(self) -> bool:
-        """End the game if the one to move has no time left; whether it did."""
-        if self._counted_from is None or self.time_left(self.match.to_move):
-            return False
-        match = self._counted()
-        game = match.game.time_out(match.position.to_move)
-        self._become(replace(match, game=game), Change.FLAG)
-        return True
+    def search_begins(self, ticket: Ticket) -> None:
+        """The search of the current ticket begins: from now on the computer's time runs.
+
+        A front end may wait between the moves of two computers; that costs them nothing.
+        """
+        if ticket is self.ticket:
+            self._searching = True
+            self._start_clock()
+
+    def search_ends(self, ticket: Ticket, *, counted: bool = True) -> None:
+        """The answer of the current ticket is there: the computer's time runs no more, though `deliver` may come later.
+
+        Args:
+            ticket: whose search has ended.
+            counted: whether the time since it was last counted is the search's; not where the process was stopped.
+        """
+        if ticket is self.ticket and self._searching:
+            if counted:
+                self.match = self._counted()
+            self._searching = False
+            self._start_clock()
 
     def halt(self) -> None:
-        """Let the clock stand still, for as long as the program is suspended or nobody sees the game."""
-        if self.check_clock() or self._halted:
+        """Let the clock stand still, for as long as the program is suspended or nobody sees the game.
+
+        A flag that has fallen unseen is seen when the clock goes on.
+        """
+        if self._halted:
             return
+        runs = self.clock_runs
+        self.match = self._counted()
         self._halted = True
-        self._counted_from = None
+        self._start_clock()
+        if runs:
+            self._tell(Change.CLOCK)
 
     def go_on(self) -> None:
         """Let the clock run again."""
@@ -310,23 +333,42 @@ class Session:
             self._halted = False
             self._start_clock()
 
+    def _end_at_flag(self) -> bool:
+        """End the game if the one to move has no time left; whether it did."""
+        match = self.match
+        if match.outcome is not None or self.time_left(match.to_move) != 0:
+            return False
+        match = self._counted()
+        game = match.game.time_out(match.position.to_move)
+        self._become(replace(match, game=game), Change.FLAG)
+        return True
+
     def _start_clock(self) -> None:
         """Count from now on, if there is somebody whose time runs."""
-        match = self.match
-        runs = match.clock is not None and match.outcome is None and match.game.cursor > 0
-        stands = self.paused or self._halted
-        self._counted_from = self._now() if runs and not stands else None
+        match, clock = self.match, self.match.clock
+        runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
+        waits = self.ticket is not None and not self._searching
+        stands = self.paused or self._halted or waits
+        self._counted_from = self._milliseconds() if runs and not stands else None
+
+    def _milliseconds(self) -> int:
+        """The time: whole milliseconds, so that none of them is counted twice or not at all."""
+        return round(self._now() * 1000)
 
     def _elapsed(self) -> int:
         """Milliseconds since time was last counted."""
-        return 0 if self._counted_from is None else round((self._now() - self._counted_from) * 1000)
+        if self._counted_from is None:
+            return 0
+        return max(self._milliseconds() - self._counted_from, 0)
 
     def _counted(self) -> Match:
-        """The match with the time that was used until now."""
+        """The match with the time that was used until now, at most what there was."""
         match = self.match
-        if match.clock is None or self._counted_from is None:
+        left = match.time_left(match.to_move)
+        if match.clock is None or left is None or self._counted_from is None:
             return match
-        return replace(match, clock=replace(match.clock, spent=match.clock.spent + self._elapsed()))
+        spent = match.clock.spent + min(self._elapsed(), left)
+        return replace(match, clock=replace(match.clock, spent=spent))
 
     def _after(self, column: int) -> Match:
         """The match after a move of the one to move."""
@@ -351,8 +393,9 @@ class Session:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
         self.match = match
         self.unproven = unproven
-        self._start_clock()
+        self._told_at = None
         self._renew_ticket()
+        self._start_clock()
         self._tell(change)
 
     def _tell(self, change: Change) -> None:
@@ -363,6 +406,7 @@ class Session:
 
     def _drop_ticket(self) -> None:
         """Stop the search that runs; its answer will be dropped."""
+        self._searching = False
         if self.ticket is not None:
             self.ticket.stop.set()
             self.ticket = None
@@ -375,16 +419,8 @@ class Session:
             return
         chosen = level(seat.level)
         player = chosen.make(random.Random(self._rng.getrandbits(64)))
-        limit = self._hurried(chosen.limit)
-        self.ticket = Ticket(self.match.position, self.match.to_move, player, limit)
-
-    def _hurried(self, limit: Limit) -> Limit:
-        """The limit of a level, less where its clock does not allow so much: a share of what is left, and of the increment."""
+        limit, clock = chosen.limit, self.match.clock
         left = self.match.time_left(self.match.to_move)
-        if left is None or self.match.clock is None:
-            return limit
-        allowed = (left * TIME_SHARE + self.match.clock.control.increment * INCREMENT_SHARE) / 1000
-        allowed = min(allowed, left * MOST_OF_TIME / 1000)
-        return replace(
-            limit, seconds=min(allowed, allowed if limit.seconds is None else limit.seconds)
-        )
+        if clock is not None and left is not None:
+            limit = hurried(limit, left, clock.control.increment)
+        self.ticket = Ticket(self.match.position, self.match.to_move, player, limit)

@@ -16,6 +16,15 @@ FIRST_CHOICES = ("red", "yellow", "random")
 """Who can start the first game."""
 
 
+def control_of(text: str | None) -> TimeControl | None:
+    """The time control that a text of the settings stands for; None, no clock, for None.
+
+    Raises:
+        TimeControlError: it is no time control.
+    """
+    return None if text is None else TimeControl.parse(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The choices that make a match.

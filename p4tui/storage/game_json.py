@@ -86,6 +86,7 @@ def to_json(game: SavedGame) -> str:
             "increment": control.increment,
             "left": match.clock.times,
             "spent": match.clock.spent,
+            "begin": match.clock.begin,
         }
     return json.dumps(fields)
 
@@ -187,7 +188,7 @@ def _clock_of(fields: _Fields) -> dict[str, object]:
         raise LineError(LineProblem.NO_GAME)
     base, increment = (clock.number(name, 0, _MOST_TIME) for name in ("base", "increment"))
     return {
-        "control": f"{base}+{increment}",
+        "control": f"{base}+{increment}@{clock.number('begin', 0, 9999, 0)}",
         "times": ";".join(f"{first},{second}" for first, second in left),
         "spent": clock.number("spent", 0, _MOST_TIME, 0),
     }

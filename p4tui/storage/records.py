@@ -67,7 +67,7 @@ def to_row(match: Match) -> dict[str, object]:
         "termination": None if outcome is None else outcome.termination.value,
         "winner": match.winner,
         "results": "".join(_LETTERS[winner] for winner in match.results),
-        "control": clock and f"{clock.control.base}+{clock.control.increment}",
+        "control": clock and _format_control(clock),
         "times": clock and ";".join(f"{first},{second}" for first, second in clock.times),
         "spent": clock.spent if clock else 0,
     }
@@ -182,7 +182,8 @@ def _game(row: Row, start: Position) -> Game:
 def _clock(row: Row, game: Game) -> Clock | None:
     if row["control"] is None:
         return None
-    base, increment = _text(row["control"]).split("+")
+    control, _at, begin = _text(row["control"]).partition("@")
+    base, increment = control.split("+")
     times = []
     for pair in _text(row["times"]).split(";"):
         first, second = pair.split(",")
@@ -192,7 +193,15 @@ def _clock(row: Row, game: Game) -> Clock | None:
         raise RecordError("a clock of another game")
     if max(spent, *(abs(time) for pair in times for time in pair)) > _MOST_TIME:
         raise RecordError("a time that nobody has")
-    return Clock(TimeControl(int(base), int(increment)), tuple(times), spent)
+    if not 0 <= int(begin or 0) < len(times):
+        raise RecordError("a clock of later moves")
+    return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, int(begin or 0))
+
+
+def _format_control(clock: Clock) -> str:
+    """What each side began with, and when."""
+    control = f"{clock.control.base}+{clock.control.increment}"
+    return f"{control}@{clock.begin}" if clock.begin else control
 
 
 def _number(value: object) -> int:

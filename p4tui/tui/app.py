@@ -12,11 +12,12 @@ from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from p4tui import i18n, paths
 from p4tui.i18n import _
@@ -26,6 +27,7 @@ from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
 from p4tui.tui.archive import Archive
+from p4tui.tui.compositor import TightUpdate
 from p4tui.tui.driver import check_size, install_resume_repaint, run_app, terminal_driver
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen
@@ -118,6 +120,17 @@ class P4App(App[None], inherit_bindings=False):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""
         return [*super().get_line_filters(), self._spelling]
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Show an update; one of a few characters goes without the brackets that keep a large one together.
+
+        They would be a third of what a clock costs every second.
+        """
+        bracketed = self._sync_available
+        small = isinstance(renderable, TightUpdate) and renderable.is_small
+        self._sync_available = bracketed and not small
+        super()._display(screen, renderable)
+        self._sync_available = bracketed
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The style sheets' own variables, while no theme of ours is chosen yet."""

@@ -18,8 +18,18 @@ _RUN = re.compile(r"\x1b\[([\d;]*)m([^\x1b]*)\x1b\[0m")
 """A run of text as rich renders it: its style, the text, the end of the style."""
 
 
+FEW = 8
+"""Characters of one span that a terminal draws at once, whether it is told where the update ends or not."""
+
+
 class TightUpdate(ChopsUpdate):
     """Changed spans of lines, cut to the spans."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is one span of a few characters."""
+        spans = list(self.spans)
+        return len(spans) == 1 and spans[0][2] - spans[0][1] <= FEW
 
     def render_segments(self, console: Console) -> str:
         """The update as terminal sequences: movements, and a style only where it changes."""
@@ -30,7 +40,9 @@ class TightUpdate(ChopsUpdate):
             wanted, text = found.groups() if found else ("", run)
             sequences.append(move)
             if wanted != style:
-                sequences.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
+                # Every update ends without a style, so that the first run need not end one.
+                end = "0;" if style else ""
+                sequences.append(f"\x1b[{end}{wanted}m" if wanted else "\x1b[0m")
                 style = wanted
             sequences.append(text)
         return "".join(sequences) + ("\x1b[0m" if style else "")

@@ -100,11 +100,18 @@ class Arrangement:
 
 
 def arrange(
-    columns: int, rows: int, width: int, height: int, *, scores: bool = False
+    columns: int,
+    rows: int,
+    width: int,
+    height: int,
+    *,
+    scores: bool = False,
+    clock: bool = False,
 ) -> Arrangement:
     """The arrangement in which the board is largest: the panel beside it, above it, or nowhere if the board needs all.
 
-    `height` is without the status line and the key bar; `scores`: whether the columns' scores are wanted.
+    `height` is without the status line and the key bar; `scores`: whether the columns' scores are wanted; `clock`: whether
+    the players' times are. A board that scrolls leaves the panel a line for them.
     """
     scores = scores and scores_fit(columns, rows, width, height)
     beside = cell_size(columns, rows, width - PANEL_WIDTH - 1, height, scores=scores)
@@ -114,7 +121,8 @@ def arrange(
         board = (min(needs[0], width), min(needs[1], height))
         return Arrangement(board, (min(width - board[0] - 1, PANEL_MOST), height), beside=True)
     needs = above.board(columns, rows, scores=scores)
-    room = min(PANEL_HEIGHT, max(height - needs[1], 0))
+    least = 1 if clock and needs[1] > height else 0
+    room = min(PANEL_HEIGHT, max(height - needs[1], least))
     board = (min(needs[0], width), min(needs[1], height - room))
     return Arrangement(board, (width if room else 0, room), beside=False)
 

@@ -76,6 +76,7 @@ class Searches:
 
     def deliver(self, message: MoveChosen, *, ready: bool) -> None:
         """Bring an answer to the session; while the board is not ready it is kept until `deliver_kept`."""
+        self._session.search_ends(message.ticket)
         if ready:
             self._session.deliver(message.ticket, message.column)
         else:
@@ -90,6 +91,7 @@ class Searches:
 
     def _search(self, ticket: Ticket) -> None:
         """Search in a thread."""
+        self._session.search_begins(ticket)
         self._begins()
         screen = self._screen
 

@@ -45,6 +45,8 @@ SAME_IN_BOTH = {
         "Versions",
         "animation",
         "six",
+        "{number} minute",
+        "{number} minutes",
     },
 }
 """The texts that a language writes as English does."""

@@ -16,9 +16,11 @@ PACKAGE = ROOT / "p4tui"
 LONG_MODULES = {
     "p4tui/engine/solver.py": "one class, whose calls share the search, the count and what can be asked of both meanwhile",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
+    "p4tui/play/session.py": "one class: the moves, whose search runs and whose time runs decide each other",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
     "p4tui/tui/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/screens/game.py": "a handler of a few lines for every action of the game",
+    "p4tui/tui/screens/menu.py": "one list: a row for every choice, and what it changes",
     "p4tui/tui/terminal.py": "what the terminal can do and what its input means, all that is known without Textual",
     "p4tui/tui/widgets/grid.py": "one widget: its keys, its pointer, its lines, its animations",
     "p4tui/words.py": "one place for the sentences that are said in more than one",

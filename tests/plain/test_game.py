@@ -27,6 +27,7 @@ PAIRS = (
     ("line", "ligne"),
     ("board", "plateau"),
     ("moves", "coups"),
+    ("clock", "pendule"),
     ("resign", "abandonner"),
     ("new", "nouvelle"),
     ("swap", "échanger"),

@@ -13,6 +13,7 @@ from p4tui.cli import start
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.options import Options
 from p4tui.plain.console import Console
+from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
@@ -304,3 +305,16 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "standard_input", Source)
     answer = play("Alice", "Bob")
     assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
+
+
+def test_a_game_with_a_clock_goes_on_with_its_times(games: GameRepository) -> None:
+    play("Alice", "Bob", "--clock", "5+3", typed="4\n3\nquit\n")
+    game = games.load(1)
+    assert game.match.clock is not None
+    assert game.match.clock.control == TimeControl(300_000, 3000)
+    left = game.match.clock.times
+    p4tui("resume", typed="5\nquit\n")
+    clock = games.load(1).match.clock
+    assert clock is not None
+    assert clock.times[: len(left)] == left
+    assert (clock.begin, len(clock.times)) == (0, 4)

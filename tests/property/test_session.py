@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from itertools import pairwise
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,31 +14,46 @@ from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, NothingToRedoError, NothingToUndoError, P4Error
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position
+from p4tui.core.position import Position, Termination
+from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.play.session import Change, Session, Ticket
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
 
-SEATS = st.sampled_from((None, *(level.id for level in LEVELS)))
+SEATS = st.one_of(st.none(), st.sampled_from([level.id for level in LEVELS]))
 COLUMNS = st.integers(-1, 5)
 COLOURS = st.sampled_from(tuple(Colour))
+CONTROLS = st.sampled_from((None, TimeControl(5000), TimeControl(5000, 1000)))
+MILLISECONDS = st.one_of(st.integers(0, 2500), st.just(6000))
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """A 5x4 board with lines of three: games end often."""
+    """A 5x4 board with lines of three: games end often, with a clock or without."""
 
-    @initialize(red=SEATS, yellow=SEATS, starter=COLOURS)
-    def begin(self, red: str | None, yellow: str | None, starter: Colour) -> None:
+    @initialize(red=SEATS, yellow=SEATS, starter=COLOURS, control=CONTROLS)
+    def begin(
+        self,
+        red: str | None,
+        yellow: str | None,
+        starter: Colour,
+        control: TimeControl | None,
+    ) -> None:
         game = Game.new(Position(Geometry(5, 4, 3)))
-        self.session = Session(
-            Match(Seat("A", red), Seat("B", yellow), game, starter), random.Random(1)
-        )
+        self.now = 0
+        clock = None if control is None else Clock.new(control)
+        match = Match(Seat("A", red), Seat("B", yellow), game, starter, clock=clock)
+        self.session = Session(match, random.Random(1), lambda: self.now / 1000)
+        self.control = control
+        self.times = self.full_clocks()
+        self.used = 0
+        self.halted = self.searching = False
         self.seats = {Colour.RED: red, Colour.YELLOW: yellow}
         self.starter = starter
         self.moves: list[int] = []
         self.undone: list[int] = []
         self.resigned: Colour | None = None
+        self.flagged: Colour | None = None
         self.results: list[Colour | None] = []
         self.old: list[Ticket] = []
         self.heard: list[Change] = []
@@ -55,12 +71,17 @@ class SessionMachine(RuleBasedStateMachine):
         ply = len(self.moves) if ply is None else ply
         return self.starter if ply % 2 == 0 else self.starter.other
 
+    def loser(self) -> Colour | None:
+        """Who gave up or ran out of time."""
+        return self.resigned or self.flagged
+
     def over(self) -> bool:
-        return self.resigned is not None or bool(self.board().lines()) or self.board().full()
+        return self.loser() is not None or bool(self.board().lines()) or self.board().full()
 
     def winner(self) -> Colour | None:
-        if self.resigned is not None:
-            return self.resigned.other
+        loser = self.loser()
+        if loser is not None:
+            return loser.other
         lines = self.board().lines()
         if not lines:
             return None
@@ -73,11 +94,86 @@ class SessionMachine(RuleBasedStateMachine):
         if self.session.ticket is not None:
             self.old.append(self.session.ticket)
 
+    def full_clocks(self) -> list[dict[Colour, int]]:
+        """The times of a game that has not begun: one entry for each position, also those that were taken back."""
+        base = self.control.base if self.control else 0
+        return [dict.fromkeys(Colour, base)]
+
+    def time_runs(self) -> bool:
+        counted = self.control is not None and bool(self.moves) and not self.over()
+        thinks = self.seats[self.mover()] is None or self.searching
+        return counted and thinks and not self.halted and not self.session.paused
+
+    def left(self, colour: Colour) -> int:
+        used = self.used if colour is self.mover() else 0
+        return self.times[len(self.moves)][colour] - used
+
+    def look_at_the_clock(self) -> bool:
+        """The model's part of a look: whether the flag of the one to move falls."""
+        if self.control is None or self.over() or self.left(self.mover()) > 0:
+            return False
+        self.flagged = self.mover()
+        return True
+
+    def moved(self, column: int) -> None:
+        """The model's part of a move."""
+        times = dict(self.times[len(self.moves)])
+        if self.control is not None and self.moves:
+            times[self.mover()] += self.control.increment - self.used
+        self.times[len(self.moves) + 1 :] = [times]
+        self.moves.append(column)
+        self.undone = []
+        self.new_turn()
+
+    def new_turn(self) -> None:
+        """Nothing of it is used, nobody searches."""
+        self.used = 0
+        self.searching = False
+
+    # The clock
+
+    @rule(milliseconds=MILLISECONDS)
+    def time_passes(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        if self.time_runs():
+            self.used += min(milliseconds, self.left(self.mover()))
+
+    @rule()
+    def check_clock(self) -> None:
+        runs = self.time_runs()
+        assert self.session.check_clock() is (runs and self.look_at_the_clock())
+
+    @rule()
+    def halt(self) -> None:
+        self.session.halt()
+        self.halted = True
+
+    @rule()
+    def go_on(self) -> None:
+        self.session.go_on()
+        self.halted = False
+
+    @precondition(lambda self: self.session.ticket is not None)
+    @rule(milliseconds=MILLISECONDS)
+    def search_for_a_while(self, milliseconds: int) -> None:
+        assert self.session.ticket is not None
+        self.session.search_begins(self.session.ticket)
+        self.searching = True
+        self.time_passes(milliseconds)
+
+    @precondition(lambda self: self.session.ticket is not None)
+    @rule()
+    def search_ends(self) -> None:
+        assert self.session.ticket is not None
+        self.session.search_ends(self.session.ticket)
+        self.searching = False
+
     # The commands
 
     @rule(column=COLUMNS)
     def play(self, column: int) -> None:
         self.keep_ticket()
+        fallen = self.look_at_the_clock()
         board = self.board()
         allowed = (
             not self.over()
@@ -89,11 +185,10 @@ class SessionMachine(RuleBasedStateMachine):
             self.session.play(column)
         except P4Error:
             assert not allowed
-            assert self.session.match is before
+            assert fallen or self.session.match is before
         else:
             assert allowed
-            self.moves.append(column)
-            self.undone = []
+            self.moved(column)
 
     @precondition(lambda self: self.session.ticket is not None)
     @rule(choice=st.integers(0, 4))
@@ -103,9 +198,10 @@ class SessionMachine(RuleBasedStateMachine):
         self.keep_ticket()
         columns = self.board().open_columns()
         column = columns[choice % len(columns)]
-        assert self.session.deliver(ticket, column)
-        self.moves.append(column)
-        self.undone = []
+        fallen = self.look_at_the_clock()
+        assert self.session.deliver(ticket, column) is not fallen
+        if not fallen:
+            self.moved(column)
 
     @rule(choice=st.integers(0, 99))
     def late_answer(self, choice: int) -> None:
@@ -119,14 +215,13 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         self.keep_ticket()
-        kept = len(self.moves) if self.resigned is not None else len(self.moves) - 1
-        if self.resigned is None and not self.computers_only():
+        forfeited = self.loser() is not None
+        kept = len(self.moves) if forfeited else len(self.moves) - 1
+        if not forfeited and not self.computers_only():
             while kept > 0 and self.seats[self.mover(kept)] is not None:
                 kept -= 1
         possible = kept >= 0 and (
-            self.resigned is not None
-            or self.computers_only()
-            or self.seats[self.mover(kept)] is None
+            forfeited or self.computers_only() or self.seats[self.mover(kept)] is None
         )
         try:
             self.session.undo()
@@ -136,12 +231,13 @@ class SessionMachine(RuleBasedStateMachine):
             assert possible
             self.undone = self.moves[kept:] + self.undone
             del self.moves[kept:]
-            self.resigned = None
+            self.resigned = self.flagged = None
+            self.new_turn()
 
     @rule()
     def redo(self) -> None:
         self.keep_ticket()
-        possible = bool(self.undone) and self.resigned is None
+        possible = bool(self.undone) and self.loser() is None
         try:
             self.session.redo()
         except NothingToRedoError:
@@ -151,10 +247,12 @@ class SessionMachine(RuleBasedStateMachine):
         self.moves.append(self.undone.pop(0))
         while self.undone and not self.computers_only() and self.seats[self.mover()] is not None:
             self.moves.append(self.undone.pop(0))
+        self.new_turn()
 
     @rule()
     def resign(self) -> None:
         self.keep_ticket()
+        self.look_at_the_clock()
         possible = not self.over() and not self.computers_only()
         try:
             self.session.resign()
@@ -171,7 +269,9 @@ class SessionMachine(RuleBasedStateMachine):
             self.results.append(self.winner())
         if self.moves or self.over():
             self.starter = self.starter.other
-        self.moves, self.undone, self.resigned = [], [], None
+        self.moves, self.undone, self.resigned, self.flagged = [], [], None, None
+        self.times = self.full_clocks()
+        self.new_turn()
 
     @rule()
     def new_game(self) -> None:
@@ -188,6 +288,7 @@ class SessionMachine(RuleBasedStateMachine):
             # Whoever was second begins, now with the other's discs.
             self.starter = self.starter.other
         self.seats = {Colour.RED: self.seats[Colour.YELLOW], Colour.YELLOW: self.seats[Colour.RED]}
+        self.searching = False
         self.results = [winner and winner.other for winner in self.results]
 
     @rule(colour=COLOURS, level=SEATS)
@@ -195,11 +296,14 @@ class SessionMachine(RuleBasedStateMachine):
         self.keep_ticket()
         self.session.set_level(colour, level)
         self.seats[colour] = level
+        self.searching = False
 
     @rule(paused=st.booleans())
     def pause(self, paused: bool) -> None:
         self.keep_ticket()
+        ticket = self.session.ticket
         self.session.pause(paused)
+        self.searching = self.searching and self.session.ticket is ticket
 
     @rule()
     def step(self) -> None:
@@ -247,6 +351,34 @@ class SessionMachine(RuleBasedStateMachine):
             assert session.ticket.colour is session.match.to_move
 
     @invariant()
+    def both_have_the_time_that_they_have_in_the_model(self) -> None:
+        session = self.session
+        for colour in Colour:
+            left = session.time_left(colour)
+            assert left == (None if self.control is None else self.left(colour))
+            assert left is None or left >= 0
+        assert session.clock_runs is self.time_runs()
+
+    @invariant()
+    def no_time_is_lost_or_won_but_increments_and_what_was_used(self) -> None:
+        clock = self.session.match.clock
+        if clock is None or self.control is None:
+            return
+        assert len(clock.times) == len(self.moves) + len(self.undone) + 1
+        for before, after in pairwise(clock.times[1:]):
+            changes = [new - old for old, new in zip(before, after, strict=True)]
+            assert 0 in changes
+            assert max(changes) <= self.control.increment
+            assert min(after) > 0
+
+    @invariant()
+    def the_loser_by_the_clock_is_who_has_no_time(self) -> None:
+        outcome = self.session.match.outcome
+        fallen = outcome is not None and outcome.termination is Termination.TIME
+        assert fallen is (self.flagged is not None)
+        assert not fallen or self.session.time_left(self.mover()) == 0
+
+    @invariant()
     def only_computers_are_paused(self) -> None:
         assert not self.session.paused or self.session.match.computers_only
 
@@ -258,4 +390,4 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 TestSession = SessionMachine.TestCase
-TestSession.settings = settings(max_examples=60, stateful_step_count=40)
+TestSession.settings = settings(max_examples=200, stateful_step_count=40)

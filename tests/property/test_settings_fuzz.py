@@ -74,6 +74,7 @@ def all_settings(draw: st.DrawFn) -> Settings:
         rows=rows,
         connect=draw(st.integers(3, max(columns, rows))),
         first=draw(st.sampled_from(["red", "yellow", "random"])),
+        clock=draw(st.sampled_from([None, "5+3", "0,5", " 10+180\n"])),
     )
 
 

@@ -36,6 +36,13 @@ PERFECT: Command = (
 PERFECT_IN_PYTHON: Command = ("env", "P4TUI_KERNEL=python", *PERFECT)
 """The same with the plain-Python search."""
 
+CLOCK: Command = ("env", "COLORTERM=truecolor", *BOARD, "--clock", "5+3")
+"""A game with a clock, in the longest colours there are."""
+LOW_CLOCK: Command = ("env", "COLORTERM=truecolor", *BOARD, "--clock", "0.3")
+"""The same with little time left, which is marked."""
+SYNCHRONISED = b"\x1b[?2026;2$y"
+"""The reply of a terminal that can draw an update at once."""
+
 RIGHT, LEFT, DROP, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"\x03"
 
 QUIET = 0.25
@@ -108,6 +115,15 @@ def idle(program: TerminalProgram, seconds: float = 4.0) -> Idle:
     before = program.cpu_seconds()
     output = program.watch(seconds)
     return Idle(output / seconds, (program.cpu_seconds() - before) / seconds * 100)
+
+
+def clock_running(command: Command = CLOCK, seconds: float = 4.0) -> Idle:
+    """Watch a board whose clock runs, in a terminal that can draw an update at once."""
+    with opened(command) as program:
+        program.send(SYNCHRONISED)
+        program.wait_for_output(since=program.send(DROP))
+        program.wait_quiet(0.1)
+        return idle(program, seconds)
 
 
 def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
@@ -223,7 +239,7 @@ def board_rows() -> Iterator[Row]:
         )
 
 
-def waiting_rows(clock: Command | None) -> Iterator[Row]:
+def waiting_rows() -> Iterator[Row]:
     """What happens while nothing happens."""
     with opened(MENU) as menu, opened(BOARD) as board, opened(BARE) as bare:
         quiet = idle(bare)
@@ -242,9 +258,9 @@ def waiting_rows(clock: Command | None) -> Iterator[Row]:
                 "{:.2f}",
                 bare=quiet.cpu_percent,
             )
-    if clock is not None:
-        with opened(clock) as program:
-            yield _row("a clock running, bytes/s", idle(program).output_per_second, 60)
+    running = clock_running(seconds=10.0)
+    yield _row("a clock running, bytes/s", running.output_per_second, 60)
+    yield Row("a clock running, processor %", "", f"{running.cpu_percent:.2f}", "", passed=True)
 
 
 def thinking_rows() -> Iterator[Row]:
@@ -270,22 +286,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--repeats", type=int, default=7, help="starts of each program that are counted"
     )
     parser.add_argument("--bare", action="store_true", help="measure the bare app alone")
-    parser.add_argument(
-        "--clock",
-        nargs=argparse.REMAINDER,
-        help="arguments of p4tui that start a game with a clock",
-    )
     options = parser.parse_args(arguments)
     if options.bare:
         (start,) = launches([BARE], options.repeats)
         with opened(BARE) as program:
             print(*start, *idle(program), motion_bytes(program))
         return 0
-    clock = (*MENU, *options.clock) if options.clock else None
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: start_rows(options.repeats),
         board_rows,
-        lambda: waiting_rows(clock),
+        waiting_rows,
         thinking_rows,
     ]
     print(f"{'':46}{'budget':>10}{'p4tui':>10}{'bare':>10}")

@@ -15,8 +15,10 @@ from tests.terminal.measure import (
     ANIMATED,
     BARE,
     BOARD,
+    CLOCK,
     DROP,
     LEFT,
+    LOW_CLOCK,
     MENU,
     PERFECT,
     PERFECT_IN_PYTHON,
@@ -25,6 +27,7 @@ from tests.terminal.measure import (
     THINKING,
     Command,
     answer_bytes,
+    clock_running,
     idle,
     latencies_while_thinking,
     launch,
@@ -93,6 +96,28 @@ def test_the_first_picture_of_a_game_is_small(board: TerminalProgram) -> None:
 
 def test_waiting_for_a_key_writes_nothing(board: TerminalProgram) -> None:
     assert idle(board, 1.5).output_per_second == 0
+
+
+@pytest.mark.parametrize("command", [CLOCK, LOW_CLOCK], ids=["much", "little"])
+def test_a_clock_costs_at_most_60_bytes_a_second(command: Command) -> None:
+    assert 0 < clock_running(command).output_per_second <= 60
+
+
+def test_a_clock_leaves_the_cursor_where_it_is_and_visible() -> None:
+    with opened(CLOCK) as program:
+        program.wait_for_output(since=program.send(DROP + LEFT))
+        program.wait_for_text("4:59")
+        place = program.cursor
+        assert program.display[place[1]][place[0]] == "3"
+        for shown in ("4:58", "4:57"):
+            program.wait_for_text(shown)
+            assert program.cursor == place
+            assert program.cursor_visible
+
+
+def test_a_clock_that_has_not_begun_writes_nothing() -> None:
+    with opened(CLOCK) as program:
+        assert idle(program, 2.5).output_per_second == 0
 
 
 @pytest.mark.parametrize("command", THINKERS)

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Input
 
+from p4tui.play.clock import TimeControl
 from p4tui.settings import load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import SEATS, MenuScreen
+from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
 from tests.tui.driving import (
     PEOPLE,
     alert,
@@ -25,6 +26,7 @@ from tests.tui.driving import (
     settings_path,
     settings_text,
     shown,
+    status,
     until,
 )
 
@@ -63,7 +65,7 @@ async def test_an_emptied_name_is_none() -> None:
 
 async def test_the_choices_are_there_at_the_next_start() -> None:
     async with running() as pilot:
-        for row in ("red_level", "first", "columns", "theme"):
+        for row in ("red_level", "first", "columns", "clock", "clock", "theme"):
             await click_row(pilot, row)
     settings, problem = load(settings_path())
     assert problem is None
@@ -71,6 +73,29 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
         assert app_of(pilot).theme == "contrast"
         menu = menu_of(pilot).setup()
         assert (menu.red.level, menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+        assert menu.control == TimeControl(180_000, 2000)
+
+
+async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
+    async with running(settings=replace(PEOPLE, clock="7,5+1")) as pilot:
+        assert "7.5+1" in screen_text(pilot)
+        assert menu_of(pilot).setup().control == TimeControl(450_000, 1000)
+        seen = []
+        for _ in range(7):
+            await click_row(pilot, "clock")
+            seen.append(app_of(pilot).settings.clock)
+        assert seen == [*CLOCKS, "7,5+1"]
+        choices_of(pilot).select("clock")
+        await press(pilot, ["left"])
+        assert app_of(pilot).settings.clock == "15+10"
+
+
+async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> None:
+    async with running(settings=replace(PEOPLE, clock="15+10")) as pilot:
+        await click_row(pilot, "clock")
+        assert menu_of(pilot).setup().control is None
+        assert "Minutes for each player" in status(pilot)
+    assert "clock" not in settings_text()
 
 
 async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
@@ -102,7 +127,7 @@ async def test_a_machine_without_a_place_for_settings_plays_all_the_same() -> No
 async def test_the_menu_scrolls_in_a_low_window_and_keeps_its_row_in_sight() -> None:
     async with running(size=(30, 6)) as pilot:
         choices = choices_of(pilot)
-        for key in ("end", "home", *["down"] * 14, *["up"] * 14):
+        for key in ("end", "home", *["down"] * 15, *["up"] * 15):
             await pilot.press(key)
             await pilot.pause()
             assert choices.row.label[:6] in screen_text(pilot)

@@ -211,6 +211,20 @@ def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such
     assert changed_spans([Piece(old, "")], [Piece(new, "")], 10) == [(0, 10)]
 
 
+def test_what_stands_beside_wide_characters_is_sent_without_them() -> None:
+    old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time"), Piece(" 9", "")]
+    new = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:58", "time"), Piece(" 9", "")]
+    assert changed_spans(old, new, 20) == [(10, 1)]
+
+
+def test_wide_characters_that_change_or_move_have_their_whole_line_sent() -> None:
+    old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time")]
+    new = [Piece("X ", ""), Piece("\u4f60\u4e0d ", "name"), Piece("4:59", "time")]
+    assert changed_spans(old, new, 20) == [(0, 20)]
+    shifted = [Piece("X  ", ""), *old[1:]]
+    assert changed_spans(old, shifted, 20) == [(0, 20)]
+
+
 # The start
 
 

@@ -30,6 +30,7 @@ from p4tui.core.notation import format_moves
 from p4tui.engine.kernel import reference
 from p4tui.options import Options
 from p4tui.paths import settings_file
+from p4tui.play.clock import TimeControl
 from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
@@ -50,6 +51,12 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "connect too large for the board": (["--connect", "8"], "3 to 7"),
     "an unknown seat": (["--red", "grandmaster"], "human, random, winner, "),
     "an unknown starter": (["--first", "green"], "red, yellow, random"),
+    "a clock of words": (["--clock", "blitz"], "such as 5+3 or 10"),
+    "a clock without time": (["--clock", "0+5"], "at least a second"),
+    "a clock for days": (["--clock", "1440"], "at most 180 minutes"),
+    "a clock of very many digits": (["--clock", "9" * 5000], "such as 5+3 or 10"),
+    "an empty clock": (["--clock", ""], "such as 5+3 or 10"),
+    "a clock with an escape sequence": (["--clock", "\x1b[2J"], "such as 5+3 or 10"),
     "an unknown style": (
         ["--style", "exercise-c"],
         "exercise-a, exercise-b, exercise-d, exercise-e, debug, spoken",
@@ -397,12 +404,15 @@ def test_options_of_the_game_reach_the_app(app: type[FakeApp]) -> None:
         "cell",
         "--seed",
         "-3",
+        "--clock",
+        "0.5+2",
         "Alice",
     )
     setup, options, _settings = app.calls[-1]
     assert setup is not None
     assert (setup.geometry.columns, setup.geometry.rows, setup.geometry.connect) == (12, 9, 5)
     assert (setup.first, setup.game) == ("random", None)
+    assert setup.control == TimeControl(30_000, 2000)
     assert options == Options(cursor="cell", seed=-3)
 
 
@@ -425,12 +435,13 @@ def test_a_dumb_terminal_gets_plain_text(variable: str, monkeypatch: pytest.Monk
 def test_without_a_terminal_the_menus_last_choices_are_played() -> None:
     write_settings(
         '[menu]\nred_level = "random"\nyellow_level = "human"\nyellow_name = "Zoé"\ncolumns = 5\nrows = 4\n'
-        'first = "yellow"\n'
+        'first = "yellow"\nclock = "5+3"\n'
     )
     answer = p4tui(typed="1\n")
     assert answer.lines[:2] == ["Red (X): Random", "Yellow (O): Zoé"]
     assert "12345" in answer.lines
     assert any(line.startswith("Random plays") for line in answer.lines)
+    assert any("5:00" in line for line in answer.lines)
 
 
 def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:

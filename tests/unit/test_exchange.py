@@ -78,6 +78,7 @@ def matches(draw: st.DrawFn) -> Match:
             control,
             tuple(draw(st.lists(times, min_size=count, max_size=count))),
             draw(st.integers(0, 10**6)),
+            draw(st.integers(0, count - 1)),
         )
     for _ in range(draw(st.integers(0, 3))):
         game = game.undo() if game.can_undo else game
@@ -273,6 +274,8 @@ def test_lines_without_a_game_are_told(line: str, problem: LineProblem) -> None:
         + "0" * 30
         + "}",
         '"clock": {"base": 60000, "increment": 0}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, 1]], "begin": 2}',
+        '"clock": {"base": 60000, "increment": 0, "left": [[1, 1], [1, 1]], "begin": true}',
     ],
 )
 def test_objects_that_contradict_themselves_are_no_games(change: str) -> None:

@@ -45,6 +45,7 @@ EVERYTHING = Settings(
     rows=9,
     connect=5,
     first="random",
+    clock="0,5+2",
 )
 
 WRONG: dict[str, tuple[str, int, str]] = {
@@ -83,6 +84,9 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "a line longer than any board": ("[menu]\nconnect = 33", 2, "menu.connect"),
     "a level that is none": ('[menu]\nred_level = "grandmaster"', 2, "menu.red_level"),
     "a starter that is none": ('[menu]\nfirst = "green"', 2, "menu.first"),
+    "a clock of words": ('[menu]\nclock = "blitz"', 2, "menu.clock"),
+    "a clock that is a number": ("[menu]\nclock = 5", 2, "menu.clock"),
+    "a clock without time": ('[menu]\nrows = 6\nclock = "0+3"', 3, "menu.clock"),
     "a wrong value in an inline table": ("\nmenu = { rows = 1 }", 2, "menu.rows"),
     "a wrong value behind dots": ("confirm = true\nmenu . rows = 1", 2, "menu.rows"),
     "a wrong value of a quoted key": ('"cursor" = "row"', 1, "cursor"),

@@ -53,6 +53,11 @@ class BoardScreen(P4Screen[Result]):
     scores_wanted = False
     """Whether the columns' scores are shown."""
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether the players' times are shown."""
+        return False
+
     @cached_property
     def analyst(self) -> Analyst:
         """Who finds the scores."""
@@ -125,6 +130,7 @@ class BoardScreen(P4Screen[Result]):
             width,
             height - SCREEN_LINES,
             scores=self.grid.scores is not None,
+            clock=self.has_clock,
         )
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")

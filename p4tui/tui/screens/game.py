@@ -21,6 +21,7 @@ from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
+from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.keeping import Keeping, Step
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
@@ -28,7 +29,7 @@ from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
-from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
 from p4tui.words import (
@@ -72,12 +73,13 @@ class GameScreen(BoardScreen[None]):
             number: that of the saved game, which the app's archive has opened; None for a new match.
         """
         super().__init__()
-        self.session = Session(match, rng)
+        self.session = Session(match, rng, AwakeTime())
         self.session.subscribe(self._changed)
         self.keeping = Keeping(self.p4app.archive, self, self._show, self._say_slow, number)
         self.searches = Searches(
             self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
         )
+        self.clock_face = ClockFace(self, self.session, self._show_times)
         self._news = ""
         self._turn_said = ""
         self._results_due = False
@@ -118,6 +120,9 @@ class GameScreen(BoardScreen[None]):
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
+        suspended, back = self.app.app_suspend_signal, self.app.app_resume_signal
+        suspended.subscribe(self, lambda _: self.clock_face.stop(), immediate=True)
+        back.subscribe(self, lambda _: self.clock_face.go_on(), immediate=True)
         self.place_board()
         self._follow(self.session.match)
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
@@ -153,6 +158,7 @@ class GameScreen(BoardScreen[None]):
         panel = self.query_one(PlayerPanel)
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
+        self._show_times(self.clock_face.times)
         field = self.query_one("#field")
         order = [self.grid, panel] if plan.beside else [panel, self.grid]
         if list(field.children) != order:
@@ -211,8 +217,21 @@ class GameScreen(BoardScreen[None]):
         self.grid.live = self._person_to_move
         self.query_one(KeyBar).repaint()
         self.searches.follow()
+        self.clock_face.follow()
         self.follow_scores()
         self._say_turn()
+
+    def _show_times(self, times: Times | None) -> None:
+        """What both players have left: on the panel, or on the line of text where there is no panel."""
+        panel = self.query_one(PlayerPanel)
+        panel.times = times
+        hidden = times is not None and not panel.display
+        self.query_one("#status", StatusLine).aside = short_times(times) if hidden else ""
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the match has a clock."""
+        return self.session.match.clock is not None
 
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
@@ -265,7 +284,8 @@ class GameScreen(BoardScreen[None]):
         choices = [self._news + turn]
         if self.scores_wanted and self._person_to_move:
             choices += [turn, self._score_text(match, named=False)]
-        fitting = (text for text in choices if len(text) <= self.app.size.width)
+        room = self.query_one("#status", StatusLine).room
+        fitting = (text for text in choices if len(text) <= room)
         self._turn_said = next(fitting, choices[-1])
         self.say(self._turn_said)
 
@@ -298,8 +318,9 @@ class GameScreen(BoardScreen[None]):
         return not self.searches.searching
 
     def _computer_begins(self) -> None:
-        """A computer gets the processor for itself."""
+        """A computer gets the processor for itself, and its time runs."""
         self.analyst.close()
+        self.clock_face.follow()
 
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
@@ -334,6 +355,7 @@ class GameScreen(BoardScreen[None]):
     def on_move_chosen(self, message: MoveChosen) -> None:
         """A computer's answer; it waits until the disc before it has landed."""
         self.searches.deliver(message, ready=not self.grid.falling)
+        self.clock_face.follow()
         self.p4app.tell_of_books()
 
     def on_grid_settled(self, message: Grid.Settled) -> None:

@@ -33,6 +33,9 @@ RULES = (
         "Four discs in line (or as many as were chosen) win at once, in any direction. A full grid without a line is a draw."
     ),
     N_("Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu."),
+    N_(
+        "With a clock, whoever runs out of time loses. It begins with the first disc; taking back a move gives the time back."
+    ),
     N_("Player 1 is red, player 2 yellow. Who starts changes from game to game."),
 )
 """The rules, to be translated."""

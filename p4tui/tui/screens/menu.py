@@ -14,7 +14,7 @@ from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.play.match import Seat
-from p4tui.play.setup import FIRST_CHOICES, Setup
+from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Choice = TypeVar("Choice")
 
-BANNER_WINDOW = 22
+BANNER_WINDOW = 23
 """Lines of a window from which the banner is shown: its own five, the rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
@@ -43,6 +43,10 @@ SEATS: tuple[str | None, ...] = (
     *(each.id for each in LEVELS if each.group == "exercise"),
 )
 """Who can sit at the board: a person, the ladder, the computers of the exercises."""
+
+
+CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
+"""The clocks to choose from; one that the settings file has is kept among them."""
 
 
 def next_of(choices: Sequence[Choice], now: Choice, step: int) -> Choice:
@@ -74,9 +78,12 @@ class MenuScreen(P4Screen[None]):
         super().__init__()
         self._first_row = row
         self.unfinished: SavedGame | None = None
+        self._clocks: tuple[str | None, ...] = CLOCKS
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""
+        if (own := self.choices.clock) not in CLOCKS:
+            self._clocks = (*CLOCKS, own)
         yield Banner(ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")
@@ -138,6 +145,7 @@ class MenuScreen(P4Screen[None]):
             Row("columns", _("Columns"), str(now.columns), changes=True),
             Row("rows", _("Rows"), str(now.rows), changes=True),
             Row("connect", _("In line"), str(now.connect), changes=True),
+            Row("clock", _("Clock"), str(control_of(now.clock) or _("none")), changes=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
             Row("settings", _("Settings")),
@@ -180,6 +188,8 @@ class MenuScreen(P4Screen[None]):
             text = _("Enter to change the name")
         elif row in ("columns", "rows", "connect"):
             text = _("4 to 32 columns and rows, lines of 3 to the longer side")
+        elif row == "clock":
+            text = _("Minutes for each player, and seconds that each move gives back")
         else:
             text = _("Arrows choose and change, Enter goes on")
         self.say(text[0].upper() + text[1:])
@@ -195,6 +205,8 @@ class MenuScreen(P4Screen[None]):
             self._change(yellow_level=next_of(SEATS, now.yellow_level, step))
         elif row == "first":
             self._change(first=next_of(FIRST_CHOICES, now.first, step))
+        elif row == "clock":
+            self._change(clock=next_of(self._clocks, now.clock, step))
         elif row == "language":
             self.p4app.speak(next_of(tuple(LANGUAGES), language(), step))
         elif row == "theme":
@@ -257,6 +269,7 @@ class MenuScreen(P4Screen[None]):
             Seat(now.yellow_name, now.yellow_level),
             Geometry(now.columns, now.rows, now.connect),
             now.first,
+            control=control_of(now.clock),
         )
 
     def action_play(self) -> None:

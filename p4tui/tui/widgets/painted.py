@@ -30,13 +30,26 @@ def _is_narrow(text: str) -> bool:
     return text.isascii() or all(cell_len(char) == 1 for char in text)
 
 
+@lru_cache(4096)
+def _is_wide(text: str) -> bool:
+    """Whether every character is one or two cells wide in every terminal: none joins or changes another."""
+    return all(cell_len(char) in (1, 2) for char in text)
+
+
 def _cells(line: Line) -> list[tuple[str, str]] | None:
-    """The characters of a line with their kinds; None where a character is not one cell wide."""
+    """The cells of a line with their kinds; None where it cannot be said which character is in which.
+
+    A cell of a piece with wide characters is the whole piece and its place in it: where such a piece is the same, what
+    changes beside it is sent without it.
+    """
     cells: list[tuple[str, str]] = []
     for text, kind in line:
-        if not _is_narrow(text):
+        if _is_narrow(text):
+            cells.extend((char, kind) for char in text)
+        elif _is_wide(text):
+            cells.extend((f"{place} {text}", kind) for place in range(cell_len(text)))
+        else:
             return None
-        cells.extend((char, kind) for char in text)
     return cells
 
 
@@ -54,6 +67,8 @@ def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
     for x, (one, other) in enumerate(zip(before, after, strict=False)):
         if one == other:
             continue
+        if len(one[0]) > 1 or len(other[0]) > 1:
+            return [(0, width)]
         if spans and _joins(after, sum(spans[-1]), x):
             spans[-1] = (spans[-1][0], x + 1 - spans[-1][0])
         else:

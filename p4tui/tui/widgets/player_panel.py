@@ -1,4 +1,4 @@
-"""`PlayerPanel`: both players with their disc, discs left and games won, whose turn it is, and the moves."""
+"""`PlayerPanel`: both players with their disc, time, discs left and games won, whose turn it is, and the moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
+from p4tui.time_words import LOW_SECONDS, marked_time
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.words import player_name
@@ -20,11 +21,28 @@ ROOMY = 26
 """Characters from which a player's line holds discs and games won."""
 
 
+LEAST_NAME = 4
+"""Characters of a name that everything else on its line leaves."""
+
+_DISCS = {Colour.RED: ("X", "panel--red"), Colour.YELLOW: ("O", "panel--yellow")}
+
+
+def short_times(times: tuple[int, int] | None) -> str:
+    """What red and yellow have left, in whole seconds, on a line with other things: `X 4:59 O 5:00`."""
+    if times is None:
+        return ""
+    return " ".join(
+        f"{_DISCS[colour][0]} {marked_time(seconds)}"
+        for colour, seconds in zip(Colour, times, strict=True)
+    )
+
+
 class PlayerPanel(Painted):
     """What is known of a match beside its board.
 
     Reactive attributes:
         match: the match as it stands, None before there is one.
+        times: what red and yellow have left, whole seconds; None where there is no clock.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -33,9 +51,12 @@ class PlayerPanel(Painted):
         "panel--red",
         "panel--yellow",
         "panel--turn",
+        "panel--time",
+        "panel--time-low",
     }
 
     match: reactive[Match | None] = reactive(None, repaint=False)
+    times: reactive[tuple[int, int] | None] = reactive(None, repaint=False)
 
     def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -45,11 +66,19 @@ class PlayerPanel(Painted):
         """Something happened in the match."""
         self.repaint()
 
+    def watch_times(self) -> None:
+        """A second has gone by."""
+        self.repaint()
+
     def paint(self, width: int, height: int) -> list[Line]:
         """The players, then as many of the moves as fit, the last ones rather than the first."""
         match = self.match
         if match is None:
             return []
+        if height == 1 and self.times is not None:
+            half = width // 2
+            red, yellow = (self._briefly(match, colour, half) for colour in Colour)
+            return [[*red, *yellow]]
         lines: list[Line] = []
         for colour in Colour:
             lines += self._player(match, colour, width, tall=height >= TALL)
@@ -63,25 +92,49 @@ class PlayerPanel(Painted):
 
     def _player(self, match: Match, colour: Colour, width: int, *, tall: bool) -> list[Line]:
         """The line or lines of one player."""
-        turn = match.outcome is None and match.to_move is colour
-        mark = self._turn_mark if turn else " "
-        red = colour is Colour.RED
-        disc = Piece("X" if red else "O", "panel--red" if red else "panel--yellow")
-        start = [Piece(mark, "panel--turn"), disc, Piece(" ", "panel--name")]
+        start = self._start(match, colour)
         name = player_name(match, colour)
         left = match.discs_left(colour)
         wins = match.wins(colour)
         discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
         games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
+        time = self._time(colour)
         if tall:
             facts = f"   {discs}, {games}" if width >= ROOMY else f"   {discs}"
             return [
                 [*start, fitted(name, "panel--name", width - 3)],
+                *([[Piece("   ", "panel--name"), *time]] if time else []),
                 [fitted(facts, "panel--facts", width)],
             ]
+        if time:
+            time = [Piece(" ", "panel--name"), *time]
+        taken = 3 + sum(len(piece.text) for piece in time)
         facts = f" {discs}, {games}"
-        room = max(width - 3 - len(facts), 4)
-        return [[*start, fitted(name, "panel--name", room), Piece(facts, "panel--facts")]]
+        if time and width - taken - len(facts) < LEAST_NAME:
+            facts = f" {discs}"
+        room = max(width - taken - len(facts), LEAST_NAME)
+        return [[*start, fitted(name, "panel--name", room), *time, Piece(facts, "panel--facts")]]
+
+    def _start(self, match: Match, colour: Colour) -> list[Piece]:
+        """Whether it is a player's turn, and the disc."""
+        turn = match.outcome is None and match.to_move is colour
+        mark = Piece(self._turn_mark if turn else " ", "panel--turn")
+        return [mark, Piece(*_DISCS[colour]), Piece(" ", "panel--name")]
+
+    def _briefly(self, match: Match, colour: Colour, width: int) -> list[Piece]:
+        """A player and the time in half a line."""
+        time = self._time(colour)
+        room = width - 5 - sum(len(piece.text) for piece in time)
+        name = fitted(player_name(match, colour), "panel--name", room)
+        return [*self._start(match, colour), name, Piece(" ", "panel--name"), *time, Piece(" ", "")]
+
+    def _time(self, colour: Colour) -> list[Piece]:
+        """What a player has left; nothing where there is no clock."""
+        if self.times is None:
+            return []
+        seconds = self.times[colour is Colour.YELLOW]
+        low = seconds <= LOW_SECONDS
+        return [Piece(marked_time(seconds), "panel--time-low" if low else "panel--time")]
 
     def _score(self, match: Match, width: int) -> str:
         """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""

@@ -1,0 +1,98 @@
+"""What the clock of the plain-text game asks for: lines that are not waited for too long, and time that does not count."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from p4tui.plain.console import Console
+from p4tui.play.session import Session, Ticket
+
+
+def next_line(session: Session, console: Console, show_end: Callable[[], None]) -> str | None:
+    """The next line, None where the input ends.
+
+    A flag that falls before it comes ends the game and is shown: at a terminal at once, else when the line is there.
+
+    Args:
+        session: whose clock runs.
+        console: who reads.
+        show_end: called where a flag has fallen.
+    """
+    while session.clock_runs:
+        with _halted_while_stopped(session):
+            left = session.time_left(session.match.to_move) or 0
+            typed = console.wait(left / 1000)
+        if typed:
+            break
+        if session.check_clock():
+            show_end()
+    line = console.read()
+    if session.check_clock():
+        show_end()
+    return line
+
+
+def think(session: Session, ticket: Ticket) -> int:
+    """The column, counted from 0, that the search of a session's ticket finds, at the computer's expense.
+
+    A search that was stopped meanwhile (Ctrl+Z) costs nothing: how long that was cannot be known.
+    """
+    session.search_begins(ticket)
+    with _stops_noticed() as stopped:
+        column = ticket.choose()
+        session.search_ends(ticket, counted=not stopped())
+    return column
+
+
+@contextmanager
+def clock_stands(session: Session) -> Iterator[None]:
+    """While the program looks for an answer that a person has to wait for, their time does not run."""
+    session.halt()
+    try:
+        yield
+    finally:
+        session.go_on()
+
+
+@contextmanager
+def _stops_noticed() -> Iterator[Callable[[], bool]]:
+    """Answers whether the process was stopped, and has gone on, since this began; Python's handler may run late."""
+    noticed: list[int] = []
+    number = getattr(signal, "SIGCONT", None)
+    if number is None or threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(number, lambda number, _frame: noticed.append(number))
+    try:
+        yield lambda: bool(noticed)
+    finally:
+        signal.signal(number, before)
+
+
+@contextmanager
+def _halted_while_stopped(session: Session) -> Iterator[None]:
+    """Within it a stop from the terminal (Ctrl+Z) halts the clock until the program goes on.
+
+    Only for while the program waits: Python's handlers run when a search has returned, and a stop should not wait for that.
+    """
+    stop_signal = getattr(signal, "SIGTSTP", None)
+    here = threading.current_thread() is threading.main_thread()
+    if stop_signal is None or not here or signal.getsignal(stop_signal) is signal.SIG_IGN:
+        yield
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        session.halt()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        session.go_on()
+
+    before = signal.signal(stop_signal, stop)
+    try:
+        yield
+    finally:
+        signal.signal(stop_signal, before)

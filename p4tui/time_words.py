@@ -1,0 +1,58 @@
+"""The words for the time of a clock, which both front ends share."""
+
+from __future__ import annotations
+
+from p4tui.core.colour import Colour
+from p4tui.i18n import _, ngettext
+from p4tui.play.match import Match
+from p4tui.words import player_name
+
+LOW_SECONDS = 20
+"""From here on a time is marked: there is not much left."""
+
+
+def whole_seconds(milliseconds: int) -> int:
+    """A time in whole seconds, rounded up: 0 means that it is over."""
+    return -(-milliseconds // 1000)
+
+
+def clock_time(seconds: int) -> str:
+    """A time as clocks show it: `4:59`, above an hour `1:04:59`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def marked_time(seconds: int) -> str:
+    """A time as it is seen beside others: a short one has a mark, `0:09!`."""
+    return clock_time(seconds) + ("!" if seconds <= LOW_SECONDS else "")
+
+
+def spoken_time(seconds: int) -> str:
+    """A time as it is said: `4 minutes 59 seconds`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [
+        (hours, ngettext("{number} hour", "{number} hours", hours)),
+        (minutes, ngettext("{number} minute", "{number} minutes", minutes)),
+        (rest, ngettext("{number} second", "{number} seconds", rest)),
+    ]
+    said = [text.format(number=number) for number, text in parts if number]
+    return " ".join(said) or parts[-1][1].format(number=0)
+
+
+def time_phrase(milliseconds: int, *, spoken: bool = False) -> str:
+    """What stands behind a question: `4:59 left`."""
+    seconds = whole_seconds(milliseconds)
+    return _("{time} left").format(time=spoken_time(seconds) if spoken else clock_time(seconds))
+
+
+def times_sentence(match: Match, red: int, yellow: int, *, spoken: bool = False) -> str:
+    """What both players have left, in milliseconds: `Time left: Alice 4:59, Bob 5:00`."""
+    say = spoken_time if spoken else clock_time
+    return _("Time left: {red} {red_time}, {yellow} {yellow_time}").format(
+        red=player_name(match, Colour.RED),
+        red_time=say(whole_seconds(red)),
+        yellow=player_name(match, Colour.YELLOW),
+        yellow_time=say(whole_seconds(yellow)),
+    )

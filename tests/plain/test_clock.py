@@ -1,0 +1,414 @@
+"""The clock of the plain-text game."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import random
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from p4tui import i18n
+from p4tui.plain import waiting
+from p4tui.plain.console import Console
+from p4tui.plain.game import PlainGame
+from p4tui.play.clock import TimeControl
+from p4tui.play.match import Seat
+from p4tui.play.session import Session
+from p4tui.play.setup import Setup
+from p4tui.players.levels import Level
+from p4tui.time_words import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
+from tests.plain.driving import play
+from tests.unit.test_session_clock import Now
+
+MINUTE = TimeControl(60_000, 2000)
+
+
+class Typist(Console):
+    """A terminal at which lines are typed, each so many seconds after the one before; nobody waits for real.
+
+    Attributes:
+        said: the lines of the program.
+    """
+
+    def __init__(self, now: Now, *typed: tuple[float, str]) -> None:
+        super().__init__(None, None, None, interactive=True)
+        self.said: list[str] = []
+        self._now = now
+        self._typed = [
+            (now() + sum(pause for pause, _ in typed[: i + 1]), typed[i][1])
+            for i in range(len(typed))
+        ]
+
+    def say(self, text: str) -> None:
+        self.said += text.split("\n")
+
+    def complain(self, text: str) -> None:
+        self.said.append(text)
+
+    def wait(self, seconds: float) -> bool:
+        due = self._typed[0][0] if self._typed else self._now()
+        waited = min(max(due - self._now(), 0), seconds)
+        self._now.wait(waited)
+        return due <= self._now()
+
+    def read(self) -> str | None:
+        if not self._typed:
+            return None
+        due, line = self._typed.pop(0)
+        self._now.seconds = max(self._now.seconds, due)
+        return line
+
+
+def played(
+    *typed: tuple[float, str],
+    style: str = "exercise-a",
+    red: Seat = Seat("Alice"),
+    yellow: Seat = Seat("Bob"),
+    control: TimeControl | None = MINUTE,
+    now: Now | None = None,
+) -> list[str]:
+    """What the program says while lines are typed, each so many seconds after the one before."""
+    now = now or Now()
+    console = Typist(now, *typed)
+    rng = random.Random(1)
+    match = Setup(red, yellow, control=control).new_match(rng)
+    PlainGame(Session(match, rng, now), style, console).run()
+    return console.said
+
+
+def asked(said: list[str]) -> list[str]:
+    return [line for line in said if "column" in line and "left" in line]
+
+
+def test_the_time_left_is_said_with_the_question() -> None:
+    said = played((100, "4"), (5, "4"), (30.5, "4"))
+    assert asked(said) == [
+        "Alice: choose a column (1:00 left)",
+        "Bob: choose a column (1:00 left)",
+        "Alice: choose a column (1:00 left)",
+        "Bob: choose a column (0:57 left)",
+    ]
+
+
+def test_the_exercises_question_says_it_too() -> None:
+    assert "Which column for player 1? (1:00 left)" in played((0, ""), style="exercise-b")
+
+
+def test_the_spoken_style_says_it_in_words() -> None:
+    said = played((0, "4"), (5, "clock"), style="spoken")
+    assert "Alice: choose a column. 1 minute left" in said
+    assert "Time left: Alice 1 minute, Bob 55 seconds" in said
+    assert "Bob: choose a column. 55 seconds left" in said
+
+
+@pytest.mark.parametrize("word", ["clock", "pendule", "HORLOGE"])
+def test_both_times_are_said_when_asked_for(word: str) -> None:
+    said = played((0, "4"), (7, word))
+    assert "Time left: Alice 1:00, Bob 0:53" in said
+
+
+def test_a_game_without_a_clock_says_so_and_nothing_else_of_it() -> None:
+    said = played((0, "4"), (9999, "clock"), control=None)
+    assert "This game has no clock." in said
+    assert not [line for line in said if "left)" in line]
+
+
+def test_a_flag_that_falls_is_told_at_once_and_a_new_game_can_follow() -> None:
+    said = played((0, "4"), (100, "4"), (0, "new"), (0, ""))
+    end = said.index("Bob's time has run out.")
+    assert said[end + 1] == "Score: Alice 1, Bob 0, draws 0"
+    assert "Alice has won" in said[end:]
+    refused = said.index("The game is over")
+    assert end < refused
+    assert "Bob: choose a column (1:00 left)" in said[refused:]
+
+
+def test_a_flag_that_fell_can_be_taken_back() -> None:
+    said = played((0, "4"), (100, "undo"), (1, "4"))
+    assert "Bob's time has run out." in said
+    assert "Bob: choose a column (1:00 left)" in said[said.index("Alice has won") :]
+
+
+def test_the_end_of_the_input_after_a_flag_is_that_of_a_game() -> None:
+    now = Now()
+    console = Typist(now, (0, "4"), (100, ""))
+    rng = random.Random(1)
+    match = Setup(Seat("A"), Seat("B"), control=MINUTE).new_match(rng)
+    assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
+
+
+class Late(Typist):
+    """Where it cannot be waited: lines come when they come."""
+
+    def wait(self, seconds: float) -> bool:
+        return True
+
+
+def test_where_nobody_can_wait_the_flag_is_found_when_the_next_line_comes() -> None:
+    now = Now()
+    console = Late(now, (0, "4"), (100, "4"))
+    rng = random.Random(1)
+    match = Setup(Seat("Alice"), Seat("Bob"), control=MINUTE).new_match(rng)
+    assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
+    assert console.said.index("Bob's time has run out.") < console.said.index("The game is over")
+
+
+class Slow:
+    """A computer that takes its time for the first column."""
+
+    unproven = False
+
+    def __init__(self, now: Now, seconds: float) -> None:
+        self._now = now
+        self._seconds = seconds
+
+    def choose_column(self, *_: object) -> int:
+        self._now.wait(self._seconds)
+        return 0
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Now, float], None]:
+    """Have every computer take so many seconds for a move."""
+
+    def take(now: Now, seconds: float) -> None:
+        level = Level("club", "ladder", lambda rng: Slow(now, seconds))
+        monkeypatch.setattr("p4tui.play.session.level", lambda name: level)
+
+    return take
+
+
+def test_a_computers_time_runs_while_it_thinks(slow: Callable[[Now, float], None]) -> None:
+    now = Now()
+    slow(now, 20)
+    said = played((0, "4"), (5, "clock"), yellow=Seat(level="club"), now=now)
+    assert "Time left: Alice 1:00, Club player 0:42" in said
+
+
+def test_a_computer_that_thinks_too_long_loses(slow: Callable[[Now, float], None]) -> None:
+    now = Now()
+    slow(now, 61)
+    said = played((0, "4"), yellow=Seat(level="club"), now=now)
+    assert "Club player's time has run out." in said
+    assert not [line for line in said if "plays column" in line]
+    assert said[-1] == "Alice has won"
+
+
+def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Now()
+
+    class Desk:
+        def answer(self, question: object) -> object:
+            now.wait(30)
+            raise KeyboardInterrupt
+
+        def scores(self, *_: object) -> Iterator[tuple[None, ...]]:
+            now.wait(30)
+            yield (None,) * 7
+
+    monkeypatch.setattr("p4tui.plain.game.Desk", Desk)
+    said = played((0, "4"), (5, "scores"), (0, "clock"), now=now)
+    assert "Time left: Alice 1:00, Bob 0:55" in said
+
+
+def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
+    with waiting.clock_stands(session := timed(Now())):
+        assert not session.clock_runs
+    with pytest.raises(KeyError), waiting.clock_stands(session):
+        raise KeyError
+    assert session.clock_runs
+
+
+def timed(now: Now) -> Session:
+    """Bob is to move, and his time runs."""
+    rng = random.Random(1)
+    session = Session(Setup(Seat("A"), Seat("B"), control=MINUTE).new_match(rng), rng, now)
+    session.play(3)
+    return session
+
+
+# Stopped by the terminal
+
+
+@contextmanager
+def told(monkeypatch: pytest.MonkeyPatch, now: Now) -> Iterator[list[int]]:
+    """A stop lasts a hundred seconds, without stopping the tests."""
+    signals: list[int] = []
+
+    def kill(_pid: int, number: int) -> None:
+        signals.append(number)
+        now.wait(100)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("p4tui.plain.waiting.os.kill", kill)
+        yield signals
+
+
+def test_the_clock_stands_while_the_shell_has_stopped_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = Now()
+    session = timed(now)
+    before = signal.getsignal(signal.SIGTSTP)
+
+    class Stopped(Typist):
+        def wait(self, seconds: float) -> bool:
+            signal.raise_signal(signal.SIGTSTP)
+            return super().wait(seconds)
+
+    with told(monkeypatch, now) as signals:
+        line = waiting.next_line(session, Stopped(now, (5, "4")), pytest.fail)
+    assert line == "4"
+    assert signals == [signal.SIGSTOP]
+    assert session.match.outcome is None
+    assert session.time_left(session.match.to_move) == 60_000
+    assert signal.getsignal(signal.SIGTSTP) == before
+
+
+def test_a_wait_that_ends_early_is_taken_up_again() -> None:
+    now = Now()
+
+    class Restless(Typist):
+        def wait(self, seconds: float) -> bool:
+            return super().wait(min(seconds, 7))
+
+    assert waiting.next_line(timed(now), Restless(now, (30, "4")), pytest.fail) == "4"
+
+
+def test_a_search_that_was_stopped_costs_nothing(
+    slow: Callable[[Now, float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = Now()
+    slow(now, 100)
+    think = Slow.choose_column
+
+    def stopped(self: Slow, *arguments: object) -> int:
+        signal.raise_signal(signal.SIGCONT)
+        return think(self, *arguments)
+
+    monkeypatch.setattr(Slow, "choose_column", stopped)
+    before = signal.getsignal(signal.SIGCONT)
+    said = played((0, "4"), (500, "clock"), yellow=Seat(level="club"), now=now)
+    assert "Club player plays column 1" in said
+    assert "Alice's time has run out." in said
+    assert signal.getsignal(signal.SIGCONT) == before
+
+
+def test_a_program_that_cannot_be_stopped_stays_so() -> None:
+    now = Now()
+    before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    try:
+        seen = []
+
+        class Looking(Typist):
+            def wait(self, seconds: float) -> bool:
+                seen.append(signal.getsignal(signal.SIGTSTP))
+                return super().wait(seconds)
+
+        waiting.next_line(timed(now), Looking(now, (1, "4")), pytest.fail)
+        assert seen == [signal.SIG_IGN]
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+
+
+def test_signals_are_left_alone_outside_the_main_thread() -> None:
+    now = Now()
+    lines: list[str | None] = []
+    session = timed(now)
+
+    def run() -> None:
+        lines.append(waiting.next_line(session, Typist(now, (1, "4")), pytest.fail))
+        session.set_level(session.match.to_move, "random")
+        ticket = session.ticket
+        assert ticket is not None
+        waiting.think(session, ticket)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert lines == ["4"]
+
+
+# Waiting at a terminal
+
+
+def test_a_terminal_is_waited_for() -> None:
+    ours, theirs = pty.openpty()
+    try:
+        with os.fdopen(theirs, "rb") as source:
+            console = Console(source, None, None)
+            assert not console.wait(0)
+            os.write(ours, b"4\n")
+            assert console.wait(60)
+            assert console.read() == "4"
+            assert not console.wait(0)
+    finally:
+        os.close(ours)
+
+
+def test_anything_else_is_not_waited_for() -> None:
+    class Odd(io.BytesIO):
+        def isatty(self) -> bool:
+            return True
+
+    closed = io.BytesIO()
+    closed.close()
+    for source in (None, io.BytesIO(), Odd(), closed):
+        assert Console(source, None, None).wait(9999)
+
+
+def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:
+    answer = play("--clock", "5+3", "Alice", "Bob", typed="4\nclock\n4\n")
+    assert answer.status == 1
+    assert "Alice: choose a column (5:00 left)" in answer.lines
+    assert "Time left: Alice 5:00, Bob 5:00" in answer.lines
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown", "spoken"),
+    [
+        (0, "0:00", "0 seconds"),
+        (1, "0:01", "1 second"),
+        (20, "0:20", "20 seconds"),
+        (21, "0:21", "21 seconds"),
+        (60, "1:00", "1 minute"),
+        (301, "5:01", "5 minutes 1 second"),
+        (3599, "59:59", "59 minutes 59 seconds"),
+        (3600, "1:00:00", "1 hour"),
+        (10_800, "3:00:00", "3 hours"),
+        (7265, "2:01:05", "2 hours 1 minute 5 seconds"),
+    ],
+)
+def test_times_are_shown_and_said(seconds: int, shown: str, spoken: str) -> None:
+    assert clock_time(seconds) == shown
+    assert spoken_time(seconds) == spoken
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00!"), (20, "0:20!"), (21, "0:21")])
+def test_little_time_is_marked_where_it_is_seen(seconds: int, shown: str) -> None:
+    assert marked_time(seconds) == shown
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0, 0), (1, 1), (1000, 1), (1001, 2), (60_000, 60)])
+def test_seconds_are_rounded_up_so_that_none_means_over(left: int, seconds: int) -> None:
+    assert whole_seconds(left) == seconds
+
+
+def test_times_are_said_in_french() -> None:
+    i18n.activate("fr")
+    assert time_phrase(90_000, spoken=True) == "reste 1 minute 30 secondes"
+    assert time_phrase(90_000) == "reste 1:30"
+
+
+def test_how_a_flag_ended_the_game_is_said() -> None:
+    said = played((0, "4"), (100, ""), style="spoken")
+    assert "Bob's time has run out." in said

@@ -1,0 +1,463 @@
+"""A session whose match has a clock, with a time that only the tests move."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.errors import GameOverError
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Termination
+from p4tui.play.clock import Clock, TimeControl
+from p4tui.play.match import Match, Seat
+from p4tui.play.session import TELL_MS, Change, Session
+from p4tui.play.setup import Setup
+from p4tui.players.levels import level
+from tests.unit.sessions import COMPUTER, PERSON, RED, YELLOW, changes_of, moves, ticket_of
+
+BOB = Seat("Bob")
+MINUTE = TimeControl(60_000, 2000)
+
+
+@dataclass
+class Now:
+    """The time."""
+
+    seconds: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def wait(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+def timed(
+    now: Now,
+    red: Seat = PERSON,
+    yellow: Seat = BOB,
+    *,
+    control: TimeControl = MINUTE,
+    moves: str = "",
+    starter: Colour = RED,
+) -> Session:
+    """A game with a clock, moves played already; the clock is as after moves that took no time."""
+    game = parse_game(moves)
+    clock = Clock(control, ((control.base, control.base),) * len(game.positions))
+    return Session(Match(red, yellow, game, starter, clock=clock), random.Random(1), now)
+
+
+def left(session: Session) -> tuple[int | None, int | None]:
+    """What red and yellow have, in milliseconds."""
+    return session.time_left(RED), session.time_left(YELLOW)
+
+
+def flag(session: Session) -> tuple[Termination, Colour | None] | None:
+    """How the game ended, and who won."""
+    outcome = session.match.outcome
+    return None if outcome is None else (outcome.termination, session.match.winner)
+
+
+# Without a clock
+
+
+def test_without_a_clock_nothing_is_counted(now: Now) -> None:
+    session = Session(Match(PERSON, BOB, parse_game("44")), random.Random(1), now)
+    heard = changes_of(session)
+    now.wait(1e6)
+    assert not session.clock_runs
+    assert not session.check_clock()
+    session.halt()
+    session.go_on()
+    session.play(3)
+    assert left(session) == (None, None)
+    assert heard == [Change.MOVE]
+
+
+# Whose time runs
+
+
+def test_nobodys_time_runs_before_the_first_disc(now: Now) -> None:
+    session = timed(now)
+    now.wait(100)
+    assert not session.clock_runs
+    session.play(3)
+    assert left(session) == (60_000, 60_000)
+    assert session.clock_runs
+
+
+def test_a_game_from_played_moves_waits_for_its_first_disc_too(now: Now) -> None:
+    setup = Setup(PERSON, BOB, game=parse_game("44"), control=MINUTE)
+    session = Session(setup.new_match(random.Random(1)), random.Random(1), now)
+    now.wait(100)
+    session.play(3)
+    assert left(session) == (60_000, 60_000)
+    session.undo()
+    session.undo()
+    now.wait(100)
+    assert not session.clock_runs
+    assert left(session) == (60_000, 60_000)
+
+
+def test_the_time_of_the_one_to_move_runs_and_a_move_gives_the_increment(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(5)
+    assert left(session) == (60_000, 55_000)
+    session.play(3)
+    assert left(session) == (60_000, 57_000)
+    now.wait(0.5)
+    assert left(session) == (59_500, 57_000)
+
+
+def test_the_times_belong_to_the_colours_whoever_started(now: Now) -> None:
+    session = timed(now, moves="4", starter=YELLOW)
+    now.wait(5)
+    assert left(session) == (55_000, 60_000)
+
+
+def test_looking_often_costs_no_more_than_looking_once(now: Now) -> None:
+    session = timed(now, moves="4")
+    for _ in range(3000):
+        now.wait(0.0004)
+        session.check_clock()
+    assert left(session) == (60_000, 58_800)
+
+
+def test_a_time_that_goes_backwards_gives_nothing(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(-5)
+    assert left(session) == (60_000, 60_000)
+
+
+def test_no_time_runs_after_the_end(now: Now) -> None:
+    session = timed(now, moves="121212")
+    now.wait(1)
+    session.play(0)
+    assert not session.clock_runs
+    now.wait(100)
+    assert left(session) == (61_000, 60_000)
+
+
+# The flag
+
+
+def test_a_flag_that_falls_ends_the_game(now: Now) -> None:
+    session = timed(now, moves="4")
+    heard = changes_of(session)
+    now.wait(59.999)
+    assert not session.check_clock()
+    now.wait(0.001)
+    assert session.check_clock()
+    assert flag(session) == (Termination.TIME, RED)
+    assert left(session) == (60_000, 0)
+    assert session.match.wins(RED) == 1
+    assert not session.clock_runs
+    assert not session.check_clock()
+    assert heard == [Change.CLOCK, Change.FLAG]
+
+
+def test_a_move_that_comes_too_late_is_none(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(61)
+    with pytest.raises(GameOverError):
+        session.play(3)
+    assert flag(session) == (Termination.TIME, RED)
+    assert moves(session) == "4"
+
+
+def test_who_gives_up_too_late_has_lost_by_the_clock(now: Now) -> None:
+    session = timed(now, moves="44")
+    now.wait(61)
+    with pytest.raises(GameOverError):
+        session.resign()
+    assert flag(session) == (Termination.TIME, YELLOW)
+
+
+def test_who_gives_up_has_used_the_time_until_then(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(10)
+    session.resign()
+    assert flag(session) == (Termination.RESIGNATION, RED)
+    assert left(session) == (60_000, 50_000)
+    session.undo()
+    assert left(session) == (60_000, 60_000)
+    assert session.clock_runs
+
+
+def test_a_computers_answer_that_comes_too_late_is_no_move(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    heard = changes_of(session)
+    ticket = ticket_of(session)
+    session.search_begins(ticket)
+    now.wait(60)
+    assert not session.deliver(ticket, 3)
+    assert ticket.stop.is_set()
+    assert session.ticket is None
+    assert (flag(session), moves(session)) == ((Termination.TIME, RED), "4")
+    assert heard == [Change.FLAG]
+
+
+def test_a_dropped_answer_does_not_look_at_the_clock(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    late = ticket_of(session)
+    session.set_level(YELLOW, None)
+    now.wait(100)
+    before = session.match
+    assert not session.deliver(late, 3)
+    assert session.match is before
+
+
+def test_a_new_game_after_a_flag_begins_with_full_clocks(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(60)
+    session.check_clock()
+    session.new_game()
+    assert session.match.results == (RED,)
+    assert left(session) == (60_000, 60_000)
+    assert not session.clock_runs
+
+
+# Taking back
+
+
+def test_undo_gives_both_their_time_back(now: Now) -> None:
+    session = timed(now)
+    for seconds in (0, 3, 4, 5):
+        now.wait(seconds)
+        session.play(3)
+    assert left(session) == (58_000, 56_000)
+    now.wait(7)
+    session.undo()
+    assert left(session) == (58_000, 59_000)
+    session.undo()
+    assert left(session) == (60_000, 59_000)
+    session.redo()
+    assert left(session) == (58_000, 59_000)
+    session.redo()
+    assert left(session) == (58_000, 56_000)
+
+
+def test_undo_to_the_persons_turn_gives_the_computer_its_time_back(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="44")
+    now.wait(3)
+    session.play(3)
+    session.search_begins(ticket_of(session))
+    now.wait(4)
+    session.undo()
+    assert moves(session) == "44"
+    assert left(session) == (60_000, 60_000)
+
+
+def test_undo_after_the_flag_takes_the_flag_back_alone_and_gives_the_turn_back(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(60)
+    session.check_clock()
+    session.undo()
+    assert (flag(session), moves(session)) == (None, "4")
+    assert left(session) == (60_000, 60_000)
+    assert session.clock_runs
+    session.play(3)
+    assert moves(session) == "44"
+
+
+def test_undo_to_the_start_lets_the_clock_stand(now: Now) -> None:
+    session = timed(now)
+    session.play(3)
+    session.undo()
+    now.wait(100)
+    assert not session.clock_runs
+    session.play(3)
+    assert left(session) == (60_000, 60_000)
+
+
+# Standing still
+
+
+def test_a_halted_clock_stands(now: Now) -> None:
+    session = timed(now, moves="4")
+    heard = changes_of(session)
+    now.wait(1)
+    session.halt()
+    session.halt()
+    now.wait(1000)
+    assert left(session) == (60_000, 59_000)
+    assert not session.clock_runs
+    assert not session.check_clock()
+    session.go_on()
+    session.go_on()
+    now.wait(2)
+    assert left(session) == (60_000, 57_000)
+    assert heard == [Change.CLOCK]
+
+
+def test_a_move_while_halted_costs_what_was_used_before(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(1)
+    session.halt()
+    now.wait(1000)
+    session.play(3)
+    assert not session.clock_runs
+    assert left(session) == (60_000, 61_000)
+
+
+def test_a_flag_that_falls_unseen_is_seen_when_the_clock_goes_on(now: Now) -> None:
+    session = timed(now, moves="4")
+    heard = changes_of(session)
+    now.wait(70)
+    session.halt()
+    assert flag(session) is None
+    assert left(session) == (60_000, 0)
+    session.go_on()
+    assert session.check_clock()
+    assert flag(session) == (Termination.TIME, RED)
+    assert heard == [Change.CLOCK, Change.FLAG]
+
+
+def test_closing_counts_the_time_and_ends_no_game(now: Now) -> None:
+    session = timed(now, moves="4")
+    heard = changes_of(session)
+    now.wait(70)
+    session.close()
+    session.close()
+    assert session.match.outcome is None
+    assert session.match.time_left(YELLOW) == 0
+    assert heard == [Change.CLOCK]
+
+
+def test_the_listeners_hear_of_time_at_the_first_look_and_then_now_and_then(now: Now) -> None:
+    session = timed(now, moves="4")
+    heard: list[int | None] = []
+    session.subscribe(lambda change, match: heard.append(match.time_left(YELLOW)))
+    for _ in range(25):
+        now.wait(1)
+        session.check_clock()
+    first = 59_000
+    assert heard == [first, first - TELL_MS, first - 2 * TELL_MS]
+
+
+# Computers
+
+
+def test_a_computers_time_runs_from_the_begin_of_its_search_to_its_answer(now: Now) -> None:
+    session = timed(now, COMPUTER, COMPUTER, moves="4")
+    ticket = ticket_of(session)
+    now.wait(4)
+    assert not session.clock_runs
+    session.search_begins(ticket)
+    now.wait(1)
+    assert left(session) == (60_000, 59_000)
+    session.search_ends(ticket)
+    session.search_ends(ticket)
+    now.wait(9)
+    assert not session.check_clock()
+    assert session.deliver(ticket, 3)
+    assert left(session) == (60_000, 61_000)
+    assert not session.clock_runs
+
+
+def test_an_answer_in_time_counts_however_long_it_waits_for_its_delivery(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    ticket = ticket_of(session)
+    session.search_begins(ticket)
+    now.wait(59)
+    session.search_ends(ticket)
+    now.wait(59)
+    assert session.deliver(ticket, 3)
+    assert left(session) == (60_000, 3000)
+
+
+def test_a_search_that_was_stopped_is_not_counted(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    ticket = ticket_of(session)
+    session.search_begins(ticket)
+    now.wait(1000)
+    session.search_ends(ticket, counted=False)
+    assert session.deliver(ticket, 3)
+    assert left(session) == (60_000, 62_000)
+
+
+def test_the_begin_and_end_of_a_search_that_nobody_wants_any_more_are_nothing(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    late = ticket_of(session)
+    session.undo()
+    session.play(0)
+    session.search_begins(late)
+    session.search_ends(late)
+    assert not session.clock_runs
+
+
+def test_another_level_in_the_middle_of_a_search_keeps_what_the_turn_has_used(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    session.search_begins(ticket_of(session))
+    now.wait(5)
+    session.set_level(YELLOW, "club")
+    now.wait(5)
+    assert left(session) == (60_000, 55_000)
+    session.search_begins(ticket_of(session))
+    now.wait(5)
+    assert left(session) == (60_000, 50_000)
+
+
+def test_a_person_who_takes_a_seat_has_its_time_at_once(now: Now) -> None:
+    session = timed(now, yellow=COMPUTER, moves="4")
+    session.set_level(YELLOW, None)
+    now.wait(5)
+    assert left(session) == (60_000, 55_000)
+
+
+def test_swapped_sides_have_the_time_of_their_discs(now: Now) -> None:
+    session = timed(now, moves="4")
+    now.wait(5)
+    session.swap_sides()
+    assert (session.match.red, session.match.yellow) == (BOB, PERSON)
+    assert left(session) == (60_000, 55_000)
+    now.wait(1)
+    assert left(session) == (60_000, 54_000)
+
+
+def test_paused_computers_have_a_clock_that_stands(now: Now) -> None:
+    session = timed(now, COMPUTER, COMPUTER, moves="4")
+    session.search_begins(ticket_of(session))
+    now.wait(5)
+    session.pause(True)
+    now.wait(100)
+    assert left(session) == (60_000, 55_000)
+    session.pause(False)
+    session.search_begins(ticket_of(session))
+    now.wait(1)
+    assert left(session) == (60_000, 54_000)
+
+
+def test_a_step_runs_the_clock_for_one_move(now: Now) -> None:
+    session = timed(now, COMPUTER, COMPUTER, moves="4")
+    session.pause(True)
+    session.step()
+    ticket = ticket_of(session)
+    session.search_begins(ticket)
+    now.wait(3)
+    assert session.deliver(ticket, 3)
+    assert (session.paused, session.clock_runs) == (True, False)
+    assert left(session) == (60_000, 59_000)
+
+
+def test_a_computer_is_given_a_share_of_its_time(now: Now) -> None:
+    control = TimeControl(12_000)
+    session = timed(now, Seat(level="club"), Seat(level="club"), moves="4", control=control)
+    assert ticket_of(session).limit.seconds == pytest.approx(0.48)
+    rich = timed(now, Seat(level="club"), BOB, moves="44")
+    assert ticket_of(rich).limit == level("club").limit
+
+
+def test_a_question_for_advice_leaves_the_clock_running(now: Now) -> None:
+    session = timed(now, moves="4")
+    session.question()
+    now.wait(2)
+    assert left(session) == (60_000, 58_000)
