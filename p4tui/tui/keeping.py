@@ -51,7 +51,7 @@ class Step:
 
 
 class Keeping:
-    """Keeps one match. All of it belongs to the thread of the screen but `_work`.
+    """Keeps one match. What the archive's thread does is `_load`, `_work` and `_let_go`; the steps that wait for it have a lock.
 
     Attributes:
         failing: whether what was handed over last is known not to be kept, so that changes are shown at once.
@@ -101,6 +101,11 @@ class Keeping:
     def waiting(self) -> bool:
         """Whether changes wait to be shown."""
         return bool(self._waiting)
+
+    def prepare(self) -> None:
+        """Have the thread load what it needs, so that the first move does not wait for it."""
+        if self._archive is not None:
+            self._archive.submit(self._load)
 
     def add(self, change: Change, match: Match, *, unproven: bool = False) -> None:
         """Keep a change and then show it. A change of the clock alone is not shown."""
@@ -185,27 +190,42 @@ class Keeping:
 
     def _work(self, games: GameRepository) -> None:
         """Keep what was handed over, up to the first that cannot be kept: it stays the next one."""
-        from p4tui.storage.keeper import Keeper
-
         if not self._anything_new():
             return
-        if self._keeper is None:
-            self._keeper = Keeper(games, self._game)
         while (step := self._next()) is not None:
             error = None
             try:
-                self._keeper.keep(step.change, step.match)
+                self._keeper_of(games).keep(step.change, step.match)
             except Exception as failure:  # noqa: BLE001  the screen says what it is, or raises it
                 error = failure
             with self._lock:
                 self._busy = False
-                if error is None:
-                    self._pending.popleft()
-                else:
+                self._pending.popleft()
+                if error is not None:
+                    if step.change is Change.NEW_GAME and self._keeper is not None:
+                        # The keeper has let go of the game before by now: a new one begins only once.
+                        step = replace(step, change=Change.MOVE)
+                    self._pending.appendleft(step)
                     self._merge()
             self._tell(GameKept(self, step.number, error, games.moved_to))
             if error is not None:
                 return
+
+    def _load(self, games: GameRepository) -> None:
+        """Load what keeping needs, and open the database where there is one; what is wrong with it is seen at the first move."""
+        from p4tui.storage.errors import StorageError
+
+        with suppress(StorageError):
+            self._keeper_of(games)
+            games.unfinished(most=1)
+
+    def _keeper_of(self, games: GameRepository) -> Keeper:
+        """The keeper, made when it is first needed."""
+        from p4tui.storage.keeper import Keeper
+
+        if self._keeper is None:
+            self._keeper = Keeper(games, self._game)
+        return self._keeper
 
     def _anything_new(self) -> bool:
         """Whether more waits than was tried already: a disk that fails slowly is not tried for every move alone."""

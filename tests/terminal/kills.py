@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from p4tui.core.errors import P4Error
 from p4tui.core.notation import format_moves
 from p4tui.play.match import Match
 from p4tui.play.session import Session
+from p4tui.storage.errors import RecordError, StorageError
 from p4tui.storage.games import Filter, GameRepository
 from p4tui.storage.records import SavedGame
 from tests.terminal.harness import TerminalProgram
@@ -104,14 +105,10 @@ def state_of(match: Match, game: int = 0) -> State:
     return State(moves, match.game.cursor, match.outcome is not None, game)
 
 
-def kept(home: Path) -> SavedGame | None:
-    """The game that was saved last, finished or not."""
-    games = GameRepository(home / "data/p4tui/games.sqlite3")
-    try:
-        last = games.summaries(Filter(), most=1)
-        return games.load(last[0].number) if last else None
-    finally:
-        games.close()
+def kept(home: Path) -> list[SavedGame]:
+    """The games that are saved, finished or not, the last first."""
+    with closing(GameRepository(home / "data/p4tui/games.sqlite3")) as games:
+        return [games.load(each.number) for each in games.summaries(Filter())]
 
 
 @dataclass
@@ -159,8 +156,9 @@ class People:
                 self.pointer = index
                 return
 
-    def explains(self, saved: State | None, seen: Seen | None) -> bool:
+    def explains(self, games: Sequence[State], seen: Seen | None) -> bool:
         """Whether what is saved is what was seen last, or what was typed after it."""
+        saved = games[0] if games else None
         possible = [self._kept(index) for index in range(self.pointer, len(self.states))]
         last = self.states[self.pointer]
         torn = seen is None or seen.over or last.over or last.played.startswith(seen.moves)
@@ -199,16 +197,16 @@ class Computers:
             self.outstanding = ""
         self.seen = seen
 
-    def explains(self, saved: State | None, seen: Seen | None) -> bool:
-        """Whether all that was seen last is saved."""
+    def explains(self, games: Sequence[State], seen: Seen | None) -> bool:
+        """Whether all that was seen last is saved: in the last game, or in one before where a new one has begun unseen."""
+        return not self.seen.moves or any(self._holds(game) for game in games)
+
+    def _holds(self, game: State) -> bool:
+        """Whether a saved game is the one that was seen last."""
         last = self.seen
-        if saved is None:
-            return not last.moves
-        if self.outstanding == "n" or not last.moves:
-            return True
         if last.over:
-            return self.outstanding == "u" or (saved.over and saved.cursor == len(last.moves))
-        stands = saved.moves if self.outstanding == "u" else saved.played
+            return self.outstanding == "u" or (game.over and game.cursor == len(last.moves))
+        stands = game.moves if self.outstanding == "u" else game.played
         return stands.startswith(last.moves)
 
 
@@ -328,11 +326,12 @@ def one(rng: random.Random, kind: str, kills: int = 1) -> int:
                 if kind == "people":
                     model = People(before.match if before else _new_match())
                 seen = play_until(program, model, kind, rng, rng.uniform(0.0, SECONDS))
-            before = kept(home)
-            saved = state_of(before.match) if before else None
+            games = kept(home)
+            states = [state_of(game.match) for game in games]
             total += len(seen.moves) if seen else 0
-            if not model.explains(saved, seen):
-                raise Failure(f"{command}: seen {seen}, saved {saved}; {model}\n{program}")
+            if not model.explains(states, seen):
+                raise Failure(f"{command}: seen {seen}, saved {states}; {model}\n{program}")
+            before = games[0] if games else None
             if before is None or before.match.outcome is not None:
                 break
             _check_resumed(home, before)
@@ -375,7 +374,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         kind = ("people", "level", "computers")[number % 3]
         try:
             moves += one(rng, kind)
-        except AssertionError as error:
+        except (AssertionError, StorageError, RecordError) as error:
             lost += 1
             print(f"{number} ({kind}): {error}", flush=True)
     print(f"{options.times} kills, {moves} moves on the screens, {lost} games with something lost")

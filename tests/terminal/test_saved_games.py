@@ -84,16 +84,14 @@ def test_a_game_that_was_ended_goes_on_exactly(
         play(program, "44332uu", "443")
         end(program)
         assert program.wait_exit() == status
-    game = kept(tmp_path)
-    assert game is not None
+    (game,) = kept(tmp_path)
     assert state_of(game.match)[:3] == ("44332", 3, False)
     with TerminalProgram((*P4TUI, "resume", *STILL), home=tmp_path) as program:
         program.wait_for_text("Bob: choose a column")
         play(program, "rr", "44332")
         play(program, "5", "443325")
         program.terminate()
-    again = kept(tmp_path)
-    assert again is not None
+    (again,) = kept(tmp_path)
     assert (again.number, state_of(again.match).played) == (game.number, "443325")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -22,19 +23,15 @@ class Games(GameRepository):
     """
 
     def __init__(self, path: Path) -> None:
-        self.file = path
+        self.place = path
         self.trouble: Exception | None = None
         self.saves: list[Match] = []
-        self._last_date = 1000.0
-        super().__init__(path, now=self._tick)
-
-    def _tick(self) -> float:
-        self._last_date += 1
-        return self._last_date
+        dates = itertools.count(1000.0)
+        super().__init__(path, now=lambda: next(dates))
 
     def fail(self, problem: StorageProblem) -> None:
         """Fail from now on."""
-        self.trouble = StorageError(problem, self.path)
+        self.trouble = StorageError(problem, self.place)
 
     def save(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
 from p4tui.play.session import Change
-from p4tui.storage.errors import StorageProblem
+from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.tui import keeping
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
@@ -188,6 +189,7 @@ async def test_play_goes_on_where_nothing_can_be_kept(games: Games, archive: Hel
     games.fail(StorageProblem.FULL)
     async with running(people(), archive=archive) as pilot:
         game = game_of(pilot)
+        archive.work()
         await press(pilot, "443")
         archive.work(1)
         await pilot.pause()
@@ -313,7 +315,7 @@ async def test_what_should_not_happen_ends_the_program_with_the_game_saved(
 async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
     games: Games, archive: HeldArchive
 ) -> None:
-    games.file.write_bytes(b"no database, but the only one there was" * 100)
+    games.place.write_bytes(b"no database, but the only one there was" * 100)
     async with running(people(), archive=archive) as pilot:
         await press(pilot, "4")
         archive.work()
@@ -326,6 +328,59 @@ async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
         await pilot.pause()
         assert shown(pilot) is GameScreen
         assert games.moves() == ["44"]
+
+
+async def test_a_game_whose_match_cannot_be_looked_up_is_played_on(
+    games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
+    saved, match_of = games.open(number), games.match_of
+    trouble = [StorageError(StorageProblem.BUSY, games.place)]
+
+    def busy(number: int) -> int | None:
+        if trouble:
+            raise trouble[0]
+        return match_of(number)
+
+    monkeypatch.setattr(games, "match_of", busy)
+    async with running(resume=saved, archive=archive) as pilot:
+        await press(pilot, "3")
+        archive.work()
+        await pilot.pause()
+        assert shown(pilot) is NoticeScreen
+        assert seen(game_of(pilot)) == "443"
+        await press(pilot, ["enter"])
+        trouble.clear()
+        await press(pilot, "3")
+        archive.work()
+        assert games.moves() == ["4433"]
+        await press(pilot, "ny")
+        archive.work()
+        assert games.moves() == ["4433"]
+
+
+async def test_a_new_game_never_takes_the_place_of_the_one_that_was_gone_on_with(
+    games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
+    saved, match_of = games.open(number), games.match_of
+    trouble = [StorageError(StorageProblem.BUSY, games.place)]
+
+    def busy(number: int) -> int | None:
+        if trouble:
+            raise trouble[0]
+        return match_of(number)
+
+    monkeypatch.setattr(games, "match_of", busy)
+    async with running(resume=saved, archive=archive) as pilot:
+        await press(pilot, "ny")
+        archive.work()
+        await pilot.pause()
+        await press(pilot, ["enter"])
+        trouble.clear()
+        await press(pilot, "3")
+        archive.work()
+        assert games.moves() == ["44", "3"]
 
 
 # -- the end of a game ----------------------------------------------------------------------------------------------

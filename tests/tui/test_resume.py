@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,8 +186,9 @@ async def test_the_row_is_looked_for_again_when_the_menu_is_seen_again(
 async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: HeldArchive) -> None:
     left(games, match_of("4433"))
     broken = left(games, match_of("12"))
-    with games._there().writing() as connection:
+    with closing(sqlite3.connect(games.place)) as connection:
         connection.execute("UPDATE games SET moves = 'zz' WHERE id = ?", (broken,))
+        connection.commit()
     async with running(archive=archive) as pilot:
         archive.work()
         await settled(pilot)
@@ -196,7 +199,7 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
 async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(
     games: Games, archive: HeldArchive
 ) -> None:
-    games.file.mkdir()
+    games.place.mkdir()
     async with running(archive=archive) as pilot:
         archive.work()
         await settled(pilot)

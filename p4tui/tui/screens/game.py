@@ -127,6 +127,7 @@ class GameScreen(BoardScreen[None]):
         self._follow(self.session.match)
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
         self.grid.focus()
+        self.call_after_refresh(self.keeping.prepare)
         if self.session.match.outcome is not None:
             self.call_after_refresh(self._show_results)
 
