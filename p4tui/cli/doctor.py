@@ -150,7 +150,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
             lines.append((_("games"), str(games.count())))
             lines.append((_("not finished"), str(games.count(Filter(finished=False)))))
             journal = games.journal()
-            lines += [] if journal is None else [(_("journal"), journal)]
+            lines += [] if journal is None else [(_("log"), journal)]
         except StorageError as error:
             return [*lines, (_("state"), storage_sentence(error))]
         # It was read: this says whether it can be written as well.

@@ -106,8 +106,8 @@ class Database:
 
     @property
     def replaced(self) -> bool:
-        """Whether the file that was used last has not got the name any more."""
-        return self._identity != identity_of(self.path)
+        """Whether the file that was used last has not got the name any more; False where none was used yet."""
+        return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
@@ -163,7 +163,7 @@ class Database:
         connection = self._connection
         if connection is not None and (
             self._process != os.getpid()
-            or self.replaced
+            or self._identity != identity_of(self.path)
             or not (reading or connections.can_write(connection))
         ):
             self.close()
@@ -174,8 +174,9 @@ class Database:
 
     def _adopt(self) -> None:
         """Note which file was opened."""
-        if self.replaced:
-            self._identity = identity_of(self.path)
+        identity = identity_of(self.path)
+        if self._identity != identity:
+            self._identity = identity
             self.generation += 1
 
     def _open_to_read(self) -> sqlite3.Connection:

@@ -72,7 +72,7 @@ class GameRepository(Library):
         Args:
             match: the match at that game.
             number: the game's, as this returned it or as `open` was asked; None for a new one.
-            of_match: for a new game of a match the number of the match's first; None where it is the first.
+            of_match: for a new game of a match what `match_of` says of the game before; None where it is the first.
             sure: as for `Database.writing`.
 
         Returns:
@@ -134,6 +134,8 @@ class GameRepository(Library):
             connection.execute("DELETE FROM games WHERE id = ?", (number,))
         else:
             number = self._inserted(connection, row)
+        if row["match"] is None:
+            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number
 
     def open(self, number: int) -> SavedGame:

@@ -33,7 +33,10 @@ class Keeper:
         """
         self.number = number
         self._repository = repository
-        self._of_match = None if number is None else repository.match_of(number)
+        self._of_match: int | None = None
+        if number is not None:
+            with contextlib.suppress(StorageError):
+                self._of_match = repository.match_of(number)
         self._behind: Match | None = None
         """The game that stands, where it could not be kept as it is."""
         self._left: deque[tuple[Match, int | None]] = deque(maxlen=MOST_LEFT)

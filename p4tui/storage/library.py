@@ -187,19 +187,27 @@ class Library:
         return self._add(games)
 
     def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
-        numbers = []
+        now = self._date()
+        # Made before anybody has to wait.
+        rows = [self._imported(game, now) for game in games]
         with self._there().writing() as connection:
-            for game in games:
-                changed = self._date()
-                if isinstance(game, SavedGame):
-                    match, begun = game.match, _dated(game.started)
-                    changed = _dated(game.changed)
-                else:
-                    match, started = game
-                    begun = changed if started is None else _dated(started)
-                dates = {"changed": changed, "started": begun, "match": None, "imported": 1}
-                numbers.append(self._inserted(connection, records.to_row(match) | dates))
+            numbers = [self._inserted(connection, row) for row in rows]
+            if numbers:
+                connection.execute(
+                    "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
+                )
         return numbers
+
+    @staticmethod
+    def _imported(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
+        """The row of a game that was read from somewhere."""
+        if isinstance(game, SavedGame):
+            match, started, changed = game.match, game.started, _dated(game.changed)
+        else:
+            (match, begun), changed = game, now
+            started = now if begun is None else begun
+        dates = {"started": _dated(started), "changed": changed}
+        return records.to_row(match) | dates | {"match": None, "imported": 1}
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Who has won how often, of all finished games; see `statistics.count_games`."""
@@ -222,14 +230,12 @@ class Library:
 
     @staticmethod
     def _inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
-        """A new row; its number."""
+        """A new row; its number. Where no match is given, it is to be made the first game of one."""
         row = {"imported": 0, **row}
         names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
         found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
         number = found.lastrowid
         assert number is not None
-        if row["match"] is None:
-            connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number
 
 

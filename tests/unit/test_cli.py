@@ -762,7 +762,7 @@ def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> Non
         ["file", str(path)],
         ["games", "3"],
         ["not", "finished", "2"],
-        ["journal", "wal"],
+        ["log", "wal"],
         ["state", "in", "order"],
     ]
     monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path)

@@ -382,6 +382,32 @@ def test_a_file_that_cannot_be_written_can_be_read(
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("allowed", ["immutable", "nothing"])
+def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
+    path: Path, monkeypatch: pytest.MonkeyPatch, allowed: str
+) -> None:
+    with database_of(path, STEPS) as database, database.writing():
+        pass
+    connect = connections.connect
+
+    def refuse(path: Path, mode: str) -> sqlite3.Connection:
+        if allowed in mode:
+            return connect(path, mode)
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    monkeypatch.setattr(connections, "connect", refuse)
+    before = path.read_bytes()
+    if allowed == "nothing":
+        assert problem_reading(path) is StorageProblem.UNREADABLE
+    else:
+        with database_of(path, STEPS) as database, database.reading() as connection:
+            assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+    assert path.read_bytes() == before
+
+
 def test_an_empty_file_that_cannot_be_written_holds_no_game(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

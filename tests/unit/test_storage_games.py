@@ -281,6 +281,26 @@ def test_what_a_busy_database_did_not_take_it_takes_the_next_time(
     assert games.load(number).match == match_of("44531")
 
 
+def test_a_database_that_was_never_open_is_tried_once(
+    path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.mkdir()
+    tried = []
+    database = games._database
+    assert database is not None
+    prepare = database._make_or_look
+
+    def look() -> None:
+        tried.append(1)
+        prepare()
+
+    monkeypatch.setattr(database, "_make_or_look", look)
+    with pytest.raises(StorageError) as caught:
+        games.save(match_of())
+    assert caught.value.problem is StorageProblem.UNREADABLE
+    assert tried == [1]
+
+
 def test_the_games_of_a_match_are_together(games: GameRepository) -> None:
     first = games.save(match_of())
     second = games.save(match_of("1"), None, first)
@@ -466,7 +486,8 @@ def test_games_from_elsewhere_are_kept_all_or_none(
 ) -> None:
     match = match_of(WON)
     assert games.add([(match, 50.0), (match, None)]) == [1, 2]
-    assert [games.load(number).started for number in (1, 2)] == [50, 1001]
+    assert [games.load(number).started for number in (1, 2)] == [50, 1000]
+    assert [games.match_of(number) for number in (1, 2)] == [1, 2]
     assert games.load(1).imported
     assert games.unfinished() == []
     broken: list[tuple[Match, float | None]] = [(match, None), (None, None)]  # type: ignore[list-item]  # what fails
@@ -524,6 +545,13 @@ def test_an_odd_row_is_refused_alone_and_shown_in_lists(
         assert games.count() == 2
         assert games.count(Filter("alice")) >= 1
         assert {each.number for each in games.unfinished()} >= {1}
+
+
+def test_a_game_does_not_end_twice(path: Path, games: GameRepository) -> None:
+    games.save(match_of())
+    change_rows(path, "UPDATE games SET resigned = 0, timed_out = 1")
+    with pytest.raises(RecordError):
+        games.load(1)
 
 
 def test_text_that_is_no_utf_8_hides_no_other_game(path: Path, games: GameRepository) -> None:

@@ -209,6 +209,20 @@ def test_leaving_tries_once_more(
     assert keeper.number is None
 
 
+def test_a_match_that_cannot_be_looked_up_is_a_new_one(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(number: int) -> None:
+        raise StorageError(StorageProblem.BUSY, games.path)
+
+    games.save(match_of("4"))
+    monkeypatch.setattr(games, "match_of", fail)
+    keeper = Keeper(games, 1)
+    keeper.keep(Change.NEW_GAME, match_of(""))
+    keeper.keep(Change.MOVE, match_of("3"))
+    assert keeper.number == 2
+
+
 def test_a_match_goes_on_together_in_a_database_that_takes_the_place_of_its_own(
     path: Path, games: GameRepository, others: GameRepository
 ) -> None:
