@@ -321,12 +321,14 @@ def storage_sentence(error: StorageError) -> str:
 
 def saved_game_sentence(error: NoSuchGameError | GameInUseError | RecordError) -> str:
     """Why a saved game cannot be had."""
-    sentence = {
-        "NoSuchGameError": N_("There is no game {number}."),
-        "GameInUseError": N_("Game {number} is being played elsewhere."),
-        "RecordError": N_("What is kept of game {number} cannot be read."),
-    }[type(error).__name__]
-    return _(sentence).format(number=shorten(str(error.number), 20))
+    kind, number = type(error).__name__, shorten(str(error.number), 20)
+    if kind == "NoSuchGameError":
+        return _("There is no game {number}.").format(number=number)
+    if kind == "GameInUseError":
+        return _("Game {number} is being played elsewhere.").format(number=number)
+    if error.number is None:
+        return _("What is kept of this game cannot be read.")
+    return _("What is kept of game {number} cannot be read.").format(number=number)
 
 
 def moved_aside_sentence(path: Path) -> str:

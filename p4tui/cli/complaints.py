@@ -17,13 +17,20 @@ class Complaints:
         count: how many there were.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: Callable[[], object] = lambda: None) -> None:
+        """No complaint yet.
+
+        Args:
+            before: is called before anything is said, to leave a line that is redrawn.
+        """
         self.count = 0
+        self._before = before
 
     def add(self, sentence: str) -> None:
         """One more."""
         self.count += 1
         if self.count <= MOST:
+            self._before()
             complain(sentence, LONGEST_COMPLAINT)
 
     def tell_of_the_rest(self, text: Callable[[int], str]) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import shutil
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.games import filter_of, numbers_of
@@ -96,19 +96,19 @@ def _output(name: str | None) -> Iterator[Callable[[str], object]]:
         yield lambda text: print(text, end="")
         return
     path = _file_to_write(name)
+    # Not a temporary file of Python's: those can be read by nobody else.
+    unfinished = path.with_name(f".{path.name[:40]}-{os.getpid()}")
     try:
-        with NamedTemporaryFile(
-            "w", dir=path.parent, prefix=f".{path.name[:40]}-", encoding="utf-8", delete=False
-        ) as file:
+        with unfinished.open("x", encoding="utf-8") as file:
             try:
                 yield file.write
                 file.flush()
                 os.fsync(file.fileno())
-                file.close()
-                Path(file.name).replace(path)
+                if path.exists():
+                    shutil.copymode(path, unfinished)
+                unfinished.replace(path)
             except BaseException:
-                file.close()
-                Path(file.name).unlink(missing_ok=True)
+                unfinished.unlink(missing_ok=True)
                 raise
     except OSError as error:
         raise _unwritable(error) from error

@@ -16,7 +16,7 @@ from p4tui import words
 from p4tui.cli.book import geometry_of
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.interrupt import interrupt_held_back
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import FAILED
@@ -35,10 +35,10 @@ _PROGRESS_LINES = 100
 """Lines after which it is looked at how far the file is read."""
 
 _PROBLEMS = {
-    "TOO_LONG": N_("it is too long"),
-    "NO_JSON": N_("it is no JSON object on one line"),
-    "NEWER": N_("a newer version of p4tui wrote it"),
-    "NO_GAME": N_("it is no game, or contradicts itself"),
+    "TOO_LONG": N_("The line is too long."),
+    "NO_JSON": N_("This is no JSON object on one line."),
+    "NEWER": N_("A newer version of p4tui wrote this."),
+    "NO_GAME": N_("This is no game, or it contradicts itself."),
 }
 
 
@@ -51,31 +51,32 @@ def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
     if len(arguments.what) != 1:
         raise UsageError(_("import takes one file, or - for the input."))
     (name,) = arguments.what
-    reading = _Import(games, geometry_of(arguments))
+    progress = Progress()
+    reading = _Import(games, geometry_of(arguments), Complaints(progress.end_line))
     with _source(name) as source:
         try:
-            _read(reading, source)
+            with progress:
+                _read(reading, source, progress)
         finally:
             # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
             reading.tell()
     return FAILED if reading.complaints.count else 0
 
 
-def _read(reading: _Import, source: BinaryIO) -> None:
+def _read(reading: _Import, source: BinaryIO, progress: Progress) -> None:
     """Read everything."""
     size, phase = _size(source), _("importing (bytes)")
-    with Progress() as progress:
-        try:
-            for number, line in enumerate(_lines(source), 1):
-                reading.take(number, line)
-                if size and not number % _PROGRESS_LINES:
-                    # What was read ahead is not done yet.
-                    progress.update(phase, min(source.tell(), size - 1), size)
-        except _UnreadableError:
-            reading.complaints.add(_("The input cannot be read."))
-        reading.keep()
-        if size:
-            progress.update(phase, size, size)
+    try:
+        for number, line in enumerate(_lines(source), 1):
+            reading.take(number, line)
+            if size and not number % _PROGRESS_LINES:
+                # What was read ahead is not done yet.
+                progress.update(phase, min(source.tell(), size - 1), size)
+    except _UnreadableError:
+        reading.complaints.add(_("The input cannot be read."))
+    reading.keep()
+    if size:
+        progress.update(phase, size, size)
 
 
 class _UnreadableError(Exception):
@@ -89,8 +90,8 @@ class _Import:
         complaints: of the lines that hold no game.
     """
 
-    def __init__(self, games: GameRepository, geometry: Geometry) -> None:
-        self.complaints = Complaints()
+    def __init__(self, games: GameRepository, geometry: Geometry, complaints: Complaints) -> None:
+        self.complaints = complaints
         self._games = games
         self._geometry = geometry
         self._batch: list[Read] = []
@@ -123,6 +124,8 @@ class _Import:
                 "{count} more line holds no game.", "{count} more lines hold no game.", count
             )
         )
+        if self._games.moved_to is not None:
+            complain(words.moved_aside_sentence(self._games.moved_to))
         print(
             ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
                 count=self._kept

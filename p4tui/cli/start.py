@@ -174,7 +174,8 @@ def play_match_plain(
     )
     with contextlib.closing(games or GameRepository(paths.games_file())) as kept_in:
         keeping = Keeping(kept_in, console.complain, resumed)
-        return PlainGame(Session(match, rng), style, console, keeping).run()
+        with contextlib.closing(keeping):
+            return PlainGame(Session(match, rng), style, console, keeping).run()
 
 
 def standard_input() -> BinaryIO | None:

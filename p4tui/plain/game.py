@@ -94,6 +94,16 @@ class PlainGame:
 
     def run(self) -> int:
         """Play until the input ends or asks to leave, or two computers are done; answer the exit status."""
+        try:
+            return self._run()
+        except KeyboardInterrupt:
+            if self._console.interactive:
+                self._console.complain("")  # leaves the line where the terminal shows ^C
+            self._say_how_to_go_on(self._console.complain)
+            raise
+
+    def _run(self) -> int:
+        """As `run`."""
         self._console.say(report.seats(self._match, self._style))
         if self._keeping is not None and self._keeping.resumed is not None:
             self._console.say(words.score_sentence(self._match))
@@ -153,7 +163,8 @@ class PlainGame:
         return ENDED_EARLY
 
     def _say_how_to_go_on(self, say: Callable[[str], None]) -> None:
-        """Say how the game that is left can be gone on with, if it was kept."""
+        """Say how the game that is left can be gone on with, if it was kept, with the time that was used until now."""
+        self._session.close()
         sentence = self._keeping and self._keeping.how_to_go_on(self._session.match)
         if sentence:
             say(sentence)

@@ -64,3 +64,7 @@ class Keeping:
                 number=number
             )
         return _("The game is saved: p4tui resume goes on with it.")
+
+    def close(self) -> None:
+        """Let others play the game; what could not be kept is tried once more."""
+        self._keeper.close()

@@ -26,8 +26,6 @@ _NAMES = {colour: name for name, colour in _COLOURS.items()}
 _BOARD = ("board_columns", "board_rows", "connect")
 _DRAW = "draw"
 _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
-_LATEST = 253_402_300_800.0
-"""The end of the year 9999, in seconds since 1970: no later date can be shown."""
 _MOST_TIME = 10**12
 """Milliseconds, more than a clock can have."""
 
@@ -202,7 +200,7 @@ def _is_pair(value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(each) is int and 0 <= each <= _MOST_TIME for each in value)
+        and all(type(each) is int and abs(each) <= _MOST_TIME for each in value)
     )
 
 
@@ -241,7 +239,7 @@ class _Fields:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise LineError(LineProblem.NO_GAME)
-        if not 0 <= value < _LATEST:
+        if not records.FIRST_DATE <= value <= records.LAST_DATE:
             raise LineError(LineProblem.NO_GAME)
         return float(value)
 

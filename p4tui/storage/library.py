@@ -16,7 +16,6 @@ from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, Sto
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
 
-_FINISHED = f"termination IS NOT NULL AND {NOT_DELETED}"
 LOCK_SUFFIX = ".lock"
 """The file of the claims is named after the database's."""
 
@@ -81,7 +80,11 @@ class Library:
             ).fetchone()
         if row is None:
             raise NoSuchGameError(number)
-        return _saved(row)
+        try:
+            return _saved(row)
+        except RecordError as error:
+            error.number = number
+            raise
 
     def match_of(self, number: int) -> int | None:
         """The number of the first game of a game's match, None where there is no such game."""
@@ -185,34 +188,39 @@ class Library:
     def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         now = self._date()
         # Made before anybody has to wait.
-        rows = [
-            records.to_row(game.match)
-            | {"started": _dated(game.started), "changed": _dated(game.changed)}
-            if isinstance(game, SavedGame)
-            else records.to_row(game[0])
-            | {"started": now if game[1] is None else _dated(game[1]), "changed": now}
-            for game in games
-        ]
+        rows = [self._imported(game, now) for game in games]
         with self._there().writing() as connection:
-            numbers = [
-                self._inserted(connection, row | {"match": None, "imported": 1}) for row in rows
-            ]
-            connection.execute("UPDATE games SET match = id WHERE match IS NULL")
+            numbers = [self._inserted(connection, row) for row in rows]
+            if numbers:
+                connection.execute(
+                    "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
+                )
         return numbers
 
-    def _date(self) -> float:
-        """Now."""
-        return _dated(self._now())
+    @staticmethod
+    def _imported(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
+        """The row of a game that was read from somewhere."""
+        if isinstance(game, SavedGame):
+            match, started, changed = game.match, game.started, _dated(game.changed)
+        else:
+            (match, begun), changed = game, now
+            started = now if begun is None else begun
+        dates = {"started": _dated(started), "changed": changed}
+        return records.to_row(match) | dates | {"match": None, "imported": 1}
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Who has won how often, of all finished games; see `statistics.count_games`."""
         with self._there().reading() as connection:
             # A game from a file was kept long after its end.
             rows = connection.execute(
-                f"SELECT {statistics.COLUMNS} FROM games WHERE {_FINISHED}"
+                f"SELECT {statistics.COLUMNS} FROM games WHERE termination IS NOT NULL AND {NOT_DELETED}"
                 " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
             )
             return statistics.count_games(rows)
+
+    def _date(self) -> float:
+        """Now."""
+        return _dated(self._now())
 
     def _there(self) -> Database:
         if self._database is None:

@@ -38,7 +38,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             termination TEXT,             -- NULL while the game goes on
             winner INTEGER,               -- the colour; NULL for a draw
             results TEXT NOT NULL,        -- of the match's games before: r, y or d each
-            control TEXT,                 -- milliseconds for the game and the move: '300000+3000'; NULL without a clock
+            control TEXT,                 -- milliseconds for the game and the move: '300000+3000', and behind an @ how many moves
+                                          -- were made before the clock was set, if any; NULL without a clock
             times TEXT,                   -- milliseconds left to both sides at each position: '300000,300000;298100,300000'
             spent INTEGER NOT NULL DEFAULT 0,  -- milliseconds used of the turn
             clock_begin INTEGER NOT NULL DEFAULT 0  -- how many moves the game had when the clock was set

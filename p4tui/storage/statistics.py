@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
 from p4tui.players.levels import LEVELS
+from p4tui.storage.records import restored
 
 Opponent = str | None
 """Against whom: the id of a level, None for people."""
@@ -127,10 +128,7 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
             continue
         if imported and not (red.known or yellow.known):
             continue
-        red.name, yellow.name = (
-            str(name).strip() if player.level is None else ""
-            for player, name in ((red, red_name), (yellow, yellow_name))
-        )
+        red.name, yellow.name = players.written(red_name, red), players.written(yellow_name, yellow)
         if red is yellow:
             red.against_itself += 1
             continue
@@ -160,11 +158,20 @@ class _Players:
             return found
 
     def _find(self, name: object, level: object) -> _Player | None:
-        if not isinstance(name, str) or not (level is None or level in _LEVELS):
+        try:
+            text = restored(name)
+        except ValueError:  # also a `RecordError`
             return None
-        key = same_name(name) if level is None else ""
+        if level is not None and level not in _LEVELS:
+            return None
+        key = same_name(text) if level is None else ""
         new = _Player("", None if level is None else str(level), known=bool(key or level))
         return self._players.setdefault((key, level), new)
+
+    @staticmethod
+    def written(name: object, player: _Player) -> str:
+        """How a player's name is written in a row."""
+        return restored(name).strip() if player.level is None else ""
 
     def counted(self) -> list[_Player]:
         """Those of whom there is a game that counts."""

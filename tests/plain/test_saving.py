@@ -13,6 +13,7 @@ from p4tui.cli import start
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.options import Options
 from p4tui.plain.console import Console
+from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
@@ -142,7 +143,7 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
 def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.database.BUSY_SECONDS", 0.0)
+    monkeypatch.setattr("p4tui.storage.connections.BUSY_SECONDS", 0.0)
     games.save(Match(ALICE, BOB, parse_game("1")))
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -160,9 +161,7 @@ def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     monkeypatch.setattr(start, "standard_input", Source)
     answer = play("Alice", "Bob")
     other.close()
-    assert answer.err == (
-        f"This game is not saved yet: another program keeps {database} to itself.\n"
-    )
+    assert answer.err == (f"Not saved yet: another program keeps {database} to itself.\n")
     assert answer.lines[-1] == GO_ON
     assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == [
         "1",
@@ -291,3 +290,31 @@ def test_a_terminal_gets_the_full_screen_game(
     ((options, resumed, given),) = calls
     assert (options.cursor, options.seed, played(resumed)) == ("cell", 5, "4")
     assert isinstance(given, GameRepository)
+
+
+def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter([b"4\n"])
+
+    class Source:
+        @staticmethod
+        def readline(_size: int = -1) -> bytes:
+            for line in lines:
+                return line
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(start, "standard_input", Source)
+    answer = play("Alice", "Bob")
+    assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
+
+
+def test_a_game_with_a_clock_goes_on_with_its_times(games: GameRepository) -> None:
+    play("Alice", "Bob", "--clock", "5+3", typed="4\n3\nquit\n")
+    game = games.load(1)
+    assert game.match.clock is not None
+    assert game.match.clock.control == TimeControl(300_000, 3000)
+    left = game.match.clock.times
+    p4tui("resume", typed="5\nquit\n")
+    clock = games.load(1).match.clock
+    assert clock is not None
+    assert clock.times[: len(left)] == left
+    assert (clock.begin, len(clock.times)) == (0, 4)

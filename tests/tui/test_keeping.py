@@ -171,12 +171,15 @@ async def test_used_time_is_kept_without_a_picture(games: Games, archive: HeldAr
         archive=archive,
     ) as pilot:
         game = game_of(pilot)
+        game.session.play(0)  # the clock runs from here on
+        archive.work()
+        await pilot.pause()
         before = screen_text(pilot)
         game.session.check_clock()
         assert not game.keeping.waiting
         archive.work()
         await pilot.pause()
-        assert len(games.saves) == 1
+        assert len(games.saves) == 2
         assert screen_text(pilot) == before
 
 
@@ -459,20 +462,22 @@ async def test_trouble_is_told_when_the_game_is_left_already(
         assert "the disk is full" in screen_text(pilot)
 
 
-async def test_a_flag_that_falls_as_the_game_is_left_is_kept_and_not_shown(
+async def test_a_time_that_runs_out_as_the_game_is_left_is_kept_and_not_shown(
     games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = people(game=parse_game("44"))
     setup = type(setup)(setup.red, setup.yellow, game=setup.game, control=TimeControl(1000))
     async with running(setup, archive=archive) as pilot:
         session = game_of(pilot).session
+        session.play(0)  # the clock runs from here on
         now = session._now()
         monkeypatch.setattr(session, "_now", lambda: now + 5)
         app_of(pilot).end()
         assert shown(pilot) is GameScreen
         (game,) = games.all_games()
         assert not isinstance(game, Exception)
-        assert game.match.winner is Colour.YELLOW
+        # The flag falls when the game goes on.
+        assert (game.match.time_left(Colour.YELLOW), game.match.outcome) == (0, None)
 
 
 # -- several at once ------------------------------------------------------------------------------------------------

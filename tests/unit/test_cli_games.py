@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 from p4tui import paths
 from p4tui.cli import games_import, games_show, table
 from p4tui.cli.complaints import MOST
+from p4tui.cli.interrupt import interrupt_held_back
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
@@ -189,7 +191,7 @@ def test_what_no_program_of_ours_would_write_is_listed(
     games.close()
     change(database, "red_level = 'emperor\x1b', red_name = '', changed = 1e300, connect = 7")
     assert p4tui("games").lines[1].split() == [
-        *("1", "emperor�", "Bob", "7x6", "(7)", "7", "Red", "won"),
+        *("1", "1970-01-01", "Red", "Bob", "7x6", "(7)", "7", "Red", "won"),
     ]
 
 
@@ -414,9 +416,9 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
             "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, club,"
             " expert, perfect."
         ),
-        "p4tui: line 7: it is no JSON object on one line",
-        "p4tui: line 8: it is no game, or contradicts itself",
-        "p4tui: line 9: a newer version of p4tui wrote it",
+        "p4tui: line 7: This is no JSON object on one line.",
+        "p4tui: line 8: This is no game, or it contradicts itself.",
+        "p4tui: line 9: A newer version of p4tui wrote this.",
         "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",
     ]
     assert [played(game) for game in all_of(games)] == ["4453", "44", "1", "7"]
@@ -459,7 +461,7 @@ def test_files_of_other_systems_are_read(data: bytes, games: GameRepository) -> 
 def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
     for blanks in (b"", b" " * LONGEST_LINE):
         answer = imported(b"44\n" + blanks + b"1" * (3 * LONGEST_LINE) + b"\n2\n")
-        assert answer == (1, "2 games imported.\n", "p4tui: line 2: it is too long\n")
+        assert answer == (1, "2 games imported.\n", "p4tui: line 2: The line is too long.\n")
 
 
 @given(st.binary())
@@ -841,3 +843,51 @@ def test_everything_is_said_in_french(games: GameRepository) -> None:
     assert p4tui("games", "delete", "1", "--lang", "fr").err == (
         "p4tui: Sans terminal, rien n'est supprimé à moins de dire --yes.\n"
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+def test_an_exported_file_may_be_read_by_those_who_may_read_others(
+    games: GameRepository, tmp_path: Path
+) -> None:
+    keep(games, WON)
+    new, old = tmp_path / "new", tmp_path / "old"
+    old.touch(mode=0o604)
+    old.chmod(0o604)
+    usual = os.umask(0o022)
+    try:
+        for file in (new, old):
+            assert exported("1", "--output", str(file)).status == 0
+    finally:
+        os.umask(usual)
+    assert [file.stat().st_mode & 0o777 for file in (new, old)] == [0o644, 0o604]
+
+
+def test_a_level_is_found_by_its_name_in_the_language_that_is_spoken(games: GameRepository) -> None:
+    keep(games, WON, BEGUN)
+    assert len(p4tui("games", "--find", "Club player").lines) == 2
+    assert len(p4tui("games", "--find", " joueur de club", "--lang", "fr").lines) == 2
+
+
+def test_a_complaint_begins_a_line_of_its_own_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 1)
+    file = tmp_path / "games.txt"
+    file.write_text("1\nx\n2\n", encoding="utf-8")
+    answer = p4tui("games", "import", str(file), terminal=True)
+    lines = answer.err.split("\n")
+    assert any(line.startswith("p4tui: line 2: ") for line in lines)
+
+
+def test_outside_the_main_thread_no_signal_is_held_back() -> None:
+    found = []
+
+    def work() -> None:
+        before = signal.getsignal(signal.SIGINT)
+        with interrupt_held_back():
+            found.append(signal.getsignal(signal.SIGINT) is before)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [True]
