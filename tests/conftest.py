@@ -38,11 +38,11 @@ _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs programs that are not installed; an error where TESTS_SKIP_NOTHING is set, as .ci/run does."""
+    """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does."""
     for marker in NEEDED:
         lacking = missing(marker)
         concerned = [item for item in items if lacking and item.get_closest_marker(marker)]
-        reason = " and ".join(lacking) + " not installed"
+        reason = "not there: " + ", ".join(lacking)
         if concerned and os.environ.get("TESTS_SKIP_NOTHING"):
             raise pytest.UsageError(f"{len(concerned)} tests cannot be run: {reason}")
         for item in concerned:

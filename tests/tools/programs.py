@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import grp
 import os
 import shutil
 
@@ -17,5 +18,22 @@ def program_path(name: str) -> str | None:
 
 
 def missing(marker: str) -> list[str]:
-    """Which of the programs that tests with a marker need are not installed."""
-    return [name for name in NEEDED[marker] if program_path(name) is None]
+    """Which of the things that tests with a marker need are not there."""
+    lacking = [name for name in NEEDED[marker] if program_path(name) is None]
+    if marker == "ssh" and not _sshd_can_open_terminals():
+        lacking.append("terminals of the group tty")
+    return lacking
+
+
+def _sshd_can_open_terminals() -> bool:
+    """Whether a daemon of whoever runs the tests can: only root may give a terminal to the group tty, if it is not its own."""
+    if os.geteuid() == 0:
+        return True
+    ends = os.openpty()
+    try:
+        return os.fstat(ends[1]).st_gid == grp.getgrnam("tty").gr_gid
+    except KeyError:
+        return True
+    finally:
+        for end in ends:
+            os.close(end)
