@@ -66,6 +66,10 @@ SAID: Final = {
 ENLARGED: Final = (80, 24)
 """The window that follows one which is too small."""
 CTRL_C: Final = b"\x03"
+P4TUI_MODES: Final = frozenset(
+    {"bracketed paste", "cursor hidden", "mouse clicks", "mouse motion", "mouse SGR"}
+)
+"""Modes of the full-screen game that tmux passes on to its terminal while they are on."""
 
 
 class Cell(NamedTuple):
@@ -165,10 +169,19 @@ def play(cell: Cell) -> None:
         folder = Path(name)
         with _started(cell, folder) as program:
             (_play_full_screen if cell.full_screen else _play_plain)(cell, program)
-            assert program.wait_exit() == 0
-            assert program.modes_left_on() == set()
-            assert program.terminal_is_cooked()
-            assert (folder / "status").read_text() == "0\n"
+            if cell.tmux:
+                # At its own end tmux drops what a slow terminal does not take at once: asked while it is still there.
+                program.wait_for(
+                    lambda _: not P4TUI_MODES & program.modes_left_on(), what="a restored terminal"
+                )
+                program.send("\n")
+            status = program.wait_exit()
+            assert status == 0, f"the terminal's program ended with {status}"
+            assert program.terminal_is_cooked(), "the terminal was left without echo"
+            left_on = set() if cell.tmux else program.modes_left_on()
+            assert not left_on, f"left on: {left_on}"
+            status = int((folder / "status").read_text())
+            assert status == 0, f"p4tui ended with {status}"
         if not cell.tmux:
             _check_bytes(cell, bytes(program.output))
 
@@ -218,8 +231,8 @@ def _script(cell: Cell, folder: Path) -> str:
         "stdout": f"{{ {command}; echo $? >{status}; }} | cat",
         "stderr": f"{{ {{ {command}; echo $? >{status}; }} 2>&1 1>&3 | cat; }} 3>&1",
     }[cell.pipe]
-    # After a plain-text game the shell waits for a line, so that tmux does not take the picture away.
-    return script if cell.full_screen else f"{script}; read _"
+    # In tmux the shell waits for a line, so that the picture is not taken away.
+    return f"{script}; read _" if cell.tmux else script
 
 
 def _play_plain(cell: Cell, program: TerminalProgram) -> None:
@@ -236,7 +249,6 @@ def _play_plain(cell: Cell, program: TerminalProgram) -> None:
 
     program.wait_for(ended, what="the end of the game")
     _check_screen(cell, program)
-    program.send("\n")
 
 
 def _play_full_screen(cell: Cell, program: TerminalProgram) -> None:
@@ -390,14 +402,17 @@ def _check_screen(cell: Cell, program: TerminalProgram) -> None:
 def _check_bytes(cell: Cell, output: bytes) -> None:
     """Only what may be sent was sent."""
     if not cell.full_screen:
-        assert b"\x1b" not in output
+        assert b"\x1b" not in output, "an escape sequence"
         return
     used = colours_used(output)
-    assert cell.colours <= used <= cell.colours | ({"16"} if cell.colours else set()), used
+    assert cell.colours <= used <= cell.colours | ({"16"} if cell.colours else set()), (
+        f"colours: {used}"
+    )
     if not cell.colours:
-        assert style_codes(output) <= COLOURLESS
+        more = style_codes(output) - COLOURLESS
+        assert not more, f"styles: {more}"
     if cell.locale != "utf-8":
-        assert output.isascii()
+        assert output.isascii(), "bytes beyond ASCII"
 
 
 # The whole product, by hand

@@ -119,8 +119,9 @@ def test_bytes_since_a_mark_are_those_that_came_after_it() -> None:
 def test_a_condition_that_stays_false_shows_the_screen() -> None:
     with (
         python("print('here I am'); input()") as program,
-        pytest.raises(TerminalTimeoutError, match="here I am"),
+        pytest.raises(TerminalTimeoutError, match=r"(?s)did not come true.*here I am"),
     ):
+        program.wait_for_text("here I am")
         program.wait_for(lambda _: False, timeout=0.3)
 
 
