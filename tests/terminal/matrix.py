@@ -65,6 +65,8 @@ SAID: Final = {
 """What is to be read."""
 ENLARGED: Final = (80, 24)
 """The window that follows one which is too small."""
+ENDED: Final = "It is over."
+"""What the shell in tmux says once p4tui has ended."""
 CTRL_C: Final = b"\x03"
 P4TUI_MODES: Final = frozenset(
     {"bracketed paste", "cursor hidden", "mouse clicks", "mouse motion", "mouse SGR"}
@@ -171,6 +173,7 @@ def play(cell: Cell) -> None:
             (_play_full_screen if cell.full_screen else _play_plain)(cell, program)
             if cell.tmux:
                 # At its own end tmux drops what a slow terminal does not take at once: asked while it is still there.
+                program.wait_for_text(ENDED)
                 program.wait_for(
                     lambda _: not P4TUI_MODES & program.modes_left_on(), what="a restored terminal"
                 )
@@ -232,7 +235,7 @@ def _script(cell: Cell, folder: Path) -> str:
         "stderr": f"{{ {{ {command}; echo $? >{status}; }} 2>&1 1>&3 | cat; }} 3>&1",
     }[cell.pipe]
     # In tmux the shell waits for a line, so that the picture is not taken away.
-    return f"{script}; read _" if cell.tmux else script
+    return f"{script}; echo {ENDED}; read _" if cell.tmux else script
 
 
 def _play_plain(cell: Cell, program: TerminalProgram) -> None:
