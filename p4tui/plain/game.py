@@ -99,7 +99,8 @@ class PlainGame:
         except KeyboardInterrupt:
             if self._console.interactive:
                 self._console.complain("")  # leaves the line where the terminal shows ^C
-            self._say_how_to_go_on(self._console.complain)
+            if how := self._how_to_go_on():
+                self._console.complain(how)
             raise
 
     def _run(self) -> int:
@@ -123,7 +124,8 @@ class PlainGame:
             if command is None:
                 self._refuse(line)
             elif command.action is Action.QUIT:
-                self._say_how_to_go_on(self._console.say)
+                if how := self._how_to_go_on():
+                    self._console.say(how)
                 return DONE
             else:
                 self._obey(command)
@@ -158,16 +160,15 @@ class PlainGame:
                 _("The input ended before any move: type moves, or send them through a pipe.")
             )
             return NO_INPUT
-        self._console.complain(_("The input ended before the game did."))
-        self._say_how_to_go_on(self._console.complain)
+        ended = _("The input ended before the game did.")
+        # In one line: a program that reads it gets one answer.
+        self._console.complain(" ".join(filter(None, (ended, self._how_to_go_on()))))
         return ENDED_EARLY
 
-    def _say_how_to_go_on(self, say: Callable[[str], None]) -> None:
-        """Say how the game that is left can be gone on with, if it was kept, with the time that was used until now."""
+    def _how_to_go_on(self) -> str | None:
+        """How the game that is left can be gone on with, if it was kept, with the time that was used until now."""
         self._session.close()
-        sentence = self._keeping and self._keeping.how_to_go_on(self._session.match)
-        if sentence:
-            say(sentence)
+        return None if self._keeping is None else self._keeping.how_to_go_on(self._session.match)
 
     def _let_computer_move(self) -> None:
         """Run the search that the session wants, and tell its answer."""

@@ -231,7 +231,8 @@ def test_input_that_ends_in_the_middle_of_a_game_is_said_in_a_sentence(
 ) -> None:
     answer = play("Alice", "Bob", typed=typed)
     assert answer.status == 1
-    assert answer.err == f"The input ended before the game did.\n{how_to_go_on}"
+    ended = "The input ended before the game did."
+    assert answer.err == (f"{ended} {how_to_go_on}" if how_to_go_on else f"{ended}\n")
 
 
 def test_a_person_at_a_terminal_is_told_about_help_and_how_to_go_on() -> None:

@@ -166,7 +166,7 @@ def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
     assert [text for text, _style in cells] == ["a", "b", "c"]
     pen.write(0, 0, [("a", "1"), ("b", "1"), ("c", "31")])
     pen.write(0, 3, [("d", "31")])
-    assert pen.finish() == "\x1b[1;1H\x1b[0;1mab\x1b[0;31mcd\x1b[0m"
+    assert pen.finish() == "\x1b[1;1H\x1b[1mab\x1b[0;31mcd\x1b[0m"
 
 
 def test_a_screen_of_another_size_is_sent_whole() -> None:

@@ -47,6 +47,9 @@ from p4tui.words import (
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
 
+WITHDRAWN = ""
+"""In place of a choice: the results are of a game that is gone."""
+
 
 class GameScreen(BoardScreen[None]):
     """A match being played.
@@ -83,6 +86,7 @@ class GameScreen(BoardScreen[None]):
         self._news = ""
         self._turn_said = ""
         self._results_due = False
+        self._results: BoardScreen[str] | None = None
         self._hint_due = False
 
     def compose(self) -> ComposeResult:
@@ -144,6 +148,11 @@ class GameScreen(BoardScreen[None]):
 
     def on_screen_resume(self) -> None:
         """The game may have ended behind another screen."""
+        # What was answered to a question goes first: it may begin another game.
+        self.call_after_refresh(self._show_due_results)
+
+    def _show_due_results(self) -> None:
+        """Show the results that waited."""
         if self._results_due:
             self._show_results()
 
@@ -535,7 +544,12 @@ class GameScreen(BoardScreen[None]):
             return
         from p4tui.tui.screens.dialogs import ConfirmScreen
 
-        self.app.push_screen(ConfirmScreen(question), lambda yes: act() if yes else None)
+        def answered(yes: object) -> None:
+            if yes:
+                act()
+                self._withdraw_results()
+
+        self.app.push_screen(ConfirmScreen(question), answered)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -547,11 +561,21 @@ class GameScreen(BoardScreen[None]):
             from p4tui.tui.screens.results import ResultsScreen
 
             results = ResultsScreen(self.shown, scores_wanted=self.scores_wanted)
+            self._results = results
             self.app.push_screen(results, partial(self._after_results, results))
+
+    def _withdraw_results(self) -> None:
+        """Show no results of a game that is not the session's any more: its end and the wish for another one may meet."""
+        results = self._results
+        if self.session.match.outcome is None and results is not None and results.is_attached:
+            results.dismiss(WITHDRAWN)
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
         """Go on as chosen on the results screen."""
+        self._results = None
         self.scores_wanted = results.scores_wanted
+        if choice == WITHDRAWN:
+            return
         if choice == "rematch":
             self.session.new_game()
         elif choice == "swap":
