@@ -39,6 +39,8 @@ class ScreenPath(NamedTuple):
 PEOPLE = ("play", "Alice", "Bob")
 LATE = ("--position", "442761225377252342545563")
 """A position whose columns are all proven at once."""
+A_GAME = (*(b"%c" % key for key in b"4343434"), b"q")
+"""A game that is saved, and back to the menu."""
 SLOW = (("P4TUI_KERNEL", "python"),)
 
 SCREENS = (
@@ -57,7 +59,13 @@ SCREENS = (
     ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a column"),
     ScreenPath("confirm", PEOPLE, (b"4", b"q"), "Leave this game?"),
     ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses"),
-    ScreenPath("results", PEOPLE, tuple(b"%c" % key for key in b"4343434"), "Rematch"),
+    ScreenPath("results", PEOPLE, A_GAME[:-1], "Rematch"),
+    ScreenPath("clock", (*PEOPLE, "--clock", "5+3"), (b"4",), "Bob: choose a column", still=False),
+    ScreenPath("library", PEOPLE, (*A_GAME, b"l"), "Saved games: 1 of 1"),
+    ScreenPath("replay", PEOPLE, (*A_GAME, b"l", ENTER), "New game from here"),
+    ScreenPath("filter", PEOPLE, (*A_GAME, b"l", b"/"), "Part of a name"),
+    ScreenPath("deletion", PEOPLE, (*A_GAME, b"l", b"d"), "Delete game 1?"),
+    ScreenPath("statistics", PEOPLE, (*A_GAME, b"t"), "Alice"),
     ScreenPath("large", (*PEOPLE, "--size", "20x15"), (b"1", b"2"), "Bob: choose a column"),
     ScreenPath("small", PEOPLE, (), "The game goes on", size=(20, 8)),
     ScreenPath(

@@ -141,8 +141,15 @@ def test_a_game_whose_line_is_cut_ends_as_one_that_was_hung_up_on(
         far_end.wait_gone(SOON)
     far_end.wait_for_file(status, SOON)
     assert status.read_text() == "129\n"
-    # Once games are saved, this is the place to go on with this one over a new line from `far_end`, whose home has what was
-    # kept, and to find "43" with `moves_on_screen`.
+    with far_end.line(*p4tui("resume")) as line:
+        line.wait_for_text("Alice: choose a column")
+        assert moves_on_screen(line) == "43"
+        press(line, "u")
+        assert moves_on_screen(line) == "4"
+        line.send("qy")
+        line.wait_for_text("Resume")
+        line.send("q")
+        line.wait_exit()
 
 
 def in_tmux(far_end: FarEnd, *command: str) -> Sequence[str]:
