@@ -289,18 +289,10 @@ class Database:
             try:
                 with contextlib.closing(connections.connect(self.path, mode)) as connection:
                     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-                    return bool(answer != "ok") or self._misses_tables(connection)
+                    return bool(answer != "ok") or schema.lacks_tables(
+                        connection, self._migrations, self.path
+                    )
             except sqlite3.Error as error:
                 if problem_of(error) is StorageProblem.DAMAGED:
                     return True
         return False
-
-    def _misses_tables(self, connection: sqlite3.Connection) -> bool:
-        """Whether a file of ours has not all of the tables that its version has."""
-        try:
-            version = schema.check(connection, len(self._migrations), self.path)
-        except StorageError:
-            return False  # nobody knows what it should have
-        with contextlib.closing(connections.in_memory()) as whole:
-            schema.migrate(whole, self._migrations[:version], self.path)
-            return not schema.parts(whole) <= schema.parts(connection)

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import StorageError, StorageProblem
 
 APPLICATION_ID = 0x70347475
@@ -81,8 +82,21 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     return version
 
 
-def parts(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """What the tables of a file consist of: each column with its table, each index with its table."""
+def lacks_tables(
+    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
+) -> bool:
+    """Whether a file of ours has not all the columns and indexes of its version; False where nobody knows which those are."""
+    try:
+        version = check(connection, len(migrations), path)
+    except StorageError:
+        return False
+    with contextlib.closing(in_memory()) as whole:
+        migrate(whole, migrations[:version], path)
+        return not _parts(whole) <= _parts(connection)
+
+
+def _parts(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Each column and each index of a file with the name of its table."""
     rows = connection.execute(
         """
         SELECT made.name, found.name FROM sqlite_master AS made, pragma_table_info(made.name) AS found
