@@ -24,7 +24,7 @@ from p4tui.players.levels import LEVELS, UnknownLevelError
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.play.analysis import Advice, ColumnScore
-    from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
+    from p4tui.storage.errors import StorageError
 
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
@@ -317,18 +317,6 @@ def storage_sentence(error: StorageError) -> str:
     """Why games are not saved, or cannot be read."""
     path = printable(shorten(str(error.path), LONGEST_PATH))
     return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=path)
-
-
-def saved_game_sentence(error: NoSuchGameError | GameInUseError | RecordError) -> str:
-    """Why a saved game cannot be had."""
-    kind, number = type(error).__name__, shorten(str(error.number), 20)
-    if kind == "NoSuchGameError":
-        return _("There is no game {number}.").format(number=number)
-    if kind == "GameInUseError":
-        return _("Game {number} is being played elsewhere.").format(number=number)
-    if error.number is None:
-        return _("What is kept of this game cannot be read.")
-    return _("What is kept of game {number} cannot be read.").format(number=number)
 
 
 def moved_aside_sentence(path: Path) -> str:

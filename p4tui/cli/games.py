@@ -152,15 +152,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 def filter_of(arguments: argparse.Namespace) -> Filter:
     """Which games are wanted."""
-    from p4tui.players.levels import LEVELS
-    from p4tui.storage.games import Filter
-    from p4tui.words import level_name
+    from p4tui import saved_words
 
     ended = True if arguments.finished else False if arguments.unfinished else None
-    text = (arguments.find or "").strip()
-    # What is kept of a level is its id, what is shown its name.
-    ids = {level_name(level.id).casefold(): level.id for level in LEVELS}
-    return Filter(ids.get(text.casefold(), text), ended)
+    return saved_words.filter_of(arguments.find or "", ended)
 
 
 def number_of(arguments: argparse.Namespace) -> int:

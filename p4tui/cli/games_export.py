@@ -16,11 +16,11 @@ from p4tui.cli.parsing import UsageError
 from p4tui.cli.saved import FAILED
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
+from p4tui.saved_words import problem_sentence
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.exchange import to_json, to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
-from p4tui.words import saved_game_sentence
 
 _NOT_WRITTEN = {
     "moves": N_("Game {number} did not begin on an empty board: a move string cannot say so."),
@@ -49,7 +49,7 @@ def export(games: GameRepository, arguments: argparse.Namespace) -> int:
     with _output(arguments.output) as write:
         for game in found:
             if isinstance(game, RecordError | NoSuchGameError):
-                complaints.add(saved_game_sentence(game))
+                complaints.add(problem_sentence(game))
                 continue
             text = make(game)
             if text is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 
 from p4tui import words
 from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
@@ -15,16 +14,14 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match, Seat
-from p4tui.players.levels import LEVELS
-from p4tui.storage.games import GameRepository, Summary
+from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
+from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.storage.records import SavedGame
 
 PAGE = 500
 """Games that are read, and aligned, at a time."""
 LONGEST_NAME = 16
 """Cells of a name in the list."""
-
-_LEVELS = {level.id for level in LEVELS}
 
 
 def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
@@ -47,7 +44,8 @@ def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
     more = games.count(wanted) - shown
     if not shown and not more:
         if not arguments.json:
-            print(_("There is no saved game."))
+            narrowed = wanted != Filter()
+            print(_("No saved game is like that.") if narrowed else _("There is no saved game."))
     elif more > 0:
         complain(
             ngettext(
@@ -65,38 +63,15 @@ def _headings() -> tuple[str, ...]:
 
 def _row(game: Summary) -> tuple[str, ...]:
     """What a line says of a game; nothing of it was checked."""
-    board = f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
-    if not game.finished:
-        result = _("Unfinished")
-    elif game.winner is None:
-        result = _("Draw")
-    else:
-        result = _("Red won") if game.winner is Colour.RED else _("Yellow won")
     return (
         str(game.number),
-        date(game.changed)[:10],
-        _who(game.red, Colour.RED),
-        _who(game.yellow, Colour.YELLOW),
-        words.printable(board),
+        date_words(game.changed),
+        cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
+        cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
+        board_words(game),
         words.printable(str(game.moves)),
-        result,
+        end_words(game) if game.finished else _("Unfinished"),
     )
-
-
-def _who(seat: Seat, colour: Colour) -> str:
-    """Who sat there: the name given, else the level's, else the colour's."""
-    name, level = words.printable(str(seat.name)).strip(), seat.level
-    if not name and level is not None:
-        name = words.level_name(level) if level in _LEVELS else words.printable(str(level))
-    return cut(name or words.colour_name(colour), LONGEST_NAME)
-
-
-def date(seconds: float) -> str:
-    """A date and time of this place; empty for what is none."""
-    try:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(float(seconds)))
-    except (ValueError, TypeError, OverflowError, OSError):
-        return ""
 
 
 def _as_json(game: Summary) -> str:
@@ -133,7 +108,7 @@ def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
         title(game),
         report.seats(match, style),
         _("Begun {started}, last played {changed}").format(
-            started=date(game.started), changed=date(game.changed)
+            started=date_words(game.started, MINUTE), changed=date_words(game.changed, MINUTE)
         ),
         _("Board: {columns}x{rows}, {connect} in line").format(
             columns=board.columns, rows=board.rows, connect=board.connect
@@ -180,5 +155,5 @@ def title(game: SavedGame) -> str:
         number=game.number,
         red=words.player_name(game.match, Colour.RED),
         yellow=words.player_name(game.match, Colour.YELLOW),
-        date=date(game.changed),
+        date=date_words(game.changed, MINUTE),
     )

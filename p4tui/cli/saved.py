@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 
 from p4tui import paths
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
-from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
+from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.games import GameRepository
-from p4tui.words import saved_game_sentence, storage_sentence
 
 FAILED = 1
 """The status where a game cannot be had, or the games cannot be read or written."""
@@ -20,10 +19,8 @@ def said() -> Iterator[None]:
     """Say what is wrong with a game or with the database instead of raising it."""
     try:
         yield
-    except StorageError as error:
-        complain(storage_sentence(error), LONGEST_COMPLAINT)
-    except (NoSuchGameError, GameInUseError, RecordError) as error:
-        complain(saved_game_sentence(error))
+    except GAME_PROBLEMS as error:
+        complain(problem_sentence(error), LONGEST_COMPLAINT)
 
 
 def with_games(work: Callable[[GameRepository], int]) -> int:

@@ -104,11 +104,10 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
 def _name(player: PlayerStatistics) -> str:
     """Whose line it is."""
     from p4tui.cli.table import cut
-    from p4tui.words import level_name, printable
+    from p4tui.saved_words import statistics_name
 
-    if player.level is not None:
-        return _("{name} (computer)").format(name=level_name(player.level))
-    return cut(printable(player.name), LONGEST_NAME) or _("People without a name")
+    name = statistics_name(player)
+    return name if player.level is not None else cut(name, LONGEST_NAME)
 
 
 def _against(opponent: Opponent) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from p4tui.i18n import _
@@ -58,12 +59,16 @@ class Keeping:
         if match.outcome is not None or not self._kept:
             return None
         number = self._keeper.number
-        if self.resumed is not None and self.resumed.imported and number == self.resumed.number:
-            # Such a game is not among those that wait to be finished.
-            return _("The game is saved: p4tui resume {number} goes on with it.").format(
-                number=number
-            )
-        return _("The game is saved: p4tui resume goes on with it.")
+        if self._left_last() == number:
+            return _("The game is saved: p4tui resume goes on with it.")
+        return _("The game is saved: p4tui resume {number} goes on with it.").format(number=number)
+
+    def _left_last(self) -> int | None:
+        """The number of the game that is gone on with where none is named; None where that is not known."""
+        with contextlib.suppress(StorageError):
+            for game in self._games.unfinished(most=1):
+                return game.number
+        return None
 
     def close(self) -> None:
         """Let others play the game; what could not be kept is tried once more."""

@@ -6,11 +6,14 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 
 from p4tui.plain.console import Console
 from p4tui.play.session import Session, Ticket
+
+COUNT_SECONDS = 1.0
+"""After how long the time that was used is counted, while a line is waited for: so much is lost of it at most."""
 
 
 def next_line(session: Session, console: Console, show_end: Callable[[], None]) -> str | None:
@@ -26,7 +29,7 @@ def next_line(session: Session, console: Console, show_end: Callable[[], None]) 
     while session.clock_runs:
         with _halted_while_stopped(session):
             left = session.time_left(session.match.to_move) or 0
-            typed = console.wait(left / 1000)
+            typed = console.wait(min(left / 1000, COUNT_SECONDS))
         if typed:
             break
         if session.check_clock():
@@ -78,21 +81,23 @@ def _stops_noticed() -> Iterator[Callable[[], bool]]:
 def _halted_while_stopped(session: Session) -> Iterator[None]:
     """Within it a stop from the terminal (Ctrl+Z) halts the clock until the program goes on.
 
+    Of a stop that no program hears of (SIGSTOP) it hears afterwards: what was not counted before does not count.
+
     Only for while the program waits: Python's handlers run when a search has returned, and a stop should not wait for that.
     """
-    stop_signal = getattr(signal, "SIGTSTP", None)
-    here = threading.current_thread() is threading.main_thread()
-    if stop_signal is None or not here or signal.getsignal(stop_signal) is signal.SIG_IGN:
-        yield
-        return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         session.halt()
         os.kill(os.getpid(), signal.SIGSTOP)
         session.go_on()
 
-    before = signal.signal(stop_signal, stop)
-    try:
+    def go_on(_number: int, _frame: FrameType | None) -> None:
+        session.pass_over()
+
+    here = threading.current_thread() is threading.main_thread()
+    with ExitStack() as restored:
+        for name, handler in (("SIGTSTP", stop), ("SIGCONT", go_on)):
+            number = getattr(signal, name, None)
+            if number is not None and here and signal.getsignal(number) is not signal.SIG_IGN:
+                restored.callback(signal.signal, number, signal.signal(number, handler))
         yield
-    finally:
-        signal.signal(stop_signal, before)

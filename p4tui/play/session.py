@@ -327,6 +327,10 @@ class Session:
         if runs:
             self._tell(Change.CLOCK)
 
+    def pass_over(self) -> None:
+        """Count nothing of the time since it was last counted: the program was stopped meanwhile, nobody knows how long."""
+        self._start_clock()
+
     def go_on(self) -> None:
         """Let the clock run again."""
         if self._halted:

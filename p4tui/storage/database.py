@@ -154,8 +154,11 @@ class Database:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
-            if problem is StorageProblem.UNREADABLE and self._is_read_only():
-                problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
+            if problem is StorageProblem.UNREADABLE:
+                if self._is_read_only():
+                    problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
+                elif self._is_damaged():
+                    problem = StorageProblem.DAMAGED  # it misses what somebody has taken out of it
             raise StorageError(problem, self.path) from error
 
     def _opened(self, *, reading: bool) -> sqlite3.Connection:
@@ -278,7 +281,7 @@ class Database:
         return connection
 
     def _is_damaged(self) -> bool:
-        """Whether the file that lies there now is no database, or a damaged one."""
+        """Whether the file that lies there now is no database, or a damaged one, or lacks tables."""
         if not self.path.is_file():
             return False
         # A journal that was left behind can only be read by who may write.
@@ -286,7 +289,9 @@ class Database:
             try:
                 with contextlib.closing(connections.connect(self.path, mode)) as connection:
                     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-                    return bool(answer != "ok")
+                    return bool(answer != "ok") or schema.lacks_tables(
+                        connection, self._migrations, self.path
+                    )
             except sqlite3.Error as error:
                 if problem_of(error) is StorageProblem.DAMAGED:
                     return True

@@ -36,7 +36,10 @@ class StorageError(Exception):
         problem: why.
         path: the file; None where there is no place for one.
         moved_to: where a damaged file lies now, None where nothing was moved.
+        number: what a new game is called that may be there, though not surely on the disk; None where there is none.
     """
+
+    number: int | None = None
 
     def __init__(
         self, problem: StorageProblem, path: Path | None = None, moved_to: Path | None = None

@@ -77,6 +77,9 @@ class GameRepository(Library):
 
         Returns:
             The game's number: another one if the game is not there any more.
+
+        Raises:
+            StorageError: it is not surely kept; to try again with the error's `number` makes no second game of a new one.
         """
         database = self._there()
         for _attempt in range(2):
@@ -96,24 +99,43 @@ class GameRepository(Library):
     def _save(self, match: Match, number: int | None, of_match: int | None, *, sure: bool) -> int:
         database = self._there()
         row, now = records.to_row(match), self._date()
-        with database.writing(sure=sure) as connection:
-            self._forget_others()
-            mine = None if number is None else self._mine.get(number)
-            if number is not None and mine is not None:
-                row |= {"changed": max(now, mine.started), "deleted": 0}
-                assignments = ", ".join(f"{name} = :{name}" for name in row)
-                found = connection.execute(
-                    f"UPDATE games SET {assignments} WHERE id = :id AND started = :started",
-                    row | {"id": number, "started": mine.started},
-                )
-                if found.rowcount:
-                    return number
-            if of_match is not None and self._matches.get(of_match) != database.generation:
-                of_match = None
-            row |= {"match": of_match, "started": now, "changed": now}
-            saved = self._insert_claimed(connection, row)
-            self._mine[saved] = _Mine(database.generation, now)
-            self._matches[saved if of_match is None else of_match] = database.generation
+        saved = None
+        try:
+            with database.writing(sure=sure) as connection:
+                saved = self._written(connection, row, number, of_match, now)
+        except StorageError as error:
+            error.number = saved
+            raise
+        return saved
+
+    def _written(
+        self,
+        connection: sqlite3.Connection,
+        row: dict[str, object],
+        number: int | None,
+        of_match: int | None,
+        now: float,
+    ) -> int:
+        """The number of the game whose row is written, a new one where there is none."""
+        generation = self.generation
+        self._forget_others()
+        mine = None if number is None else self._mine.get(number)
+        if number is not None and mine is not None:
+            row |= {"changed": max(now, mine.started), "deleted": 0}
+            assignments = ", ".join(f"{name} = :{name}" for name in row)
+            found = connection.execute(
+                f"UPDATE games SET {assignments} WHERE id = :id AND started = :started",
+                row | {"id": number, "started": mine.started},
+            )
+            if found.rowcount:
+                return number
+            self.release(number)
+        if of_match is not None and self._matches.get(of_match) != generation:
+            of_match = None
+        row |= {"match": of_match, "started": now, "changed": now}
+        saved = self._insert_claimed(connection, row)
+        self._mine[saved] = _Mine(generation, now)
+        self._matches[saved if of_match is None else of_match] = generation
         return saved
 
     def _forget_others(self) -> None:

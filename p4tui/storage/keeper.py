@@ -82,16 +82,25 @@ class Keeper:
         """Keep what is not kept yet, in the order in which it was played."""
         while self._left:
             match, number = self._left[0]
-            self._repository.release(self._saved(match, number, sure=sure))
+            try:
+                saved = self._saved(match, number, sure=sure)
+            except StorageError as error:
+                self._left[0] = (match, number if error.number is None else error.number)
+                raise
+            self._repository.release(saved)
             self._left.popleft()
         if self._behind is not None:
-            self.number = self._saved(self._behind, self.number, sure=sure)
+            try:
+                self.number = self._saved(self._behind, self.number, sure=sure)
+            except StorageError as error:
+                self.number = self.number if error.number is None else error.number
+                raise
             self._behind = None
 
     def _saved(self, match: Match, number: int | None, *, sure: bool) -> int:
         """Save a game of the match; its number."""
         saved = self._repository.save(match, number, self._of_match, sure=sure)
-        if saved != number:  # new, or new in another file
+        if saved != number or self._of_match is None:  # new, or new in another file
             with contextlib.suppress(StorageError):
                 self._of_match = self._repository.match_of(saved)
         return saved

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import StorageError, StorageProblem
 
 APPLICATION_ID = 0x70347475
@@ -38,8 +39,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             termination TEXT,             -- NULL while the game goes on
             winner INTEGER,               -- the colour; NULL for a draw
             results TEXT NOT NULL,        -- of the match's games before: r, y or d each
-            control TEXT,                 -- milliseconds for the game and the move: '300000+3000', and behind an @ how many moves
-                                          -- were made before the clock was set, if any; NULL without a clock
+            control TEXT,                 -- milliseconds for the game and the move: '300000+3000'; NULL without a clock
             times TEXT,                   -- milliseconds left to both sides at each position: '300000,300000;298100,300000'
             spent INTEGER NOT NULL DEFAULT 0,  -- milliseconds used of the turn
             clock_begin INTEGER NOT NULL DEFAULT 0  -- how many moves the game had when the clock was set
@@ -80,6 +80,31 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     if version > known:
         raise StorageError(StorageProblem.NEWER, path)
     return version
+
+
+def lacks_tables(
+    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
+) -> bool:
+    """Whether a file of ours has not all the columns and indexes of its version; False where nobody knows which those are."""
+    try:
+        version = check(connection, len(migrations), path)
+    except StorageError:
+        return False
+    with contextlib.closing(in_memory()) as whole:
+        migrate(whole, migrations[:version], path)
+        return not _parts(whole) <= _parts(connection)
+
+
+def _parts(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Each column and each index of a file with the name of its table."""
+    rows = connection.execute(
+        """
+        SELECT made.name, found.name FROM sqlite_master AS made, pragma_table_info(made.name) AS found
+            WHERE made.type = 'table'
+        UNION SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'
+        """
+    )
+    return {(str(table), str(part)) for table, part in rows}
 
 
 def migrate(

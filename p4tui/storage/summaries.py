@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sqlite3
+import unicodedata
 from dataclasses import dataclass
 
 from p4tui.core.colour import Colour
@@ -56,10 +58,12 @@ class Filter:
     Attributes:
         text: stands in one of the names or levels, in capitals or not; empty: any.
         finished: those that have ended, those that have not, or (None) both.
+        levels: ids of levels that go by the text too, as by their names in the language that is spoken.
     """
 
     text: str = ""
     finished: bool | None = None
+    levels: tuple[str, ...] = ()
 
 
 def condition(wanted: Filter) -> str:
@@ -76,17 +80,21 @@ def condition(wanted: Filter) -> str:
 def teach(connection: sqlite3.Connection, wanted: Filter) -> None:
     """Give SQLite the function that `condition` uses."""
     text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
+    levels = {level.encode() for level in wanted.levels}
 
+    @functools.lru_cache(maxsize=1024)  # many games have the same players
     def holds(*fields: bytes | None) -> bool:
-        """Whether one of some texts has the text in it. They come as bytes, as not all of them are UTF-8."""
-        return text in _folded(b"\0".join(field for field in fields if field))
+        """Whether one of some texts has the text in it, or is a level wanted. They come as bytes, as not all are UTF-8."""
+        return not levels.isdisjoint(fields) or text in _folded(
+            b"\0".join(field for field in fields if field)
+        )
 
     connection.create_function("holds", -1, holds, deterministic=True)
 
 
 def _folded(text: bytes) -> str:
-    """A text without the difference between capitals and small letters."""
-    return text.decode("utf-8", "surrogateescape").casefold()
+    """A text without the difference between capitals and small letters, or between two ways to write an accent."""
+    return unicodedata.normalize("NFC", text.decode("utf-8", "surrogateescape")).casefold()
 
 
 def summary(row: sqlite3.Row) -> Summary:

@@ -1,25 +1,19 @@
-"""What lists and pages say of saved games: short values for columns, and sentences.
-
-A summary is data from outside that nobody has checked: any value that SQLite can hold may stand in it.
-"""
+"""What the list and the statistics of the app say: columns for any width, and sentences."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _, ngettext
-from p4tui.play.match import Seat
-from p4tui.players.levels import LEVELS
-from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
-from p4tui.words import colour_name, level_name, printable, storage_sentence
+from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
+from p4tui.words import level_name, printable
 
 if TYPE_CHECKING:
     from p4tui.storage.games import Summary
-    from p4tui.storage.statistics import PlayerStatistics, Tally
+    from p4tui.storage.statistics import Tally
 
 WIDE = 60
 """Characters of a line from which it has the date."""
@@ -69,47 +63,22 @@ def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
         "date": lambda: date_words(game.changed),
         "red": lambda: seat_words(game.red, Colour.RED),
         "yellow": lambda: seat_words(game.yellow, Colour.YELLOW),
-        "board": lambda: board_words(game),
+        "board": lambda: "" if _is_usual(game) else board_words(game),
         "result": lambda: result_words(game),
     }
     return [makers[each.id]() for each in columns]
 
 
-def date_words(seconds: object, form: str = "%Y-%m-%d") -> str:
-    """A date of this place's time, the same in every language; empty for what is none."""
-    try:
-        return time.strftime(form, time.localtime(float(str(seconds))))
-    except (ValueError, OverflowError, OSError):
-        return ""
-
-
-def seat_words(seat: Seat, colour: Colour) -> str:
-    """Who sat there: the name given, else the level's, else the colour's."""
-    name, level = printable(str(seat.name)).strip(), seat.level
-    if name:
-        return name
-    if level is None:
-        return colour_name(colour)
-    return level_name(level) if level in _LEVEL_IDS else printable(str(level))
-
-
-def board_words(game: Summary) -> str:
-    """The board where it is not the usual one: `9x7`, with another length of lines `9x7 (5)`; else nothing."""
-    columns, rows, connect = (
-        printable(str(each)) for each in (game.columns, game.rows, game.connect)
-    )
-    if (columns, rows, connect) == ("7", "6", "4"):
-        return ""
-    return f"{columns}x{rows}" + ("" if connect == "4" else f" ({connect})")
+def _is_usual(game: Summary) -> bool:
+    """Whether a game has the board of which nothing is said."""
+    return (game.columns, game.rows, game.connect) == (7, 6, 4)
 
 
 def result_words(game: Summary) -> str:
     """How a game ended, or how far it got, in a dozen characters."""
     if not game.finished:
         return _("Move {number}").format(number=printable(str(game.moves)))
-    if game.winner is None:
-        return _("Draw")
-    return _("Red won") if game.winner is Colour.RED else _("Yellow won")
+    return end_words(game)
 
 
 def game_sentence(game: Summary, width: int) -> str:
@@ -120,7 +89,7 @@ def game_sentence(game: Summary, width: int) -> str:
     moves = ngettext("{count} move", "{count} moves", _count(game.moves)).format(
         count=printable(str(game.moves))
     )
-    parts = [moves, date_words(game.changed, "%Y-%m-%d %H:%M")]
+    parts = [moves, date_words(game.changed, MINUTE)]
     if width < WIDE:
         parts.insert(0, _result_sentence(game))
     return _("Game {number}: {facts}").format(number=game.number, facts=", ".join(parts))
@@ -139,29 +108,6 @@ def _result_sentence(game: Summary) -> str:
 def _count(value: object) -> int:
     """A number, for the grammar of what is counted."""
     return value if isinstance(value, int) else 0
-
-
-GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
-GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
-"""Why something cannot be done with a saved game."""
-
-
-def problem_sentence(error: GameProblem, number: int) -> str:
-    """Why something cannot be done with a saved game."""
-    if isinstance(error, StorageError):
-        return storage_sentence(error)
-    if isinstance(error, NoSuchGameError):
-        return _("Game {number} is not there any more").format(number=number)
-    if isinstance(error, GameInUseError):
-        return _("Game {number} is being played elsewhere").format(number=number)
-    return _("What is saved of game {number} cannot be read").format(number=number)
-
-
-def statistics_name(player: PlayerStatistics) -> str:
-    """Whose statistics they are: a person's name, or a level's."""
-    if player.level is not None:
-        return _("{name} (computer)").format(name=level_name(player.level))
-    return printable(player.name) or _("People without a name")
 
 
 def opponent_words(opponent: str | None) -> str:
@@ -190,13 +136,3 @@ def _streak_words(tally: Tally) -> str:
     if tally.streak < 0:
         return ngettext("last one lost", "last {count} lost", count).format(count=count)
     return _("last one drawn")
-
-
-_LEVEL_IDS = {level.id for level in LEVELS}
-
-
-def search_text(typed: str) -> str:
-    """The text to look for: the id of a level in place of its name in the language that is spoken."""
-    folded = typed.strip().casefold()
-    named = {level_name(level.id).casefold(): level.id for level in LEVELS}
-    return named.get(folded, typed.strip())

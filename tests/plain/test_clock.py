@@ -271,6 +271,40 @@ def test_the_clock_stands_while_the_shell_has_stopped_the_program(
     assert signal.getsignal(signal.SIGTSTP) == before
 
 
+def test_the_clock_stands_while_a_program_is_stopped_that_does_not_hear_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = Now()
+    session = timed(now)
+    before = signal.getsignal(signal.SIGCONT)
+
+    class Stopped(Typist):
+        stops = 1
+
+        def wait(self, seconds: float) -> bool:
+            typed = super().wait(seconds)
+            if self.stops and now() >= 3:
+                self.stops = 0
+                now.wait(100)
+                signal.raise_signal(signal.SIGCONT)
+            return typed
+
+    assert waiting.next_line(session, Stopped(now, (105, "4")), pytest.fail) == "4"
+    left = session.time_left(session.match.to_move)
+    assert left is not None
+    assert 0 <= left - (60_000 - 5_000) <= waiting.COUNT_SECONDS * 1000
+    assert signal.getsignal(signal.SIGCONT) == before
+
+
+def test_the_time_that_was_used_is_told_before_the_line_is_there() -> None:
+    now = Now()
+    session = timed(now)
+    told: list[int | None] = []
+    session.subscribe(lambda _change, match: told.append(match.time_left(match.to_move)))
+    waiting.next_line(session, Typist(now, (25, "4")), pytest.fail)
+    assert told == [59_000, 49_000, 39_000]
+
+
 def test_a_wait_that_ends_early_is_taken_up_again() -> None:
     now = Now()
 

@@ -207,6 +207,16 @@ def test_an_imported_game_goes_on_by_its_number_alone(games: GameRepository) -> 
     assert played(games.load(1)) == "43"
 
 
+def test_a_game_that_others_were_played_after_goes_on_by_its_number(
+    games: GameRepository,
+) -> None:
+    for moves_made in ("4", "3"):
+        games.release(games.save(Match(ALICE, BOB, parse_game(moves_made))))
+    answer = p4tui("resume", "1", typed="quit\n")
+    assert answer.lines[-1] == "The game is saved: p4tui resume 1 goes on with it."
+    assert p4tui("resume", "1", typed="3\nquit\n").lines[-1] == GO_ON
+
+
 def test_a_game_between_computers_goes_on_by_itself(games: GameRepository) -> None:
     computers = Seat(level="winner"), Seat(level="random")
     games.release(games.save(Match(*computers, parse_game("4433"))))

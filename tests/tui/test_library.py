@@ -424,7 +424,7 @@ async def test_a_game_whose_row_is_none(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "down", "enter")
         assert shown(pilot) is LibraryScreen
-        assert status(pilot) == "What is saved of game 4 cannot be read"
+        assert status(pilot) == "What is kept of game 4 cannot be read."
         assert alert(pilot)
         await press(pilot, ["up"])
         assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
@@ -460,7 +460,7 @@ async def test_a_game_that_another_program_deleted_meanwhile(few: Path) -> None:
         await press(pilot, ["enter"])
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
-        assert status(pilot) == "Game 4 is not there any more"
+        assert status(pilot) == "There is no game 4."
         assert len(rows(pilot)) == 4
 
 
@@ -550,7 +550,7 @@ async def test_a_game_that_is_played_elsewhere_is_not_deleted(few: Path) -> None
             await opened(pilot, "down", "d")
             await press(pilot, ["y"])
             await settled(pilot)
-            assert status(pilot) == "Game 4 is being played elsewhere"
+            assert status(pilot) == "Game 4 is being played elsewhere."
             assert alert(pilot)
             assert 4 in numbers_in(few)
 
@@ -562,7 +562,7 @@ async def test_a_game_that_is_gone_is_not_deleted_again(few: Path) -> None:
             others.delete(5)
         await press(pilot, ["y"])
         await settled(pilot)
-        assert status(pilot) == "Game 5 is not there any more"
+        assert status(pilot) == "There is no game 5."
         assert len(rows(pilot)) == 4
 
 

@@ -331,7 +331,7 @@ async def test_a_game_that_is_played_elsewhere(path: Path) -> None:
         async with running_on(path) as pilot:
             await opened(pilot, "p")
             assert shown(pilot) is ReplayScreen
-            assert status(pilot) == "Game 1 is being played elsewhere"
+            assert status(pilot) == "Game 1 is being played elsewhere."
             assert alert(pilot)
             await press(pilot, ["left", "p"])
             await settled(pilot)
@@ -371,7 +371,7 @@ async def test_a_game_that_was_deleted_elsewhere(path: Path) -> None:
         await press(pilot, ["p"])
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
-        assert status(pilot) == "Game 2 is not there any more"
+        assert status(pilot) == "There is no game 2."
 
 
 async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

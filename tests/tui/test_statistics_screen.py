@@ -13,10 +13,11 @@ from textual.pilot import Pilot
 from p4tui import i18n
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Seat
+from p4tui.saved_words import statistics_name
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics, Tally
-from p4tui.tui.game_words import statistics_name, tally_words
+from p4tui.tui.game_words import tally_words
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.statistics import StatisticsScreen
 from p4tui.tui.widgets.statistics_page import StatisticsPage

@@ -133,6 +133,7 @@ def test_the_list_can_be_narrowed(
     answer = p4tui("games", *words)
     listed = [line.split()[0] for line in answer.lines if line.split()[0].isdigit()]
     assert (answer.status, listed) == (0, numbers)
+    assert (answer.out == "No saved game is like that.\n") is not bool(numbers)
 
 
 def test_a_list_that_is_cut_says_how_to_see_the_rest(games: GameRepository) -> None:
@@ -866,6 +867,8 @@ def test_a_level_is_found_by_its_name_in_the_language_that_is_spoken(games: Game
     keep(games, WON, BEGUN)
     assert len(p4tui("games", "--find", "Club player").lines) == 2
     assert len(p4tui("games", "--find", " joueur de club", "--lang", "fr").lines) == 2
+    assert len(p4tui("games", "--find", "JOUEUR", "--lang", "fr").lines) == 2
+    assert p4tui("games", "--find", "joueur").lines == ["No saved game is like that."]
 
 
 def test_a_complaint_begins_a_line_of_its_own_on_a_terminal(

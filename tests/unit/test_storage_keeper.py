@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,10 +15,12 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.play.session import Change
+from p4tui.storage import connections
 from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.keeper import Keeper
-from tests.unit.stored import match_of, repository_of, session_in
+from p4tui.storage.records import SavedGame
+from tests.unit.stored import claims_of, match_of, repository_of, session_in
 
 WON = "1212121"
 
@@ -237,3 +242,49 @@ def test_a_match_goes_on_together_in_a_database_that_takes_the_place_of_its_own(
     assert number is not None and keeper.number is not None
     assert games.load(number).match == match_of("44")
     assert games.match_of(keeper.number) == number == games.match_of(number)
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_disk_that_fails_after_the_first_move_makes_no_second_game(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch, ended: bool
+) -> None:
+    def fail(file: Path) -> None:
+        raise OSError(errno.EIO, "an error of the disk")
+
+    keeper = Keeper(games)
+    with monkeypatch.context() as patch, pytest.raises(StorageError):
+        patch.setattr(connections, "to_disk", fail)
+        keeper.keep(Change.MOVE, match_of("4"))
+    if ended:
+        with monkeypatch.context() as patch, pytest.raises(StorageError):
+            patch.setattr(connections, "to_disk", fail)
+            keeper.keep(Change.NEW_GAME, match_of(""))
+    keeper.keep(Change.MOVE, match_of("44"))
+    kept = [game.match for game in games.all_games() if isinstance(game, SavedGame)]
+    assert kept == [match_of("4"), match_of("44")][0 if ended else 1 :]
+    assert [games.match_of(number) for number in range(1, len(kept) + 1)] == [1] * len(kept)
+
+
+def test_a_first_move_that_did_not_get_there_keeps_no_number_from_others(
+    path: Path, games: GameRepository, others: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = games._database
+    assert database is not None
+    writing = database.writing
+
+    @contextlib.contextmanager
+    def fail(*, sure: bool) -> Iterator[sqlite3.Connection]:
+        with writing(sure=sure) as connection:
+            yield connection
+            raise OSError(errno.EIO, "an error of the disk")
+
+    keeper = Keeper(games)
+    with monkeypatch.context() as patch, pytest.raises(StorageError):
+        patch.setattr(database, "writing", fail)
+        keeper.keep(Change.MOVE, match_of("4"))
+    assert others.save(match_of("1")) == 2
+    others.release(2)
+    keeper.keep(Change.MOVE, match_of("44"))
+    assert keeper.number == 3
+    assert games.load(3).match == match_of("44")
+    assert claims_of(path).claim(1)

@@ -12,7 +12,7 @@ import pytest
 from p4tui.storage import connections
 from p4tui.storage.database import Database
 from p4tui.storage.errors import StorageError, StorageProblem
-from tests.unit.stored import Peer, ask, database_of
+from tests.unit.stored import Peer, ask, change_rows, database_of, match_of, repository_of
 from tests.unit.test_storage_database import STEPS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
@@ -69,6 +69,26 @@ def test_damage_in_the_middle_is_found(path: Path) -> None:
         assert caught.value.problem is StorageProblem.DAMAGED
         place = database.set_aside()
         assert place is not None and place.read_bytes() == bytes(data)
+
+
+@pytest.mark.parametrize("loss", ["DROP TABLE games", "DROP INDEX unfinished_games"])
+def test_a_file_of_ours_that_lacks_what_is_read_is_damaged(path: Path, loss: str) -> None:
+    with repository_of(path) as games:
+        games.save(match_of("4"))
+    change_rows(path, loss)
+    with repository_of(path) as games, pytest.raises(StorageError) as caught:
+        games.unfinished()
+    assert caught.value.problem is StorageProblem.DAMAGED
+
+
+@pytest.mark.parametrize("loss", ["DROP TABLE games", "ALTER TABLE games DROP COLUMN spent"])
+def test_a_file_of_ours_that_lacks_what_is_written_is_moved_aside(path: Path, loss: str) -> None:
+    with repository_of(path) as games:
+        games.save(match_of("4"))
+    change_rows(path, loss)
+    with repository_of(path) as games:
+        assert games.load(games.save(match_of("44"))).match == match_of("44")
+        assert games.moved_to is not None and games.moved_to.exists()
 
 
 def test_two_damaged_files_of_one_second_have_two_names(path: Path) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from p4tui.i18n import _
+from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.tui.actions import UNDELETE, key_name, keys_of
-from p4tui.tui.game_words import GAME_PROBLEMS, problem_sentence
 from p4tui.tui.screens.base import P4Screen
 
 
@@ -37,7 +37,7 @@ def ask_to_delete(
         try:
             await screen.ask_games(lambda games: games.delete(number))
         except GAME_PROBLEMS as error:
-            refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
+            refused(problem_sentence(error), isinstance(error, NoSuchGameError))
         else:
             deleted(number)
 

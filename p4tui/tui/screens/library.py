@@ -11,15 +11,11 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from p4tui.i18n import N_, _
+from p4tui.saved_words import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, key_name, keys_of
-from p4tui.tui.game_words import (
-    GAME_PROBLEMS,
-    game_sentence,
-    problem_sentence,
-    search_text,
-)
+from p4tui.tui.game_words import game_sentence
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.menu import next_of
@@ -202,7 +198,7 @@ class LibraryScreen(P4Screen[None]):
         def take(text: object) -> None:
             if isinstance(text, str):
                 self._typed = text.strip()
-                self._show(replace(self.wanted, text=search_text(text)))
+                self._show(filter_of(text, self.wanted.finished))
 
         question = _("Part of a name, or a level; nothing: all games")
         self.app.push_screen(TextScreen(question, self._typed), take)
@@ -222,7 +218,7 @@ class LibraryScreen(P4Screen[None]):
         try:
             saved = await self.ask_games(lambda games: games.load(number))
         except GAME_PROBLEMS as error:
-            self._refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
+            self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
             return
         self.app.push_screen(ReplayScreen(saved), self._back)
 

@@ -12,10 +12,10 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.i18n import _
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
+from p4tui.saved_words import GAME_PROBLEMS, MINUTE, date_words, problem_sentence
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.actions import REPLAY, bindings
-from p4tui.tui.game_words import GAME_PROBLEMS, date_words, problem_sentence
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -66,7 +66,7 @@ class ReplayScreen(SteppedScreen[str]):
 
     def _facts(self) -> Iterator[str]:
         """The game's number, who played, and how it ended."""
-        match, date = self.match, date_words(self.saved.changed, "%Y-%m-%d %H:%M")
+        match, date = self.match, date_words(self.saved.changed, MINUTE)
         yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
         for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
             name, level = player_name(match, colour), match.seat(colour).level
@@ -136,7 +136,7 @@ class ReplayScreen(SteppedScreen[str]):
         try:
             saved = await self._opened(number)
         except GAME_PROBLEMS as error:
-            self._refused(problem_sentence(error, number), isinstance(error, NoSuchGameError))
+            self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
         else:
             self.p4app.resume(saved)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from p4tui.i18n import _, ngettext
+from p4tui.saved_words import statistics_name
 from p4tui.storage.statistics import PlayerStatistics
-from p4tui.tui.game_words import opponent_words, statistics_name, tally_words
+from p4tui.tui.game_words import opponent_words, tally_words
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.piece import Line, Piece

@@ -1,0 +1,95 @@
+"""What all front ends say of saved games: short values for columns, why one cannot be had, and what to look for.
+
+A summary is data from outside that nobody has checked: any value that SQLite can hold may stand in it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from p4tui.core.colour import Colour
+from p4tui.i18n import _
+from p4tui.play.match import Seat
+from p4tui.players.levels import LEVELS
+from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
+from p4tui.storage.statistics import PlayerStatistics, same_name
+from p4tui.words import colour_name, level_name, printable, shorten, storage_sentence
+
+if TYPE_CHECKING:
+    from p4tui.storage.summaries import Filter, Summary
+
+DAY = "%Y-%m-%d"
+"""A date alone, the same in every language."""
+MINUTE = "%Y-%m-%d %H:%M"
+"""A date with its time."""
+
+GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
+GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
+"""Why something cannot be done with a saved game."""
+
+_LEVEL_IDS = {level.id for level in LEVELS}
+
+
+def date_words(seconds: object, form: str = DAY) -> str:
+    """A date of this place's time; empty for what is none."""
+    try:
+        return time.strftime(form, time.localtime(float(str(seconds))))
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def seat_words(seat: Seat, colour: Colour) -> str:
+    """Who sat there: the name given, else the level's, else the colour's."""
+    name, level = printable(str(seat.name)).strip(), seat.level
+    if name:
+        return name
+    if level is None:
+        return colour_name(colour)
+    return level_name(level) if level in _LEVEL_IDS else printable(str(level))
+
+
+def board_words(game: Summary) -> str:
+    """The board, `9x7`; with another length of lines than the usual one `9x7 (5)`."""
+    columns, rows, connect = (
+        printable(str(each)) for each in (game.columns, game.rows, game.connect)
+    )
+    return f"{columns}x{rows}" + ("" if connect == "4" else f" ({connect})")
+
+
+def end_words(game: Summary) -> str:
+    """How a finished game ended, in a dozen characters."""
+    if game.winner is None:
+        return _("Draw")
+    return _("Red won") if game.winner is Colour.RED else _("Yellow won")
+
+
+def problem_sentence(error: GameProblem) -> str:
+    """Why something cannot be done with a saved game."""
+    if isinstance(error, StorageError):
+        return storage_sentence(error)
+    number = shorten(str(error.number), 20)
+    if isinstance(error, NoSuchGameError):
+        return _("There is no game {number}.").format(number=number)
+    if isinstance(error, GameInUseError):
+        return _("Game {number} is being played elsewhere.").format(number=number)
+    if error.number is None:
+        return _("What is kept of this game cannot be read.")
+    return _("What is kept of game {number} cannot be read.").format(number=number)
+
+
+def statistics_name(player: PlayerStatistics) -> str:
+    """Whose statistics they are: a person's name, or a level's."""
+    if player.level is not None:
+        return _("{name} (computer)").format(name=level_name(player.level))
+    return printable(player.name) or _("People without a name")
+
+
+def filter_of(text: str, finished: bool | None = None) -> Filter:
+    """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
+    from p4tui.storage.summaries import Filter
+
+    text = text.strip()
+    wanted = same_name(text)
+    named = (level.id for level in LEVELS if wanted and wanted in same_name(level_name(level.id)))
+    return Filter(text, finished, tuple(named))
