@@ -198,10 +198,11 @@ def test_a_run_after_the_second_cell_of_a_character_is_at_its_place() -> None:
     terminal, picture = Terminal(), Picture()
     plain, bold = STYLES[0], STYLES[1]
     blank = text_line("")
-    for first, then in (("世", ("a", plain)), ("界", ("b", bold))):
-        wanted = [[(first, plain), then, *blank[3:]], blank, blank]
+    before: list[Line] = [[("世", plain), ("a", plain), *blank[3:]], blank, blank]
+    after: list[Line] = [[("界", plain), ("b", bold), *blank[3:]], blank, blank]
+    for wanted in (before, after):
         terminal.stream.feed(TightUpdate(full(wanted), picture).render_segments(CONSOLE))
-    assert terminal.shown() == everything(wanted)
+    assert terminal.shown() == everything(after)
 
 
 @pytest.mark.parametrize(
