@@ -21,6 +21,8 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
+from p4tui.tui.text import characters
+
 Cell = tuple[str, str]
 """A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
 character of two has no character."""
@@ -33,8 +35,6 @@ LONGEST_GAP = 4
 _UNKNOWN: Cell = ("\0", "")
 """What may be in a cell: it differs from all that can be sent."""
 
-_JOINER = "\N{ZERO WIDTH JOINER}"
-"""Makes one character of the two beside it."""
 _EMOJI = "\U0001f000"
 """The first of the characters on whose widths terminals disagree, by their age."""
 
@@ -118,23 +118,9 @@ def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> l
         if text.isascii():
             cells += [(character, parameters) for character in text]
         else:
-            for character in _characters(text):
+            for character in characters(text):
                 cells += [(character, parameters), *[("", parameters)] * (cell_len(character) - 1)]
     return cells
-
-
-@lru_cache(maxsize=4096)
-def _characters(text: str) -> tuple[str, ...]:
-    """The characters of a text, each with what combines with it; what has nothing to combine with is left out."""
-    found: list[str] = []
-    joined = False
-    for character in text:
-        if not joined and cell_len(character):
-            found.append(character)
-        elif found:
-            found[-1] += character
-        joined = character == _JOINER
-    return tuple(found)
 
 
 def _is_certain(character: str) -> bool:
