@@ -130,9 +130,15 @@ class P4App(SturdyApp, inherit_bindings=False):
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme
-        self.theme = chosen if chosen in themes.NAMES else themes.DEFAULT
+        self._begin_with(chosen if chosen in themes.NAMES else themes.DEFAULT)
         self.set_class(colourless, "-mono")
         self.set_keymap(dict(self.settings.keys))
+
+    def _begin_with(self, theme: str) -> None:
+        """Take a theme before the style sheets are read: set later, all of them would be parsed a second time."""
+        self.set_reactive(P4App.theme, theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._refresh_truecolor_filter(self.ansi_theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
@@ -20,6 +20,8 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
 from textual.screen import Screen
+
+from p4tui.tui.text import characters
 
 Cell = tuple[str, str]
 """A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
@@ -32,6 +34,9 @@ LONGEST_GAP = 4
 
 _UNKNOWN: Cell = ("\0", "")
 """What may be in a cell: it differs from all that can be sent."""
+
+_EMOJI = "\U0001f000"
+"""The first of the characters on whose widths terminals disagree, by their age."""
 
 
 class Picture:
@@ -77,15 +82,17 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
     for index, cell in enumerate(new):
         if cell == old[index]:
             continue
-        first = index
+        first, last = index, index + 1
         while first and not new[first][0]:
             first -= 1
+        while last < len(new) and not new[last][0]:
+            last += 1
         if end >= 0 and first - end <= LONGEST_GAP and _one_style(new[max(end - 1, 0) : index + 1]):
-            end = index + 1
+            end = last
         else:
             if end >= 0:
                 yield start, end
-            start, end = first, index + 1
+            start, end = first, last
     if end >= 0:
         yield start, end
 
@@ -104,25 +111,29 @@ def _parameters(style: Style, color_system: ColorSystem | None) -> str:
 
 
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
-    """Segments cell by cell."""
+    """Segments cell by cell: as many as rich counts, by whose widths everything is laid out."""
     cells: list[Cell] = []
     for text, style, _control in segments:
         parameters = "" if style is None else _parameters(style, color_system)
         if text.isascii():
             cells += [(character, parameters) for character in text]
-            continue
-        for character in text:
-            width = get_character_cell_size(character)
-            if not width and cells:
-                base = -2 if len(cells) > 1 and not cells[-1][0] else -1
-                cells[base] = (cells[base][0] + character, cells[base][1])
-            else:
-                cells += [(character, parameters), *[("", parameters)] * (width - 1)]
+        else:
+            for character in characters(text):
+                cells += [(character, parameters), *[("", parameters)] * (cell_len(character) - 1)]
     return cells
 
 
+def _is_certain(character: str) -> bool:
+    """Whether all terminals agree on how wide a character is: not on one with something that combines, nor on emoji."""
+    return len(character) == 1 and character < _EMOJI
+
+
 class Pen:
-    """Writes runs of cells: a movement only where one does not follow another, a style only where it changes."""
+    """Writes runs of cells: a movement only where one does not follow another, a style only where it changes.
+
+    After a character whose width terminals disagree on comes a movement to where the next one belongs: in any terminal the
+    rest of the line is in its place.
+    """
 
     def __init__(self) -> None:
         self._sequences: list[str] = []
@@ -130,17 +141,21 @@ class Pen:
         self._place: tuple[int, int] | None = None
 
     def write(self, y: int, x: int, cells: list[Cell]) -> None:
-        """Write cells at a place."""
-        if self._place != (y, x):
-            self._sequences.append(self._movement(y, x))
-        for text, style in cells:
+        """Write cells at a place; the first of them is no second cell."""
+        for column, (text, style) in enumerate(cells, x):
+            if not text:
+                if self._place is not None:
+                    self._place = (y, column + 1)
+                continue
+            if self._place != (y, column):
+                self._sequences.append(self._movement(y, column))
             if style != self._style:
                 # Every update ends without a style, so that the first run need not end one.
                 end = "0;" if self._style else ""
                 self._sequences.append(f"\x1b[{end}{style}m" if style else "\x1b[0m")
                 self._style = style
             self._sequences.append(text)
-        self._place = (y, x + len(cells))
+            self._place = (y, column + 1) if _is_certain(text) else None
 
     def _movement(self, y: int, x: int) -> str:
         """To a place: forwards within a line, or to anywhere."""

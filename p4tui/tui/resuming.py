@@ -23,9 +23,9 @@ NAME_WIDTH = 14
 
 
 def game_words(match: Match) -> str:
-    """Who plays, and how far the game got."""
+    """How far the game got, and who plays: a narrow window cuts off the names."""
     red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
-    words = _("{red} - {yellow}, move {number}")
+    words = _("move {number}: {red} - {yellow}")
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 

@@ -6,6 +6,7 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -191,3 +192,46 @@ def test_a_change_over_two_widgets_is_sent_as_one_and_what_is_hidden_is_not() ->
     update = ChopsUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 12], [5]])
     sent = TightUpdate(update, picture).render_segments(CONSOLE)
     assert sent == "\x1b[1;4Hloworld\x1b[2;1Hbe"
+
+
+def test_a_run_after_the_second_cell_of_a_character_is_at_its_place() -> None:
+    terminal, picture = Terminal(), Picture()
+    plain, bold = STYLES[0], STYLES[1]
+    blank = text_line("")
+    before: list[Line] = [[("世", plain), ("a", plain), *blank[3:]], blank, blank]
+    after: list[Line] = [[("界", plain), ("b", bold), *blank[3:]], blank, blank]
+    for wanted in (before, after):
+        terminal.stream.feed(TightUpdate(full(wanted), picture).render_segments(CONSOLE))
+    assert terminal.shown() == everything(after)
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        # A joined emoji is one character, two cells wide, as rich lays it out.
+        ("👩\u200d🚀x", ["👩\u200d🚀", "", "x"]),
+        ("❤\ufe0fx", ["❤\ufe0f", "", "x"]),
+        ("x\ufe0fy", ["x\ufe0f", "y"]),
+        ("e\u0301\u0302x", ["e\u0301\u0302", "x"]),
+        # An accent with nothing to stand on is in no cell.
+        ("\u0301x", ["x"]),
+        ("世\u0301x", ["世\u0301", "", "x"]),
+    ],
+)
+def test_cells_are_as_many_as_rich_counts(text: str, cells: list[str]) -> None:
+    assert [cell for cell, _style in cells_of([Segment(text)], None)] == cells
+    assert len(cells) == cell_len(text)
+
+
+@given(st.text(st.sampled_from("a世🚀👩❤1\u0301\u200d\ufe0f\u20e3é"), max_size=12))
+def test_text_of_any_kind_has_as_many_cells_as_rich_counts(text: str) -> None:
+    assert len(cells_of([Segment(text)], None)) == cell_len(text)
+
+
+@pytest.mark.parametrize("text", ["👩\u200d🚀", "🚀", "❤\ufe0f"])
+def test_what_follows_a_character_of_uncertain_width_is_put_where_it_belongs(text: str) -> None:
+    picture = Picture()
+    blank = text_line("")
+    line: Line = [(text, STYLES[0]), *text_line("name")[:10]]
+    sent = TightUpdate(full([line, blank, blank]), picture).render_segments(CONSOLE)
+    assert sent.startswith(f"\x1b[1;1H{text}\x1b[1;3Hname")

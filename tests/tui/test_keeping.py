@@ -13,7 +13,6 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
 from p4tui.play.session import Change
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.keeper import Keeper
 from p4tui.tui import keeping
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
@@ -331,17 +330,17 @@ async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
         assert games.moves() == ["44"]
 
 
-def no_keeper(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[StorageError]:
-    """What keeps a keeper from being made, for as long as it is in the list."""
+def no_match(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[StorageError]:
+    """What keeps a game's match from being looked up, for as long as it is in the list."""
     trouble = [StorageError(StorageProblem.BUSY, games.place)]
-    make = Keeper.__init__
+    look_up = games.match_of
 
-    def fail(keeper: Keeper, repository: Games, number: int | None = None) -> None:
+    def fail(number: int) -> int | None:
         if trouble:
             raise trouble[0]
-        make(keeper, repository, number)
+        return look_up(number)
 
-    monkeypatch.setattr(Keeper, "__init__", fail)
+    monkeypatch.setattr(games, "match_of", fail)
     return trouble
 
 
@@ -350,7 +349,7 @@ async def test_a_game_whose_match_cannot_be_looked_up_is_played_on(
 ) -> None:
     number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
     saved = games.open(number)
-    trouble = no_keeper(games, monkeypatch)
+    trouble = no_match(games, monkeypatch)
     async with running(resume=saved, archive=archive) as pilot:
         await press(pilot, "3")
         archive.work()
@@ -372,7 +371,7 @@ async def test_a_new_game_never_takes_the_place_of_the_one_that_was_gone_on_with
 ) -> None:
     number = games.save(people(game=parse_game("44")).new_match(random.Random(1)))
     saved = games.open(number)
-    trouble = no_keeper(games, monkeypatch)
+    trouble = no_match(games, monkeypatch)
     async with running(resume=saved, archive=archive) as pilot:
         await press(pilot, "ny")
         archive.work()

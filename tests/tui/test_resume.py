@@ -78,7 +78,7 @@ async def test_the_row_comes_over_the_choice_that_stands(
         await settled(pilot)
         rows = choices_of(pilot).rows
         assert [row.id for row in rows[:2]] == ["resume", "play"]
-        assert (rows[0].label, rows[0].value) == ("Resume", "Alice - Bob, move 4")
+        assert (rows[0].label, rows[0].value) == ("Resume", "move 4: Alice - Bob")
         assert choices_of(pilot).row.id == chosen
         await press(pilot, ["home"])
         assert status(pilot) == "Enter goes on with this game"
@@ -114,6 +114,19 @@ async def test_the_row_can_be_clicked_and_speaks_french(games: Games, archive: H
         archive.work()
         await settled(pilot)
         assert moves(pilot) == "4 4 3 3"
+
+
+@pytest.mark.parametrize("size", [(40, 12), (30, 12)])
+@pytest.mark.parametrize(("language", "words"), [("en", "move 4:"), ("fr", "coup 4\u00a0:")])
+async def test_a_narrow_row_says_how_far_the_game_got(
+    games: Games, archive: HeldArchive, size: tuple[int, int], language: str, words: str
+) -> None:
+    left(games, match_of("4433", red="Maximilien-Alexandre"))
+    i18n.activate(language)
+    async with running(archive=archive, size=size) as pilot:
+        archive.work()
+        await settled(pilot)
+        assert words in screen_text(pilot)
 
 
 async def test_there_is_no_row_without_an_unfinished_game(
@@ -193,7 +206,7 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
         archive.work()
         await settled(pilot)
         assert menu_of(pilot).unfinished is not None
-        assert choices_of(pilot).rows[0].value == "Alice - Bob, move 4"
+        assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob"
 
 
 async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(

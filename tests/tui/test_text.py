@@ -13,7 +13,7 @@ from textual.color import Color
 from p4tui.tui.encoding import EncodingFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fitting
-from p4tui.tui.widgets.painted import changed_spans, fitted
+from p4tui.tui.widgets.painted import changed_span, fitted
 from p4tui.tui.widgets.piece import Piece
 from p4tui.tui.widgets.text_page import wrapped
 
@@ -108,50 +108,55 @@ def line(*pieces: tuple[str, str]) -> list[Piece]:
 
 
 def test_equal_lines_have_no_changes() -> None:
-    assert changed_spans(line(("abc", "k")), line(("abc", "k")), 10) == []
-    assert changed_spans(line(("abc", "k")), line(("ab", "k"), ("c", "k")), 10) == []
+    assert changed_span(line(("abc", "k")), line(("abc", "k")), 10) is None
+    assert changed_span(line(("abc", "k")), line(("ab", "k"), ("c", "k")), 10) is None
 
 
 def test_a_change_is_where_characters_or_kinds_differ() -> None:
     old = line(("abcdefghijklmnop", "k"))
-    assert changed_spans(old, line(("abXdefghijklmnop", "k")), 16) == [(2, 1)]
-    assert changed_spans(old, line(("ab", "k"), ("c", "other"), ("defghijklmnop", "k")), 16) == [
-        (2, 1)
-    ]
+    assert changed_span(old, line(("abXdefghijklmnop", "k")), 16) == (2, 1)
+    assert changed_span(old, line(("ab", "k"), ("c", "other"), ("defghijklmnop", "k")), 16) == (
+        2,
+        1,
+    )
 
 
 def test_what_is_missing_is_blank() -> None:
-    assert changed_spans(line(("ab", "")), line(("abcd", "")), 6) == [(2, 2)]
-    assert changed_spans(line(("ab", "k")), (), 6) == [(0, 2)]
+    assert changed_span(line(("ab", "")), line(("abcd", "")), 6) == (2, 2)
+    assert changed_span(line(("ab", "k")), (), 6) == (0, 2)
+    assert changed_span(line(("abcdefgh", "k")), line(("abcdef", "k")), 6) is None
 
 
-def test_close_changes_of_one_kind_are_joined_and_others_are_not() -> None:
+def test_changes_reach_from_the_first_to_the_last() -> None:
     old = line(("." * 30, "k"))
-    near = line(("..x...x" + "." * 23, "k"))
-    far = line(("..x" + "." * 20 + "x......", "k"))
-    assert changed_spans(old, near, 30) == [(2, 5)]
-    assert changed_spans(old, far, 30) == [(2, 1), (23, 1)]
-    mixed = line(("..", "k"), ("x", "other"), ("...", "k"), ("x", "other"), ("." * 23, "k"))
-    assert changed_spans(old, mixed, 30) == [(2, 1), (6, 1)]
+    assert changed_span(old, line(("..x" + "." * 20 + "x......", "k")), 30) == (2, 22)
 
 
-def test_wide_characters_have_their_whole_line_drawn() -> None:
-    assert changed_spans(line(("日本", "k")), line(("abcd", "k")), 9) == [(0, 9)]
-    assert changed_spans(line(("a日本", "k")), line(("日本", "k")), 9) == [(0, 9)]
-    assert changed_spans(line(("a日", "k")), line(("a日", "other")), 9) == [(0, 9)]
+@pytest.mark.parametrize(
+    ("old", "new", "span"),
+    [
+        ("日本", "abcd", (0, 4)),
+        ("日本", "日a", (2, 2)),
+        # Of a wide character no half is drawn, neither of the old one nor of the new one.
+        ("日x", "a x", (0, 2)),
+        ("a x", "日x", (0, 2)),
+        ("e\u0301x", "a\u0301x", (0, 1)),
+        ("👩\u200d🚀 4:59", "👩\u200d🚀 4:58", (6, 1)),
+    ],
+)
+def test_a_change_has_whole_characters(old: str, new: str, span: tuple[int, int]) -> None:
+    assert changed_span(line((old, "k")), line((new, "k")), 9) == span
 
 
-def test_before_wide_characters_that_stay_what_changes_is_sent_alone() -> None:
-    old = line((" > 12", "chosen"), (" ab 日本", "k"), ("z", "k"))
-    new = line(("   12", "k"), (" ab 日本", "k"), ("z", "k"))
-    assert changed_spans(old, new, 20) == [(0, 5)]
-    assert changed_spans(old, old[:2], 20) == [(13, 1)]
+@pytest.mark.parametrize(("before", "after"), [("k", "other"), ("other", "k")])
+def test_a_wide_character_changes_its_kind_as_a_whole(before: str, after: str) -> None:
+    assert changed_span(line(("a日", before)), line(("a日", after)), 9) == (0, 3)
 
 
 @given(st.text("ab ", max_size=12), st.text("ab ", max_size=12))
-def test_the_spans_cover_every_difference(old: str, new: str) -> None:
-    spans = changed_spans(line((old, "k")), line((new, "k")), 12)
-    covered = {x for start, length in spans for x in range(start, start + length)}
+def test_the_span_covers_every_difference(old: str, new: str) -> None:
+    start, length = changed_span(line((old, "k")), line((new, "k")), 12) or (0, 0)
+    covered = range(start, start + length)
     for x, (one, other) in enumerate(zip(old.ljust(12, "_"), new.ljust(12, "_"), strict=True)):
         assert one == other or x in covered
 

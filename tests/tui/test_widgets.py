@@ -25,7 +25,7 @@ from p4tui.tui import app as app_module
 from p4tui.tui.layout import CellSize
 from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.painted import changed_spans
+from p4tui.tui.widgets.painted import changed_span
 from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.viewport import Viewport
@@ -190,21 +190,21 @@ def strip(characters: str) -> Strip:
 def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such() -> None:
     old, new = "\u4f60e\u0301", "\u4f60a\u0301"
     assert cell_len(old) == len(old)
-    assert changed_spans([Piece(old, "")], [Piece(new, "")], 10) == [(0, 10)]
+    assert changed_span([Piece(old, "")], [Piece(new, "")], 10) == (2, 1)
 
 
 def test_what_stands_beside_wide_characters_is_sent_without_them() -> None:
     old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time"), Piece(" 9", "")]
     new = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:58", "time"), Piece(" 9", "")]
-    assert changed_spans(old, new, 20) == [(10, 1)]
+    assert changed_span(old, new, 20) == (10, 1)
 
 
-def test_wide_characters_that_change_or_move_have_their_whole_line_sent() -> None:
+def test_wide_characters_that_change_or_move_are_sent_with_what_moves_with_them() -> None:
     old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time")]
     new = [Piece("X ", ""), Piece("\u4f60\u4e0d ", "name"), Piece("4:59", "time")]
-    assert changed_spans(old, new, 20) == [(0, 20)]
+    assert changed_span(old, new, 20) == (4, 2)
     shifted = [Piece("X  ", ""), *old[1:]]
-    assert changed_spans(old, shifted, 20) == [(0, 20)]
+    assert changed_span(old, shifted, 20) == (2, 10)
 
 
 # The start

@@ -147,14 +147,9 @@ class GameScreen(BoardScreen[None]):
             self.keeping.close(self.session.match)
 
     def on_screen_resume(self) -> None:
-        """The game may have ended behind another screen."""
-        # What was answered to a question goes first: it may begin another game.
-        self.call_after_refresh(self._show_due_results)
-
-    def _show_due_results(self) -> None:
-        """Show the results that waited."""
+        """The game may have ended behind another screen; its answer, which comes now as well, may go on to something else."""
         if self._results_due:
-            self._show_results()
+            self.call_after_refresh(self._show_results)
 
     def place_board(self) -> Arrangement:
         """Give the board and the panel their places, or say that there is none."""

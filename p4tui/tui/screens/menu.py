@@ -84,6 +84,8 @@ class MenuScreen(P4Screen[None]):
         """The list, a line on the chosen row, the keys."""
         if (own := self.choices.clock) not in CLOCKS:
             self._clocks = (*CLOCKS, own)
+        # Before there are widgets whose styles would be looked up once more.
+        self.set_class(self.app.size.height >= BANNER_WINDOW, "-roomy")
         yield Banner(self._title, ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")

@@ -7,7 +7,7 @@ key costs a few dozen bytes.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -17,70 +17,39 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from p4tui.tui.driver import show_terminal_cursor
-from p4tui.tui.text import cut
+from p4tui.tui.text import characters, cut
 from p4tui.tui.widgets.piece import Line, Piece
 
-JOIN_GAP = 8
-"""Changes at most this many characters apart, all in one style, are sent as one: moving the cursor costs as much."""
 
-
-@lru_cache(4096)
-def _is_narrow(text: str) -> bool:
-    """Whether every character is one cell wide; wide and combining ones could make up for each other in a sum."""
-    return text.isascii() or all(cell_len(char) == 1 for char in text)
-
-
-@lru_cache(4096)
-def _is_wide(text: str) -> bool:
-    """Whether every character is one or two cells wide in every terminal: none joins or changes another."""
-    return all(cell_len(char) in (1, 2) for char in text)
-
-
-def _cells(line: Line) -> list[tuple[str, str]] | None:
-    """The cells of a line with their kinds; None where it cannot be said which character is in which.
-
-    A cell of a piece with wide characters is the whole piece and its place in it: where such a piece is the same, what
-    changes beside it is sent without it.
-    """
+def _cells(line: Line, width: int) -> list[tuple[str, str]]:
+    """The cells of a line with their kinds, what is missing blank; the second cell of a wide character has no character."""
     cells: list[tuple[str, str]] = []
     for text, kind in line:
-        if _is_narrow(text):
-            cells.extend((char, kind) for char in text)
-        elif _is_wide(text):
-            cells.extend((f"{place} {text}", kind) for place in range(cell_len(text)))
+        if text.isascii():
+            cells += [(character, kind) for character in text]
         else:
-            return None
-    return cells
+            for character in characters(text):
+                cells += [(character, kind), *[("", kind)] * (cell_len(character) - 1)]
+    return [*cells, *[(" ", "")] * (width - len(cells))][:width]
 
 
-def changed_spans(old: Line, new: Line, width: int) -> list[tuple[int, int]]:
-    """Where two lines of a width differ: first cell and number of cells of every difference, close ones joined."""
+def changed_span(old: Line, new: Line, width: int) -> tuple[int, int] | None:
+    """Where two lines of a width differ: the first of the cells and how many up to the last, whole characters; None: nowhere.
+
+    What is the same in between is not sent again: see `Picture`.
+    """
     if old == new:
-        return []
-    before, after = _cells(old), _cells(new)
-    if before is None or after is None:
-        return [(0, width)]
-    blank = (" ", "")
-    before += [blank] * (width - len(before))
-    after += [blank] * (width - len(after))
-    spans: list[tuple[int, int]] = []
-    for x, (one, other) in enumerate(zip(before, after, strict=False)):
-        if one == other:
-            continue
-        if len(one[0]) > 1 or len(other[0]) > 1:
-            return [(0, width)]
-        if spans and _joins(after, sum(spans[-1]), x):
-            spans[-1] = (spans[-1][0], x + 1 - spans[-1][0])
-        else:
-            spans.append((x, 1))
-    return spans
-
-
-def _joins(cells: list[tuple[str, str]], end: int, x: int) -> bool:
-    """Whether a change at x is sent together with one that ends before `end`."""
-    return x == end or (
-        x - end <= JOIN_GAP and len({kind for _char, kind in cells[end - 1 : x + 1]}) == 1
-    )
+        return None
+    before, after = _cells(old, width), _cells(new, width)
+    changed = [x for x in range(width) if before[x] != after[x]]
+    if not changed:
+        return None
+    start, end = changed[0], changed[-1] + 1
+    while start and not (before[start][0] and after[start][0]):
+        start -= 1
+    while end < width and not (before[end][0] and after[end][0]):
+        end += 1
+    return start, end - start
 
 
 class Painted(Widget):
@@ -104,13 +73,9 @@ class Painted(Widget):
             return
         old, new = self._lines, self.paint(*size)
         self._lines = new
-        regions = [
-            Region(x, y, length, 1)
-            for y in range(size.height)
-            for x, length in changed_spans(
-                old[y] if y < len(old) else (), new[y] if y < len(new) else (), size.width
-            )
-        ]
+        blank: Line = ()
+        spans = (changed_span(*pair, size.width) for pair in zip_longest(old, new, fillvalue=blank))
+        regions = [Region(span[0], y, span[1], 1) for y, span in enumerate(spans) if span]
         if regions:
             self.refresh(*regions)
 
