@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 from p4tui.i18n import _
 from p4tui.play.match import Match
@@ -42,7 +43,8 @@ class Keeping:
     def keep(self, change: Change, match: Match) -> None:
         """Keep a change: a listener of the session."""
         try:
-            self._keeper.keep(change, match)
+            with _not_stopped():
+                self._keeper.keep(change, match)
         except StorageError as error:
             self._kept = False
             if error.problem not in self._told:
@@ -73,3 +75,17 @@ class Keeping:
     def close(self) -> None:
         """Let others play the game; what could not be kept is tried once more."""
         self._keeper.close()
+
+
+@contextlib.contextmanager
+def _not_stopped() -> Iterator[None]:
+    """Have Ctrl+Z wait for the end of a save: other programs would wait for it as long as this one is stopped."""
+    number = getattr(signal, "SIGTSTP", None)
+    if number is None:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

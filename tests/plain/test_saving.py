@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +66,26 @@ def test_every_move_is_saved_before_it_is_shown(
     monkeypatch.setattr(Console, "say", watching)
     play("Alice", "Bob", typed="4\n3\n")
     assert seen == ["", "4", "43"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="no stop from the terminal")
+def test_ctrl_z_waits_for_the_end_of_a_save(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+    save = GameRepository.save
+
+    def look(*arguments: Any, **options: Any) -> int:
+        held.append(stops_are_held())
+        return save(*arguments, **options)
+
+    monkeypatch.setattr(GameRepository, "save", look)
+    play("Alice", "Bob", typed="4\nquit\n")
+    assert held == [True]
+    assert not stops_are_held()
+
+
+def stops_are_held() -> bool:
+    """Whether Ctrl+Z has no effect for now."""
+    return signal.SIGTSTP in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_a_whole_match_is_saved_with_everything_that_belongs_to_it(games: GameRepository) -> None:
