@@ -272,6 +272,13 @@ def test_every_position_of_a_game_is_shown(games: GameRepository) -> None:
     assert answer.lines[-1] == "Player 2 has won"
 
 
+def test_moves_to_be_read_aloud_are_single_numbers(games: GameRepository) -> None:
+    keep(games, BEGUN)
+    moves = played(all_of(games)[0])
+    lines = p4tui("games", "show", "1", "--style", "spoken").lines
+    assert f"Moves: {', '.join(moves)}" in lines
+
+
 def test_a_game_without_a_move_is_shown(games: GameRepository) -> None:
     games.add([(Match(ALICE, BOB, parse_game("")), None)])
     assert "No moves yet" in p4tui("games", "show", "1").lines
