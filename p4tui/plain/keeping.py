@@ -42,9 +42,13 @@ class Keeping:
 
     def keep(self, change: Change, match: Match) -> None:
         """Keep a change: a listener of the session."""
+        with _undisturbed():
+            self._keep(change, match)
+
+    def _keep(self, change: Change, match: Match) -> None:
+        """Keep a change, and say what keeps it from being kept."""
         try:
-            with _not_stopped():
-                self._keeper.keep(change, match)
+            self._keeper.keep(change, match)
         except StorageError as error:
             self._kept = False
             if error.problem not in self._told:
@@ -74,18 +78,23 @@ class Keeping:
 
     def close(self) -> None:
         """Let others play the game; what could not be kept is tried once more."""
-        self._keeper.close()
+        with _undisturbed():
+            self._keeper.close()
 
 
 @contextlib.contextmanager
-def _not_stopped() -> Iterator[None]:
-    """Have Ctrl+Z wait for the end of a save: other programs would wait for it as long as this one is stopped."""
-    number = getattr(signal, "SIGTSTP", None)
-    if number is None:
+def _undisturbed() -> Iterator[None]:
+    """Have Ctrl+Z and Ctrl+C wait for the end of a save.
+
+    Other programs would wait for it as long as this one is stopped. And a new game that is there by now would be saved once
+    more, as another one, where this one was interrupted before it knew the number.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    before = mask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        mask(signal.SIG_SETMASK, before)
