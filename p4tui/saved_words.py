@@ -85,6 +85,11 @@ def statistics_name(player: PlayerStatistics) -> str:
     return printable(player.name) or _("People without a name")
 
 
+def no_statistics_sentence() -> str:
+    """That there is nothing to count; games that were imported without a name or a level may be there."""
+    return _("No finished game counts yet.")
+
+
 def filter_of(text: str, finished: bool | None = None) -> Filter:
     """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
     from p4tui.storage.summaries import Filter

@@ -197,14 +197,18 @@ def nothing_else(arguments: argparse.Namespace) -> None:
 def _delete(games: GameRepository, arguments: argparse.Namespace) -> int:
     """Delete a game, after a question."""
     from p4tui.cli.games_show import title
-    from p4tui.cli.start import standard_input
+    from p4tui.cli.start import is_terminal, standard_input
+    from p4tui.saved_words import problem_sentence
+    from p4tui.storage.errors import RecordError
 
     number = number_of(arguments)
     if not arguments.yes:
-        terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-        if not terminal:
+        if not all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)):
             raise UsageError(_("Without a terminal nothing is deleted unless --yes is given."))
-        print(title(games.load(number)))
+        try:
+            print(title(games.load(number)))
+        except RecordError as error:  # that is no reason to keep it
+            print(problem_sentence(error))
         print(_("Delete this game? (y/n)"), end=" ", flush=True)
         source = standard_input()
         line = source.readline(100).decode(errors="replace") if source else ""

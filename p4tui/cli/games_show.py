@@ -10,7 +10,6 @@ from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
 from p4tui.cli.parsing import complain
 from p4tui.cli.table import aligned, cut
 from p4tui.core.colour import Colour
-from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match, Seat
@@ -102,7 +101,6 @@ def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
     """Print all about a game: who played, when, the moves, the board, how it ended."""
     game = games.load(number_of(arguments))
     match, style = game.match, arguments.style or styles.DEFAULT_STYLE
-    moves = format_moves(match.game.played)
     board = match.geometry
     lines = [
         title(game),
@@ -113,7 +111,7 @@ def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
         _("Board: {columns}x{rows}, {connect} in line").format(
             columns=board.columns, rows=board.rows, connect=board.connect
         ),
-        _("Moves: {moves}").format(moves=moves) if moves else _("No moves yet"),
+        report.moves(match, style),
     ]
     if game.imported:
         lines.insert(3, _("It was imported."))

@@ -170,7 +170,7 @@ def play_match_plain(
         sys.stdout,
         sys.stderr,
         encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
-        interactive=all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
+        interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
     with contextlib.closing(games or GameRepository(paths.games_file())) as kept_in:
         keeping = Keeping(kept_in, console.complain, resumed)
@@ -207,7 +207,7 @@ def _seat(name: str, who: str) -> Seat:
     return Seat(name, None if who == HUMAN else who)
 
 
-def _is_terminal(stream: object) -> bool:
+def is_terminal(stream: object) -> bool:
     """Whether a standard stream is there, open and a terminal."""
     try:
         return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]

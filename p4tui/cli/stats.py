@@ -58,7 +58,9 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
         for each in players:
             print(_as_json(each))
     elif not players:
-        print(_("There is no finished game yet."))
+        from p4tui.saved_words import no_statistics_sentence
+
+        print(no_statistics_sentence())
     else:
         _print_table(players, details=arguments.name is not None)
     return 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 from p4tui.i18n import _
 from p4tui.play.match import Match
@@ -41,6 +42,11 @@ class Keeping:
 
     def keep(self, change: Change, match: Match) -> None:
         """Keep a change: a listener of the session."""
+        with _undisturbed():
+            self._keep(change, match)
+
+    def _keep(self, change: Change, match: Match) -> None:
+        """Keep a change, and say what keeps it from being kept."""
         try:
             self._keeper.keep(change, match)
         except StorageError as error:
@@ -72,4 +78,23 @@ class Keeping:
 
     def close(self) -> None:
         """Let others play the game; what could not be kept is tried once more."""
-        self._keeper.close()
+        with _undisturbed():
+            self._keeper.close()
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Have Ctrl+Z and Ctrl+C wait for the end of a save.
+
+    Other programs would wait for it as long as this one is stopped. And a new game that is there by now would be saved once
+    more, as another one, where this one was interrupted before it knew the number.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)

@@ -436,6 +436,11 @@ class P4App(SturdyApp, inherit_bindings=False):
                 self._warned = True
                 self._notify(error.sentence())
 
+    def before_suspension(self) -> None:
+        """The process is about to be stopped: not in the middle of a save, for whose end other programs would wait."""
+        if self.archive is not None:
+            self.archive.settle(SAVING_SECONDS)
+
     def end(self) -> None:
         """Save what is not saved yet, also after an exception; a disk that hangs is not waited for."""
         for screen in self.screen_stack:

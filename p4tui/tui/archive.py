@@ -50,6 +50,14 @@ class Archive:
         self.submit(job)
         return await asyncio.wrap_future(answer)
 
+    def settle(self, seconds: float) -> bool:
+        """Wait until all that was handed over is done; False if that takes longer than so many seconds."""
+        if self._thread is None:
+            return True
+        done = threading.Event()
+        self.submit(lambda _games: done.set())
+        return done.wait(seconds)
+
     def close(self, seconds: float) -> bool:
         """Do all that was handed over and close the repository; False if that took longer than so many seconds."""
         if self._thread is None:

@@ -224,6 +224,7 @@ else:
             if self._active:
                 super().suspend_application_mode()
                 self._suspended = True
+                getattr(self._app, "before_suspension", lambda: None)()
 
         def _sigcont_application(self, *_: object) -> None:
             if not self._auto_restart:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +67,41 @@ def test_every_move_is_saved_before_it_is_shown(
     monkeypatch.setattr(Console, "say", watching)
     play("Alice", "Bob", typed="4\n3\n")
     assert seen == ["", "4", "43"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals to hold back")
+def test_ctrl_z_and_ctrl_c_wait_for_the_end_of_a_save(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[set[int]] = []
+    save = GameRepository.save
+
+    def look(*arguments: Any, **options: Any) -> int:
+        held.append(blocked())
+        return save(*arguments, **options)
+
+    monkeypatch.setattr(GameRepository, "save", look)
+    before = blocked()
+    play("Alice", "Bob", typed="4\nquit\n")
+    assert held == [before | {signal.SIGTSTP, signal.SIGINT}]
+    assert blocked() == before
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals to hold back")
+def test_ctrl_c_while_the_first_move_goes_to_the_disk_leaves_one_game(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "p4tui.storage.connections.to_disk", lambda _path: os.kill(os.getpid(), signal.SIGINT)
+    )
+    answer = play("Alice", "Bob", typed="4\n3\n")
+    monkeypatch.undo()
+    assert answer.status == 130
+    assert answer.err == f"{GO_ON}\n"
+    assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == ["4"]
+
+
+def blocked() -> set[int]:
+    """The signals that have no effect for now."""
+    return signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_a_whole_match_is_saved_with_everything_that_belongs_to_it(games: GameRepository) -> None:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,16 @@ FAILING = (
     "raise SystemExit(main())\n"
 )
 """The program with a defect behind the key `x`."""
+
+SLOW = (
+    "import time\n"
+    "from p4tui.storage.games import GameRepository\n"
+    "written = GameRepository._written\n"
+    "GameRepository._written = lambda *what: (written(*what), time.sleep(0.5))[0]\n"
+    "from p4tui.cli import main\n"
+    "raise SystemExit(main())\n"
+)
+"""The program on a disk where nobody else can write for half a second at every save."""
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -107,6 +118,32 @@ def test_the_menu_goes_on_with_the_game_that_was_left(tmp_path: Path) -> None:
         program.wait_for_text("Bob: choose a column")
         play(program, "1", "4431")
         program.terminate()
+
+
+def test_ctrl_z_does_not_stop_a_save_in_the_middle(tmp_path: Path) -> None:
+    slow = (sys.executable, "-c", SLOW)
+    with TerminalProgram((*slow, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "4", "4")
+        database = tmp_path / "data/p4tui/games.sqlite3"
+        program.send("3")
+        program.wait_for(lambda _: not may_write(database))
+        program.send(b"\x1a")
+        program.wait_stopped()
+        assert may_write(database)
+        program.resume()
+        program.wait_for_text("Alice: choose a column")
+        program.terminate()
+
+
+def may_write(database: Path) -> bool:
+    """Whether no other program is in the middle of writing."""
+    with closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        return True
 
 
 def test_a_game_that_another_terminal_plays_is_not_offered(tmp_path: Path) -> None:

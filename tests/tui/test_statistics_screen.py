@@ -137,7 +137,7 @@ async def test_in_french(path: Path) -> None:
 async def test_no_games_yet(tmp_path: Path) -> None:
     async with running_on(tmp_path / "games.sqlite3") as pilot:
         await opened(pilot)
-        assert text(pilot) == ["There are no finished games yet."]
+        assert text(pilot) == ["No finished game counts yet."]
 
 
 async def test_no_place_for_games() -> None:

@@ -52,6 +52,20 @@ async def test_nobody_waits_for_an_answer_any_more(tmp_path: Path) -> None:
     assert not done
 
 
+def test_what_was_handed_over_is_waited_for_but_not_for_long(tmp_path: Path) -> None:
+    archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
+    assert archive.settle(0)  # nothing was handed over
+    go_on = threading.Event()
+    done: list[int] = []
+    archive.submit(lambda games: go_on.wait(10))
+    archive.submit(lambda games: done.append(1))
+    assert not archive.settle(0)
+    go_on.set()
+    assert archive.settle(10)
+    assert done == [1]
+    assert archive.close(10)
+
+
 def test_the_end_does_not_wait_for_a_disk_that_hangs(tmp_path: Path) -> None:
     archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
     go_on = threading.Event()

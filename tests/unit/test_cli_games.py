@@ -272,6 +272,13 @@ def test_every_position_of_a_game_is_shown(games: GameRepository) -> None:
     assert answer.lines[-1] == "Player 2 has won"
 
 
+def test_moves_to_be_read_aloud_are_single_numbers(games: GameRepository) -> None:
+    keep(games, BEGUN)
+    moves = played(all_of(games)[0])
+    lines = p4tui("games", "show", "1", "--style", "spoken").lines
+    assert f"Moves: {', '.join(moves)}" in lines
+
+
 def test_a_game_without_a_move_is_shown(games: GameRepository) -> None:
     games.add([(Match(ALICE, BOB, parse_game("")), None)])
     assert "No moves yet" in p4tui("games", "show", "1").lines
@@ -655,6 +662,15 @@ def test_at_a_terminal_it_is_asked_before(
     assert ("Nothing was deleted." in answer.out) is bool(left)
 
 
+def test_what_cannot_be_read_can_be_deleted(games: GameRepository, database: Path) -> None:
+    keep(games, WON)
+    change(database, "moves = 'x'")
+    answer = p4tui("games", "delete", "1", typed="y\n", terminal=True)
+    assert answer.status == 0
+    assert answer.lines[0] == "What is kept of game 1 cannot be read."
+    assert games.count() == 0
+
+
 def test_without_a_terminal_nothing_is_deleted_unasked(games: GameRepository) -> None:
     keep(games, WON)
     answer = p4tui("games", "delete", "1", typed="y\n")
@@ -739,7 +755,8 @@ def test_a_draw_ends_every_streak(games: GameRepository) -> None:
 
 def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
     keep(games, BEGUN)
-    assert p4tui("stats") == (0, "There is no finished game yet.\n", "")
+    games.add([(Match(Seat(), Seat(), parse_game("1212121")), None)])  # nobody knows whose it is
+    assert p4tui("stats") == (0, "No finished game counts yet.\n", "")
     assert p4tui("stats", "--json") == (0, "", "")
     answer = p4tui("stats", "Zo\x1b\xeb")
     assert (answer.status, answer.out) == (1, "")

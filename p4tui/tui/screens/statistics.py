@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.i18n import _
+from p4tui.saved_words import no_statistics_sentence
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics
@@ -59,7 +60,7 @@ class StatisticsScreen(P4Screen[None]):
             self.say(_("Counting the games"))
             return
         else:
-            page.show(self._players, _("There are no finished games yet."))
+            page.show(self._players, no_statistics_sentence())
         self.say(_("Up and Down scroll"))
 
     def action_back(self) -> None:
