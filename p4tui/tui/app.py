@@ -437,12 +437,18 @@ class P4App(SturdyApp, inherit_bindings=False):
                 self._notify(error.sentence())
 
     def end(self) -> None:
-        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for."""
+        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for.
+
+        Raises:
+            Exception: a mistake of the program in what was to be saved.
+        """
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()
         if self.archive is not None:
             self.archive.close(SAVING_SECONDS)
+            if self.archive.failure is not None:
+                raise self.archive.failure
 
 
 def run(
