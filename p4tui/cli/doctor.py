@@ -154,7 +154,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
     with contextlib.closing(GameRepository(path)) as games:
         try:
             lines.append((_("games"), str(games.count())))
-            lines.append((_("not finished"), str(games.count(Filter(finished=False)))))
+            lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))
             journal = games.journal()
             lines += [] if journal is None else [(_("log"), journal)]
         except StorageError as error:

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
     from p4tui.tui.messages import GameKept
+    from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
 
@@ -297,12 +298,23 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._go(GameScreen(match, random.Random(self.options.seed), number))
 
     @property
-    def played_here(self) -> int | None:
-        """The number of the game that is played on one of the screens; None where none is, or nothing is kept of it."""
+    def _game(self) -> GameScreen | None:
+        """The screen with the game that is played, also under others; None where none is."""
         from p4tui.tui.screens.game import GameScreen
 
-        games = (screen for screen in self.screen_stack if isinstance(screen, GameScreen))
-        return next((game.keeping.number for game in games), None)
+        return next((each for each in self.screen_stack if isinstance(each, GameScreen)), None)
+
+    @property
+    def played_here(self) -> int | None:
+        """The number of the game that is played on one of the screens; None where none is, or nothing is kept of it."""
+        return None if self._game is None else self._game.keeping.number
+
+    def ask_to_leave(self, act: Callable[[], object]) -> None:
+        """Do something that leaves the game that is played, if any: after its question while it goes on."""
+        if self._game is None:
+            act()
+        else:
+            self._game.ask_to_leave(act)
 
     def back_to_game(self) -> None:
         """Close what lies over the game that is played."""
@@ -442,12 +454,18 @@ class P4App(SturdyApp, inherit_bindings=False):
             self.archive.settle(SAVING_SECONDS)
 
     def end(self) -> None:
-        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for."""
+        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for.
+
+        Raises:
+            Exception: a mistake of the program in what was to be saved.
+        """
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()
         if self.archive is not None:
             self.archive.close(SAVING_SECONDS)
+            if self.archive.failure is not None:
+                raise self.archive.failure
 
 
 def run(

@@ -19,7 +19,12 @@ class Archive:
     """The thread that alone reads and writes the saved games of the app; what is handed to it is done in order.
 
     The thread starts with the first job, and what it needs is imported there: the first picture does not wait for SQLite.
+
+    Attributes:
+        failure: the first mistake of the program in a job that nobody waits for; the jobs after it are done all the same.
     """
+
+    failure: Exception | None = None
 
     def __init__(self, games: GameRepository | None = None) -> None:
         """Own a repository, which nobody else may use from now on; None: the user's, opened in the thread."""
@@ -28,7 +33,7 @@ class Archive:
         self._thread: threading.Thread | None = None
 
     def submit(self, job: Callable[[GameRepository], object]) -> None:
-        """Have something done in the thread, after whatever was handed over before. It touches no widget, and must not raise."""
+        """Have something done in the thread, after whatever was handed over before. It touches no widget."""
         self._jobs.put(job)
         if self._thread is None:
             # A daemon: a disk that hangs does not keep the program from ending.
@@ -72,7 +77,10 @@ class Archive:
         """What the thread does."""
         games = self._games or _users_games()
         while (job := self._jobs.get()) is not None:
-            job(games)
+            try:
+                job(games)
+            except Exception as error:  # noqa: BLE001  games that come after it are saved; `failure` says what it was
+                self.failure = self.failure or error
         games.close()
 
 

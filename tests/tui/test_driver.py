@@ -378,6 +378,8 @@ def test_ctrl_z_once_the_terminal_was_given_back_stops_and_goes_on() -> None:
         program.wait_for_text("Quit")
         mark = program.send("q")
         program.wait_for(lambda _: b"?1049l" in program.bytes_since(mark))
+        # What is typed before the kernel acts on Ctrl+Z again is thrown away.
+        program.wait_for(lambda _: program.terminal_is_cooked())
         program.send(b"\x1a")
         program.wait_stopped()
         program.resume()

@@ -159,6 +159,14 @@ async def test_in_french(few: Path) -> None:
         assert rows(pilot)[4] == "1 2026-09-21 Alice Bob Rouge gagne"
 
 
+async def test_one_game_is_not_finished_in_the_singular(few: Path) -> None:
+    i18n.activate("fr")
+    async with running_on(few, size=(40, 12)) as pilot:
+        await press(pilot, ["l"])
+        await settled(pilot)
+        assert "non terminée," in status(pilot)
+
+
 async def test_the_language_changes_under_the_list(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "f")

@@ -426,7 +426,16 @@ async def test_the_game_that_is_played_here_is_gone_back_to(path: Path) -> None:
         assert kept(path, 1) == ("441", False)
 
 
-async def test_another_game_takes_the_place_of_the_one_that_is_played(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("steps", "after"),
+    [
+        ([], {("77771", False)}),
+        (["left"], {("7777", False), ("7771", False)}),
+    ],
+)
+async def test_another_game_takes_the_place_of_the_one_that_is_played(
+    path: Path, steps: list[str], after: set[tuple[str, bool]]
+) -> None:
     save(path, [match("7777", "Chloé", "Dédé")])
     async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
@@ -435,14 +444,20 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(path: Path
         await settled(pilot)
         await press(pilot, ["end", "enter"])
         await settled(pilot)
-        await press(pilot, ["p"])
+        await press(pilot, [*steps, "p"])
+        await settled(pilot)
+        assert "Leave this game? It stays saved." in screen_text(pilot)
+        await press(pilot, ["n"])
+        await settled(pilot)
+        assert shown(pilot) is ReplayScreen
+        await press(pilot, ["p", "y"])
         await settled(pilot)
         assert len(pilot.app.screen_stack) == 2
-        assert moves(pilot) == "7 7 7 7"
+        assert moves(pilot) == "7 7 7 7"[: 7 - 2 * len(steps)]
         await press(pilot, ["1", "q", "y"])
         await settled(pilot)
         assert shown(pilot) is MenuScreen
-    assert kept(path, 1) == ("77771", False)
+    assert {kept(path, 1), kept(path, 3 if steps else 1)} == after
     assert kept(path, 2) == ("44", False)
 
 

@@ -12,6 +12,7 @@ from p4tui import paths
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match, Seat
 from p4tui.storage.games import GameRepository
+from p4tui.tui.app import P4App
 from p4tui.tui.archive import Archive
 
 
@@ -76,6 +77,24 @@ def test_the_end_does_not_wait_for_a_disk_that_hangs(tmp_path: Path) -> None:
     go_on.set()
     assert archive.close(10)
     assert done == [1], "what was handed over is done before the end"
+
+
+def test_a_mistake_in_a_job_that_nobody_waits_for_costs_no_other_job(tmp_path: Path) -> None:
+    archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
+    done: list[int] = []
+    archive.submit(lambda games: 1 // 0)
+    archive.submit(lambda games: int("x"))
+    archive.submit(lambda games: done.append(1))
+    assert archive.close(10)
+    assert done == [1]
+    assert isinstance(archive.failure, ZeroDivisionError)
+
+
+def test_a_mistake_in_what_is_saved_ends_the_program_as_one(tmp_path: Path) -> None:
+    archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
+    archive.submit(lambda games: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        P4App(archive=archive).end()
 
 
 def test_without_a_job_there_is_no_thread() -> None:

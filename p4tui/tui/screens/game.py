@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -526,14 +527,17 @@ class GameScreen(BoardScreen[None]):
 
     def action_back(self) -> None:
         """Leave for the menu."""
-        kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self.keeping.works else lost, self.p4app.show_menu)
+        self.ask_to_leave(self.p4app.show_menu)
 
-    def _ask(self, question: str, act: object) -> None:
+    def ask_to_leave(self, act: Callable[[], object]) -> None:
+        """Do something else than play this game on, after a question while it goes on."""
+        kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
+        self._ask(kept if self.keeping.works else lost, act)
+
+    def _ask(self, question: str, act: Callable[[], object]) -> None:
         """Do something that ends a game in progress, after one question if the settings want it."""
         match = self.session.match
         running = match.outcome is None and match.game.cursor > 0
-        assert callable(act)
         if not running or not self.p4app.settings.confirm:
             act()
             return

@@ -120,19 +120,20 @@ class ReplayScreen(SteppedScreen[str]):
 
     def _play(self) -> None:
         """Go on from what is shown."""
-        if self.goes_on:
-            self.run_worker(self._go_on(), group="open", exclusive=True)
+        app = self.p4app
+        if self.goes_on and self.saved.number == app.played_here:
+            app.back_to_game()
+        elif self.goes_on:
+            app.ask_to_leave(lambda: self.run_worker(self._go_on(), group="open", exclusive=True))
         elif self.open_position is None:
             self.say(_("The game is over here: go back to an earlier move"), alert=True)
         else:
-            self.p4app.play_on(match_from(self.match, self.shown))
+            new = match_from(self.match, self.shown)
+            app.ask_to_leave(lambda: app.play_on(new))
 
     async def _go_on(self) -> None:
         """Go on with the game itself, as it stands by now."""
         number = self.saved.number
-        if number == self.p4app.played_here:
-            self.p4app.back_to_game()
-            return
         try:
             saved = await self._opened(number)
         except GAME_PROBLEMS as error:
