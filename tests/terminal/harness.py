@@ -20,12 +20,13 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 import pyte
+from wcwidth import wcwidth
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 """The top of the repository: where programs start, so that ``python -m p4tui`` finds this tree."""
@@ -344,7 +345,17 @@ class TerminalProgram:
     @property
     def display(self) -> list[str]:
         """The lines of the screen, each as wide as the terminal."""
-        return list(self._screen.display)
+        # pyte's own leaves the second half of a wide character when the first is overwritten, and fails on it.
+        return ["".join(self._line(y)) for y in range(self._screen.lines)]
+
+    def _line(self, y: int) -> Iterator[str]:
+        """The characters of a line; half a wide character is a blank, as in terminals."""
+        wide = False
+        for x in range(self._screen.columns):
+            text = self._screen.buffer[y][x].data
+            if not (wide and not text):
+                yield text or " "
+            wide = bool(text) and wcwidth(text[0]) == 2
 
     @property
     def size(self) -> tuple[int, int]:
