@@ -1,7 +1,4 @@
-"""What all front ends say of saved games: short values for columns, why one cannot be had, and what to look for.
-
-A summary is data from outside that nobody has checked: any value that SQLite can hold may stand in it.
-"""
+"""What all front ends say of saved games: short values for columns, why one cannot be had, and what to look for."""
 
 from __future__ import annotations
 
@@ -28,33 +25,26 @@ GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
 """Why something cannot be done with a saved game."""
 
-_LEVEL_IDS = {level.id for level in LEVELS}
 
-
-def date_words(seconds: object, form: str = DAY) -> str:
-    """A date of this place's time; empty for what is none."""
+def date_words(seconds: float, form: str = DAY) -> str:
+    """A date of this place's time; empty for one that the system cannot tell."""
     try:
-        return time.strftime(form, time.localtime(float(str(seconds))))
+        return time.strftime(form, time.localtime(seconds))
     except (ValueError, OverflowError, OSError):
         return ""
 
 
 def seat_words(seat: Seat, colour: Colour) -> str:
     """Who sat there: the name given, else the level's, else the colour's."""
-    name, level = printable(str(seat.name)).strip(), seat.level
+    name = printable(seat.name).strip()
     if name:
         return name
-    if level is None:
-        return colour_name(colour)
-    return level_name(level) if level in _LEVEL_IDS else printable(str(level))
+    return colour_name(colour) if seat.level is None else level_name(seat.level)
 
 
 def board_words(game: Summary) -> str:
     """The board, `9x7`; with another length of lines than the usual one `9x7 (5)`."""
-    columns, rows, connect = (
-        printable(str(each)) for each in (game.columns, game.rows, game.connect)
-    )
-    return f"{columns}x{rows}" + ("" if connect == "4" else f" ({connect})")
+    return f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
 
 
 def end_words(game: Summary) -> str:

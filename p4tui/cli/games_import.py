@@ -15,7 +15,6 @@ from typing import BinaryIO, cast
 from p4tui import words
 from p4tui.cli.book import geometry_of
 from p4tui.cli.complaints import Complaints
-from p4tui.cli.interrupt import interrupt_held_back
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
@@ -25,6 +24,7 @@ from p4tui.cli.values import shown
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
+from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange import LONGEST_LINE, LineError, LineProblem, Read, games_of_line
 from p4tui.storage.games import GameRepository

@@ -61,14 +61,14 @@ def _headings() -> tuple[str, ...]:
 
 
 def _row(game: Summary) -> tuple[str, ...]:
-    """What a line says of a game; nothing of it was checked."""
+    """What a line says of a game."""
     return (
         str(game.number),
         date_words(game.changed),
         cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
         cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
         board_words(game),
-        words.printable(str(game.moves)),
+        str(game.moves),
         end_words(game) if game.finished else _("Unfinished"),
     )
 

@@ -40,28 +40,3 @@ def _listen(heard: int, stop: StopFlag) -> None:
     while numbers := os.read(heard, 64):
         if signal.SIGINT in numbers:
             stop.set()
-
-
-@contextmanager
-def interrupt_held_back() -> Iterator[None]:
-    """Have Ctrl+C wait until the end of a piece of work that is to be done whole; then the `KeyboardInterrupt` comes.
-
-    Signals are the main thread's, and one that is ignored stays so: there, nothing is done.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield
-        return
-    came = False
-
-    def note(_number: int, _frame: object) -> None:
-        nonlocal came
-        came = True
-
-    signal.signal(signal.SIGINT, note)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if came:
-            raise KeyboardInterrupt

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from p4tui.i18n import _
+from p4tui.plain.undisturbed import undisturbed
 from p4tui.play.match import Match
 from p4tui.play.session import Change
 from p4tui.storage.errors import StorageError, StorageProblem
@@ -42,7 +42,7 @@ class Keeping:
 
     def keep(self, change: Change, match: Match) -> None:
         """Keep a change: a listener of the session."""
-        with _undisturbed():
+        with undisturbed():
             self._keep(change, match)
 
     def _keep(self, change: Change, match: Match) -> None:
@@ -78,23 +78,5 @@ class Keeping:
 
     def close(self) -> None:
         """Let others play the game; what could not be kept is tried once more."""
-        with _undisturbed():
+        with undisturbed():
             self._keeper.close()
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Have Ctrl+Z and Ctrl+C wait for the end of a save.
-
-    Other programs would wait for it as long as this one is stopped. And a new game that is there by now would be saved once
-    more, as another one, where this one was interrupted before it knew the number.
-    """
-    mask = getattr(signal, "pthread_sigmask", None)
-    if mask is None:
-        yield
-        return
-    before = mask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGINT})
-    try:
-        yield
-    finally:
-        mask(signal.SIG_SETMASK, before)

@@ -26,8 +26,6 @@ _NAMES = {colour: name for name, colour in _COLOURS.items()}
 _BOARD = ("board_columns", "board_rows", "connect")
 _DRAW = "draw"
 _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
-_MOST_TIME = 10**12
-"""Milliseconds, more than a clock can have."""
 
 
 class LineProblem(Enum):
@@ -186,11 +184,11 @@ def _clock_of(fields: _Fields) -> dict[str, object]:
     left = clock.get("left", None)
     if not isinstance(left, list) or not all(_is_pair(pair) for pair in left):
         raise LineError(LineProblem.NO_GAME)
-    base, increment = (clock.number(name, 0, _MOST_TIME) for name in ("base", "increment"))
+    base, increment = (clock.number(name, 0, records.MOST_TIME) for name in ("base", "increment"))
     return {
         "control": f"{base}+{increment}",
         "times": ";".join(f"{first},{second}" for first, second in left),
-        "spent": clock.number("spent", 0, _MOST_TIME, 0),
+        "spent": clock.number("spent", 0, records.MOST_TIME, 0),
         "clock_begin": clock.number("begin", 0, MAX_SIZE * MAX_SIZE, 0),
     }
 
@@ -200,7 +198,7 @@ def _is_pair(value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(each) is int and abs(each) <= _MOST_TIME for each in value)
+        and all(type(each) is int and abs(each) <= records.MOST_TIME for each in value)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 import time
 from collections.abc import Callable
@@ -191,10 +190,21 @@ class GameRepository(Library):
             self._claims.release(number)
 
     def open_latest(self) -> SavedGame | None:
-        """The game that was left last without an end, of those that no other program plays; as `open` does. None: none."""
+        """The game that was left last without an end, of those that no other program plays; as `open` does. None: none.
+
+        Raises:
+            RecordError: there are such games, and none of them can be read; the one left last is named.
+        """
+        unreadable = None
         for waiting in self.unfinished():
-            with contextlib.suppress(NoSuchGameError, GameInUseError, RecordError):
+            try:
                 return self.open(waiting.number)
+            except RecordError as error:
+                unreadable = unreadable or error
+            except (NoSuchGameError, GameInUseError):
+                continue
+        if unreadable is not None:
+            raise unreadable
         return None
 
     def unfinished(self, most: int = 100) -> list[Summary]:

@@ -21,8 +21,8 @@ Row = Mapping[str, object]
 
 FIRST_DATE, LAST_DATE = -62_135_000_000.0, 253_402_000_000.0
 """The dates that there are, seconds since 1970: within the years 1 to 9999 wherever somebody is."""
-_MOST_TIME = 10**12
-"""Milliseconds, 31 years: more than any clock has. A side that was quicker to lose than the clock to notice has less than 0."""
+MOST_TIME = 10**12
+"""Milliseconds, 31 years: more than any clock has. Whoever has less than none, as a file may say, has none."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
 _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
@@ -191,7 +191,7 @@ def _clock(row: Row, game: Game) -> Clock | None:
     spent, begin = _number(row["spent"]), _number(row["clock_begin"])
     if len(times) != len(game.positions) or spent < 0 or not 0 <= begin < len(times):
         raise RecordError("a clock of another game")
-    if max(spent, *(abs(time) for pair in times for time in pair)) > _MOST_TIME:
+    if max(spent, *(abs(time) for pair in times for time in pair)) > MOST_TIME:
         raise RecordError("a time that nobody has")
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 

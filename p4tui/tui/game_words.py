@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _, ngettext
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
-from p4tui.words import level_name, printable
+from p4tui.words import level_name
 
 if TYPE_CHECKING:
     from p4tui.storage.games import Summary
@@ -77,7 +77,7 @@ def _is_usual(game: Summary) -> bool:
 def result_words(game: Summary) -> str:
     """How a game ended, or how far it got, in a dozen characters."""
     if not game.finished:
-        return _("Move {number}").format(number=printable(str(game.moves)))
+        return _("Move {number}").format(number=game.moves)
     return end_words(game)
 
 
@@ -86,9 +86,7 @@ def game_sentence(game: Summary, width: int) -> str:
 
     `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`.
     """
-    moves = ngettext("{count} move", "{count} moves", _count(game.moves)).format(
-        count=printable(str(game.moves))
-    )
+    moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
     parts = [moves, date_words(game.changed, MINUTE)]
     if width < WIDE:
         parts.insert(0, _result_sentence(game))
@@ -103,11 +101,6 @@ def _result_sentence(game: Summary) -> str:
         return _("draw")
     seat = game.red if game.winner is Colour.RED else game.yellow
     return _("{name} has won").format(name=seat_words(seat, game.winner))
-
-
-def _count(value: object) -> int:
-    """A number, for the grammar of what is counted."""
-    return value if isinstance(value, int) else 0
 
 
 def opponent_words(opponent: str | None) -> str:

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from p4tui import paths
 from p4tui.cli import games_import, games_show, table
 from p4tui.cli.complaints import MOST
-from p4tui.cli.interrupt import interrupt_held_back
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
+from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.errors import StorageError, StorageProblem

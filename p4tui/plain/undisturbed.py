@@ -1,0 +1,52 @@
+"""Work that is done whole: Ctrl+C and Ctrl+Z wait for its end."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def interrupt_held_back() -> Iterator[None]:
+    """Have Ctrl+C wait until the end of a piece of work that is to be done whole; then the `KeyboardInterrupt` comes.
+
+    Signals are the main thread's, and one that is ignored stays so: there, nothing is done.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    came = False
+
+    def note(_number: int, _frame: object) -> None:
+        nonlocal came
+        came = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Have Ctrl+Z and Ctrl+C wait for the end of a save.
+
+    Other programs would wait for it as long as this one is stopped. And a new game that is there by now would be saved once
+    more, as another one, where this one was interrupted before it knew the number.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    with interrupt_held_back():
+        if mask is None:
+            yield
+            return
+        before = mask(signal.SIG_BLOCK, {signal.SIGTSTP})
+        try:
+            yield
+        finally:
+            mask(signal.SIG_SETMASK, before)
