@@ -84,6 +84,7 @@ class GameScreen(BoardScreen[None]):
         self._news = ""
         self._turn_said = ""
         self._results_due = False
+        self._asking = False
         self._hint_due = False
 
     def compose(self) -> ComposeResult:
@@ -144,9 +145,9 @@ class GameScreen(BoardScreen[None]):
             self.keeping.close(self.session.match)
 
     def on_screen_resume(self) -> None:
-        """The game may have ended behind another screen; its answer, which comes now as well, may go on to something else."""
-        if self._results_due:
-            self.call_after_refresh(self._show_results)
+        """The game may have ended behind another screen; behind a question, its answer comes first."""
+        if self._results_due and not self._asking:
+            self._show_results()
 
     def place_board(self) -> Arrangement:
         """Give the board and the panel their places, or say that there is none."""
@@ -540,9 +541,13 @@ class GameScreen(BoardScreen[None]):
         from p4tui.tui.screens.dialogs import ConfirmScreen
 
         def answer(yes: object) -> None:
+            self._asking = False
             if yes:
                 act()
+            if self._results_due:
+                self._show_results()
 
+        self._asking = True
         self.app.push_screen(ConfirmScreen(question), answer)
 
     # -- the end ----------------------------------------------------------------------------------------------------
