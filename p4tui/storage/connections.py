@@ -54,6 +54,11 @@ def problem_of(error: sqlite3.Error | OSError) -> StorageProblem:
     return _PROBLEMS.get(code, simple)
 
 
+def is_no_database(error: sqlite3.Error) -> bool:
+    """Whether an error says that a file has not even the beginning of a database."""
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
+
+
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection to a file.
 

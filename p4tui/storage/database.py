@@ -257,12 +257,27 @@ class Database:
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
         # By SQLite, as closing the file in any other way would take away the locks that this process has on it. This
-        # one leaves aside what is not in the file itself yet; what it cannot read is found again in a moment.
-        with (
-            contextlib.suppress(sqlite3.Error),
-            contextlib.closing(connections.connect(self.path, "mode=ro&immutable=1")) as look,
-        ):
-            schema.check(look, len(self._migrations), self.path)
+        # one leaves aside what is not in the file itself yet; what it cannot read is found again in a moment, but for a
+        # file that is no database: with a log that a database of the same name has left it would pass for that one.
+        try:
+            with self._file_itself() as look:
+                schema.check(look, len(self._migrations), self.path)
+        except sqlite3.Error as error:
+            if connections.is_no_database(error):
+                raise
+
+    def _file_itself(self) -> contextlib.closing[sqlite3.Connection]:
+        """A connection that sees the file without what lies beside it."""
+        return contextlib.closing(connections.connect(self.path, "mode=ro&immutable=1"))
+
+    def _is_no_database(self) -> bool:
+        """Whether the file itself has not even the beginning of a database; an empty one may become one."""
+        try:
+            with self._file_itself() as look:
+                schema.version_of(look)
+        except sqlite3.Error as error:
+            return connections.is_no_database(error)
+        return False
 
     def _prepared(self, *, wal: bool) -> sqlite3.Connection:
         """A connection to the file, with its tables up to date; a new file gets a write-ahead log, if wanted."""
@@ -284,6 +299,8 @@ class Database:
         """Whether the file that lies there now is no database, or a damaged one, or lacks tables."""
         if not self.path.is_file():
             return False
+        if self._is_no_database():
+            return True
         # A journal that was left behind can only be read by who may write.
         for mode in ("mode=ro", "mode=rw"):
             try:

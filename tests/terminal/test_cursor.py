@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
-from tests.terminal.harness import TerminalProgram
+from tests.terminal.harness import TerminalProgram, TerminalTimeoutError
 from tests.terminal.screens import (
     DOWN,
     ENTER,
@@ -49,8 +50,9 @@ def press(program: TerminalProgram, *keys: bytes) -> None:
     """Press keys, each once the picture stands still."""
     for key in keys:
         mark = program.send(key)
-        if key == ESC:  # only its key once nothing has followed
-            program.wait_for_output(since=mark)
+        # A refusal that stands there already draws nothing; Esc is only its key once nothing has followed for a moment.
+        with suppress(TerminalTimeoutError):
+            program.wait_for_output(since=mark, timeout=1.0)
         settle(program)
 
 

@@ -150,10 +150,14 @@ async def press(pilot: Pilot[None], keys: Iterable[str]) -> None:
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait for the computer's answer and what follows from it."""
+    """Wait for the computer's answer and what follows from it, and for what the archive's own thread saves."""
     async with asyncio.timeout(60):
         await pilot.app.workers.wait_for_complete()
     await pilot.pause()
+    app = app_of(pilot)
+    if type(app.archive) is Archive:
+        played = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
+        await until(pilot, lambda: not any(screen.keeping.waiting for screen in played))
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") -> None:

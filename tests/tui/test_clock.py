@@ -532,21 +532,3 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     app._display(Screen(), whole)
     assert seen == [False, True, True, True, True]
     assert app._sync_available
-
-
-async def test_results_that_come_just_before_the_answer_for_another_game_go(now: Now) -> None:
-    """The answer travels by the app, the end of the question by the screen: either may be first."""
-    async with running(timed(SHORT)) as pilot:
-        await press(pilot, "4n")
-        now.wait(31)
-        await until(pilot, lambda: ended(pilot) is Termination.TIME)
-        game = game_of(pilot)
-        game._results_due = False
-        await press(pilot, "n")
-        await press(pilot, "4")
-        game._show_results()
-        await until(pilot, lambda: shown(pilot) is ResultsScreen)
-        game.session.new_game()
-        game._withdraw_results()
-        await until(pilot, lambda: shown(pilot) is GameScreen)
-        assert ended(pilot) is None

@@ -180,6 +180,14 @@ def test_the_last_moves_are_shown_where_not_all_fit() -> None:
     assert shown[-2] == "7812345678" or len(shown[-2]) == 10
 
 
+def test_one_line_of_moves_is_a_full_one() -> None:
+    panel = PlayerPanel()
+    panel.set_reactive(PlayerPanel.match, Match(Seat("A"), Seat("B"), parse_game("44343525364")))
+    panel.set_reactive(PlayerPanel.times, (300, 300))
+    shown = [text(line).strip() for line in panel.paint(13, 10)]
+    assert shown[-2:] == ["Moves", "4343525364"]
+
+
 # What is sent
 
 

@@ -57,6 +57,24 @@ def test_a_damaged_file_is_moved_whole_and_another_made(path: Path) -> None:
     assert place.read_bytes() == TEXT
 
 
+def test_a_text_does_not_pass_for_the_database_whose_log_lies_beside_it(path: Path) -> None:
+    with database_of(path, STEPS) as old:
+        write(old)
+        assert path.with_name(path.name + "-wal").stat().st_size
+        text = path.with_name("text")
+        text.write_bytes(TEXT)
+        text.rename(path)
+        with database_of(path, STEPS) as new:
+            with pytest.raises(StorageError) as caught:
+                write(new)
+            assert caught.value.problem is StorageProblem.DAMAGED
+            place = new.set_aside()
+            assert place is not None
+            assert place.read_bytes() == TEXT
+            write(new)
+            assert rows(path) == 2
+
+
 def test_damage_in_the_middle_is_found(path: Path) -> None:
     with database_of(path, STEPS) as database:
         write(database)

@@ -48,9 +48,6 @@ from p4tui.words import (
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
 
-WITHDRAWN = ""
-"""In place of a choice: the results are of a game that is gone."""
-
 
 class GameScreen(BoardScreen[None]):
     """A match being played.
@@ -87,7 +84,7 @@ class GameScreen(BoardScreen[None]):
         self._news = ""
         self._turn_said = ""
         self._results_due = False
-        self._results: BoardScreen[str] | None = None
+        self._asking = False
         self._hint_due = False
 
     def compose(self) -> ComposeResult:
@@ -148,9 +145,9 @@ class GameScreen(BoardScreen[None]):
             self.keeping.close(self.session.match)
 
     def on_screen_resume(self) -> None:
-        """The game may have ended behind another screen; its answer, which comes now as well, may go on to something else."""
-        if self._results_due:
-            self.call_after_refresh(self._show_results)
+        """The game may have ended behind another screen; behind a question, its answer comes first."""
+        if self._results_due and not self._asking:
+            self._show_results()
 
     def place_board(self) -> Arrangement:
         """Give the board and the panel their places, or say that there is none."""
@@ -543,12 +540,15 @@ class GameScreen(BoardScreen[None]):
             return
         from p4tui.tui.screens.dialogs import ConfirmScreen
 
-        def answered(yes: object) -> None:
+        def answer(yes: object) -> None:
+            self._asking = False
             if yes:
                 act()
-                self._withdraw_results()
+            if self._results_due:
+                self._show_results()
 
-        self.app.push_screen(ConfirmScreen(question), answered)
+        self._asking = True
+        self.app.push_screen(ConfirmScreen(question), answer)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -560,21 +560,11 @@ class GameScreen(BoardScreen[None]):
             from p4tui.tui.screens.results import ResultsScreen
 
             results = ResultsScreen(self.shown, scores_wanted=self.scores_wanted)
-            self._results = results
             self.app.push_screen(results, partial(self._after_results, results))
-
-    def _withdraw_results(self) -> None:
-        """Show no results of a game that is not the session's any more: its end and the wish for another one may meet."""
-        results = self._results
-        if self.session.match.outcome is None and results is not None and results.is_attached:
-            results.dismiss(WITHDRAWN)
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
         """Go on as chosen on the results screen."""
-        self._results = None
         self.scores_wanted = results.scores_wanted
-        if choice == WITHDRAWN:
-            return
         if choice == "rematch":
             self.session.new_game()
         elif choice == "swap":

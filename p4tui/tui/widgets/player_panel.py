@@ -158,6 +158,7 @@ class PlayerPanel(Painted):
         if per_line > 10:
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
-        shown = rows[-(room - 1) :]
+        # Alone, a line that was just begun would show next to nothing.
+        shown = rows[-(room - 1) :] if room > 2 else [moves[-per_line:]]
         heading = fitted("   " + _("Moves"), "panel--name", width)
         return [[heading], *([fitted("   " + row, "panel--facts", width)] for row in shown)]
