@@ -151,13 +151,24 @@ class P4App(SturdyApp, inherit_bindings=False):
         One of a few characters goes without the brackets that keep a large one together: they would be a third of what a
         clock costs every second.
         """
-        if not screen.children:
+        if not screen.children or self._is_shown(renderable):
             return
         bracketed = self._sync_available
         small = isinstance(renderable, TightUpdate) and renderable.is_small
         self._sync_available = bracketed and not small
         super()._display(screen, renderable)
         self._sync_available = bracketed
+
+    def _is_shown(self, renderable: RenderableType | None) -> bool:
+        """Whether an update that would be written changes neither the picture nor the place of the terminal's cursor."""
+        written = self._running and not (self._closed or self.is_headless or self._batch_count)
+        return (
+            written
+            and self._driver is not None
+            and isinstance(renderable, TightUpdate)
+            and not renderable.render_segments(self.console)
+            and self._previous_cursor_position == self.cursor_position
+        )
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The style sheets' own variables, while no theme of ours is chosen yet."""

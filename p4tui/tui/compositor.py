@@ -175,6 +175,7 @@ class TightUpdate(CompositorUpdate):
     def __init__(self, update: LayoutUpdate | ChopsUpdate, picture: Picture) -> None:
         self._update = update
         self._picture = picture
+        self._sequences: str | None = None
 
     @property
     def is_small(self) -> bool:
@@ -185,7 +186,12 @@ class TightUpdate(CompositorUpdate):
         return len(spans) == 1 and spans[0][2] - spans[0][1] <= FEW
 
     def render_segments(self, console: Console) -> str:
-        """The update as terminal sequences; from here on it counts as sent."""
+        """The update as terminal sequences, empty where nothing is new; from here on it counts as sent."""
+        if self._sequences is None:
+            self._sequences = self._written(console)
+        return self._sequences
+
+    def _written(self, console: Console) -> str:
         pen = Pen()
         color_system = console._color_system  # noqa: SLF001  what Strip.render goes by
         for y, x, segments in self._parts():

@@ -387,6 +387,7 @@ def show_terminal_cursor(
         place = app.cursor_position  # which may keep it on the screen
         if at_once and driver is not None and place != before:
             driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
+            app._previous_cursor_position = place  # noqa: SLF001  where Textual has it
     show = getattr(driver, "show_cursor", None)
     if show is not None:
         show(position is not None)

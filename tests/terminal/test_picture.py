@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.harness import TerminalProgram
-from tests.terminal.measure import BOARD, DROP, QUIET, opened
+from tests.terminal.measure import BOARD, DROP, MENU, QUIET, opened
 
 pytestmark = pytest.mark.terminal
 
@@ -46,3 +46,12 @@ def test_ctrl_l_draws_over_what_another_program_wrote() -> None:
         assert program.display != before
         program.send("\x0c")
         program.wait_for(lambda lines: lines == before, what="the whole picture")
+
+
+def test_an_update_that_changes_nothing_sends_nothing() -> None:
+    with opened(MENU) as program:
+        x, y = program.cursor
+        # The first picture ends with the cursor in its place; that it is there is not said again.
+        place = f"\x1b[{y + 1};{x + 1}H".encode()
+        assert program.bytes_since(0).endswith(place)
+        assert not program.bytes_since(0).endswith(place * 2)
