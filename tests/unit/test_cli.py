@@ -761,7 +761,7 @@ def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> Non
         ["Saved", "games"],
         ["file", str(path)],
         ["games", "3"],
-        ["not", "finished", "2"],
+        ["unfinished", "2"],
         ["log", "wal"],
         ["state", "in", "order"],
     ]
