@@ -11,15 +11,26 @@ from p4tui.play.match import Seat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
 from p4tui.storage.statistics import PlayerStatistics, same_name
-from p4tui.words import colour_name, level_name, printable, shorten, storage_sentence
+from p4tui.words import (
+    colour_name,
+    level_name,
+    player_name,
+    printable,
+    shorten,
+    storage_sentence,
+)
 
 if TYPE_CHECKING:
+    from p4tui.storage.records import SavedGame
     from p4tui.storage.summaries import Filter, Summary
 
 DAY = "%Y-%m-%d"
 """A date alone, the same in every language."""
 MINUTE = "%Y-%m-%d %H:%M"
 """A date with its time."""
+
+NAME_LENGTH = 20
+"""Characters of a name in a sentence on one game."""
 
 GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
@@ -66,6 +77,21 @@ def problem_sentence(error: GameProblem) -> str:
     if error.number is None:
         return _("What is kept of this game cannot be read.")
     return _("What is kept of game {number} cannot be read.").format(number=number)
+
+
+def busy_game_words(game: SavedGame) -> str:
+    """Which game it is that another terminal plays: `5 (Alice - Bob, move 7)`."""
+    red, yellow = (shorten(player_name(game.match, colour), NAME_LENGTH) for colour in Colour)
+    return _("{number} ({red} - {yellow}, move {move})").format(
+        number=game.number, red=red, yellow=yellow, move=game.match.game.cursor
+    )
+
+
+def take_over_question(game: SavedGame) -> str:
+    """Whether a game is to be ended in another terminal, and gone on with here."""
+    return _(
+        "Game {game} is being played in another terminal. End it there and go on here?"
+    ).format(game=busy_game_words(game))
 
 
 def statistics_name(player: PlayerStatistics) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,6 @@ _OPTIONS = {
     "undelete": set(),
 }
 """The options that each action takes, besides those that are accepted everywhere."""
-_YES = {"y", "yes", "o", "oui"}
 
 
 def make_parser() -> Parser:
@@ -197,22 +195,20 @@ def nothing_else(arguments: argparse.Namespace) -> None:
 def _delete(games: GameRepository, arguments: argparse.Namespace) -> int:
     """Delete a game, after a question."""
     from p4tui.cli.games_show import title
-    from p4tui.cli.start import is_terminal, standard_input
+    from p4tui.cli.saved import answered_yes, can_ask
     from p4tui.saved_words import problem_sentence
     from p4tui.storage.errors import RecordError
 
     number = number_of(arguments)
     if not arguments.yes:
-        if not all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)):
+        if not can_ask():
             raise UsageError(_("Without a terminal nothing is deleted unless --yes is given."))
         try:
             print(title(games.load(number)))
         except RecordError as error:  # that is no reason to keep it
             print(problem_sentence(error))
         print(_("Delete this game? (y/n)"), end=" ", flush=True)
-        source = standard_input()
-        line = source.readline(100).decode(errors="replace") if source else ""
-        if line.strip().casefold() not in _YES:
+        if not answered_yes():
             print(_("Nothing was deleted."))
             return 0
     games.delete(number)

@@ -31,6 +31,11 @@ def make_parser() -> Parser:
     parser.add_argument(
         "number", metavar="N", nargs="?", type=values.game_number, help=_("the number of a game")
     )
+    parser.add_argument(
+        "--take-over",
+        action="store_true",
+        help=_("do not ask: end the game where it is being played, and go on here"),
+    )
     group = parser.add_argument_group(_("game options"))
     group.add_argument(
         "--plain", action="store_true", help=_("play in plain text, a command a line")
@@ -64,6 +69,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """
     from p4tui import paths
     from p4tui.cli import start
+    from p4tui.cli.reopening import reopened
     from p4tui.cli.saved import said
     from p4tui.storage.games import GameRepository
 
@@ -72,27 +78,17 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     with said(), contextlib.ExitStack() as stack:
         games = GameRepository(paths.games_file())
         stack.callback(games.close)
-        game = _opened(games, arguments.number)
-        if game is None:
-            complain(_("There is no unfinished game to go on with."))
-        elif game.match.outcome is not None:
+        game = reopened(games, arguments.number, take_over=arguments.take_over)
+        if game is not None and game.match.outcome is not None:
             complain(
                 _("Game {number} is over: p4tui games show {number} shows it.").format(
                     number=game.number
                 )
             )
-        else:
+        elif game is not None:
             stack.pop_all()  # whoever plays has the games, and closes them
             return _play_on(game, games, arguments, settings)
     return NOT_RESUMED
-
-
-def _opened(games: GameRepository, number: int | None) -> SavedGame | None:
-    """A game to play on; one that is over is only looked at, wherever else it is shown."""
-    if number is None:
-        return games.open_latest()
-    game = games.load(number)
-    return game if game.match.outcome is not None else games.open(number)
 
 
 def _play_on(

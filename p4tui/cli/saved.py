@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
 
 from p4tui import paths
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
+from p4tui.cli.start import is_terminal, standard_input
 from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.games import GameRepository
+
+_YES = {"y", "yes", "o", "oui"}
 
 FAILED = 1
 """The status where a game cannot be had, or the games cannot be read or written."""
@@ -29,3 +33,15 @@ def with_games(work: Callable[[GameRepository], int]) -> int:
     with said(), contextlib.closing(GameRepository(paths.games_file())) as games:
         status = work(games)
     return status  # noqa: RET504  `said` may have ended it before there was another
+
+
+def can_ask() -> bool:
+    """Whether somebody sees a question and can answer it."""
+    return all(is_terminal(stream) for stream in (sys.stdin, sys.stdout))
+
+
+def answered_yes() -> bool:
+    """Whether the line that is typed now is a yes; no line, or any other one, is none."""
+    source = standard_input()
+    line = source.readline(100).decode(errors="replace") if source else ""
+    return line.strip().casefold() in _YES

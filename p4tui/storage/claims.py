@@ -15,6 +15,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from p4tui.storage.holders import ask_to_end, holder_of
+
 WHOLE = 0
 """The byte that stands for the database as a whole: game numbers begin at 1."""
 PATIENCE = 10.0
@@ -23,6 +25,8 @@ _POLL = 0.02
 _TRIES = 10
 _MOMENT = 0.002
 """Seconds between two tries: another process that only looks whether a game is taken has it for some microseconds."""
+END_PATIENCE = 8.0
+"""Seconds for another program to save everything and end; it waits at most five for its disk."""
 
 Identity = tuple[int, int]
 """What tells a file from every other one that is there at the same time: its device and its number on it."""
@@ -180,6 +184,30 @@ class Claims:
             if granted:
                 self.release(number)
             return not granted
+
+    def holder(self, number: int) -> int | None:
+        """The process that has a game, None where that is unknown, this one itself, or none at all."""
+        with _PROCESS.guard:
+            file = self._joined()
+            if file is None or number in file.owners:
+                return None
+            return holder_of(file.descriptors[0], number)
+
+    def take_over(self, number: int, patience: float = END_PATIENCE) -> bool:
+        """Take a game, also from another program: that is made to end, and is waited for. Whether the game was had in time.
+
+        Only the process that has the game is ever told to end, and none where it is unknown.
+        """
+        process = self.holder(number)
+        if self.claim(number):
+            return True
+        # Whoever only looked at the game for a moment does not have it before and after those tries.
+        if process is None or process != self.holder(number) or not ask_to_end(process):
+            return self.claim(number)
+        until = time.monotonic() + patience
+        while not (granted := self._lock(number)) and time.monotonic() < until:
+            time.sleep(_POLL)
+        return granted
 
     @contextlib.contextmanager
     def whole(self) -> Iterator[bool]:

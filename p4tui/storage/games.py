@@ -207,18 +207,38 @@ class GameRepository(Library):
             raise unreadable
         return None
 
-    def unfinished(self, most: int = 100) -> list[Summary]:
-        """The games played here that wait to be finished and that no other program plays, the one left last first."""
+    def holder(self, number: int) -> int | None:
+        """The process of another program that plays a game; None where there is none, or none is known."""
+        if self._claims is None or not is_number(number):
+            return None
+        return self._claims.holder(number)
+
+    def take_over(self, number: int) -> SavedGame:
+        """Open a game as `open` does; another program that plays it is made to end, which saves all of it.
+
+        Takes seconds where that program is slow to end. `GameInUseError` says that it did not, or that it is unknown.
+        """
+        if self._claims is not None and is_number(number):
+            self._claims.take_over(number)
+        return self.open(number)
+
+    def unfinished(self, most: int = 100, *, busy: bool = False) -> list[Summary]:
+        """The games played here that wait to be finished, the one left last first.
+
+        Args:
+            most: how many at most.
+            busy: also those that other programs play.
+        """
         with self._there().reading() as connection:
             rows = connection.execute(
                 f"SELECT {SUMMARY} FROM games INDEXED BY unfinished_games"
                 f" WHERE {_UNFINISHED} ORDER BY changed DESC, id DESC LIMIT ?",
                 (bounded(most),),
             ).fetchall()
-        return [summary(row) for row in rows if not self._taken(row["id"])]
+        return [summary(row) for row in rows if busy or not self.taken(row["id"])]
 
-    def _taken(self, number: int) -> bool:
-        """Whether a game cannot be had."""
+    def taken(self, number: int) -> bool:
+        """Whether a game cannot be had: another program plays it."""
         if not is_number(number):
             return True
         return self._claims is not None and self._claims.taken(number)

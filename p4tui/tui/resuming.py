@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.saved_words import busy_game_words
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
 from p4tui.words import player_name
@@ -29,28 +31,81 @@ def game_words(match: Match) -> str:
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
-async def find_game(archive: Archive) -> SavedGame | None:
-    """The unfinished game that was left last, to look at; None where there is none, or none can be read."""
-    return await archive.ask(_left_last)
+@dataclass(frozen=True, slots=True)
+class LeftGame:
+    """The unfinished game that was left last.
+
+    Attributes:
+        game: to look at.
+        busy: whether another terminal plays it: a line that was cut may have left it there.
+    """
+
+    game: SavedGame
+    busy: bool = False
 
 
-def _left_last(games: GameRepository) -> SavedGame | None:
+async def find_game(archive: Archive) -> LeftGame | None:
+    """The unfinished game that was left last; None where there is none, or none can be read."""
+    return await archive.ask(_seen)
+
+
+def _seen(games: GameRepository) -> LeftGame | None:
     # Trouble with the database is told where a game is to be saved or opened: who only opens the menu is not bothered.
     with suppress(StorageError):
-        for summary in games.unfinished():
-            with suppress(NoSuchGameError, RecordError):
-                return games.load(summary.number)
+        return _left_last(games)
     return None
 
 
-async def open_game(archive: Archive, shown: SavedGame | None) -> SavedGame | StorageError | str:
-    """Open a game, the one left last where none was shown; else why that cannot be, as a sentence where it is said by the way."""
+def _left_last(games: GameRepository) -> LeftGame | None:
+    """One that is played nobody knows by whom is passed over: it cannot be taken over."""
+    for summary in games.unfinished(busy=True):
+        busy = games.taken(summary.number)
+        if not busy or games.holder(summary.number) is not None:
+            with suppress(NoSuchGameError, RecordError):
+                return LeftGame(games.load(summary.number), busy)
+    return None
+
+
+async def open_game(
+    archive: Archive, shown: LeftGame | None, *, take_over: bool = False
+) -> SavedGame | LeftGame | StorageError | str:
+    """Open a game.
+
+    Args:
+        archive: has it.
+        shown: which; None: the one left last.
+        take_over: whether to end it where another terminal plays it, which may take seconds.
+
+    Returns:
+        The game; as it was found where another terminal plays it, to ask whether to take it over; else why it cannot be
+        opened, as a sentence where it is said by the way.
+    """
     try:
-        game = await archive.ask(
-            lambda games: games.open(shown.number) if shown else games.open_latest()
-        )
+        found = await archive.ask(lambda games: _opened(games, shown, take_over=take_over))
     except StorageError as error:
         return error
-    except (GameInUseError, NoSuchGameError, RecordError):
+    except GameInUseError:
+        if take_over and shown is not None:
+            sentence = _("Game {game} could not be ended in the other terminal.")
+            return sentence.format(game=busy_game_words(shown.game))
         return _("This game cannot be gone on with any more")
-    return game or _("There is no unfinished game")
+    except (NoSuchGameError, RecordError):
+        return _("This game cannot be gone on with any more")
+    return found or _("There is no unfinished game")
+
+
+def _opened(
+    games: GameRepository, shown: LeftGame | None, *, take_over: bool
+) -> SavedGame | LeftGame | None:
+    left = shown or _left_last(games)
+    if left is None:
+        return None
+    number = left.game.number
+    if take_over:
+        return games.take_over(number)
+    try:
+        return games.open(number)
+    except GameInUseError:
+        if games.holder(number) is None:
+            raise
+        return LeftGame(games.load(number), busy=True)

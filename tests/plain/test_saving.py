@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,12 @@ from p4tui.play.match import Match, Seat
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import moves, p4tui, play
+from tests.unit.stored import Peer, change_rows
 
 GO_ON = "The game is saved: p4tui resume goes on with it."
 WON = "4433556"
 ALICE, BOB = Seat("Alice"), Seat("Bob")
+told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 
 
 @pytest.fixture
@@ -291,7 +294,83 @@ def test_a_game_that_another_program_plays_is_refused(
     games.release(games.save(Match(ALICE, BOB, parse_game("4"))))
     monkeypatch.setattr("p4tui.storage.claims.Claims._lock", lambda _claims, byte: byte == 0)
     assert p4tui("resume", "1").err == "p4tui: Game 1 is being played elsewhere.\n"
-    assert p4tui("resume").err == "p4tui: There is no unfinished game to go on with.\n"
+    assert p4tui("resume", "1", "--take-over").err == "p4tui: Game 1 is being played elsewhere.\n"
+    assert p4tui("resume") == (
+        1,
+        "",
+        "p4tui: Game 1 (Alice - Bob, move 1) is being played elsewhere: p4tui resume N goes on with another game.\n",
+    )
+
+
+BUSY = "Game 2 (Alice - Bob, move 4) is being played in another terminal"
+LEFT_THERE = (
+    f"p4tui: {BUSY}: p4tui resume 2 --take-over ends it there and goes on here,"
+    " p4tui resume N goes on with another game.\n"
+)
+
+
+@pytest.fixture
+def peer(games: GameRepository, database: Path) -> Iterator[Peer]:
+    """Another program that plays game 2; game 1 was left before."""
+    games.release(games.save(Match(ALICE, BOB, parse_game("4"))))
+    with Peer(database) as peer:
+        assert peer("play", "4453") == "2"
+        yield peer
+
+
+@told
+@pytest.mark.parametrize("number", [(), ("2",)])
+@pytest.mark.parametrize("typed", ["", "n\n", "\n", "x\n"])
+def test_a_game_stays_where_it_is_played_unless_the_answer_is_yes(
+    peer: Peer, number: tuple[str, ...], typed: str
+) -> None:
+    """No older game is gone on with in its place."""
+    assert p4tui("resume", *number) == (1, "", LEFT_THERE)
+    answer = p4tui("resume", "--plain", *number, typed=typed, terminal=True)
+    question = f"{BUSY}. End it there and go on here? [y/N] "
+    assert answer == (1, question, LEFT_THERE)
+    assert peer.process.poll() is None
+
+
+@told
+@pytest.mark.parametrize("yes", ["y\n", "Oui\n"])
+def test_a_game_is_taken_over_after_a_yes(peer: Peer, games: GameRepository, yes: str) -> None:
+    answer = p4tui("resume", "--plain", typed=f"{yes}1\nquit\n", terminal=True)
+    assert answer.status == 0
+    assert peer.process.wait(60) == -signal.SIGHUP
+    assert played(games.load(2)) == "44531"
+
+
+@told
+@pytest.mark.parametrize("number", [(), ("2",)])
+def test_a_game_is_taken_over_without_a_question(
+    peer: Peer, games: GameRepository, number: tuple[str, ...]
+) -> None:
+    answer = p4tui("resume", "--take-over", *number, typed="1\nquit\n")
+    assert (answer.status, answer.err) == (0, "")
+    assert peer.process.wait(60) == -signal.SIGHUP
+    assert played(games.load(2)) == "44531"
+
+
+@told
+def test_a_program_that_does_not_end_keeps_its_game(
+    peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
+    assert p4tui("resume", "--take-over") == (
+        1,
+        "",
+        "p4tui: Game 2 (Alice - Bob, move 4) could not be ended in the other terminal.\n",
+    )
+    assert peer.process.poll() is None
+
+
+def test_a_game_that_cannot_be_read_is_passed_over(games: GameRepository, database: Path) -> None:
+    for columns in ("4", "45"):
+        games.release(games.save(Match(ALICE, BOB, parse_game(columns))))
+    change_rows(database, "UPDATE games SET moves = 'zz' WHERE id = 2")
+    assert p4tui("resume", typed="1\nquit\n").status == 0
+    assert played(games.load(1)) == "41"
 
 
 def test_what_is_no_game_any_more_is_refused(database: Path) -> None:

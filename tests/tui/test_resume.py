@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
+import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +20,7 @@ from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.games import GameRepository
 from p4tui.tui.archive import Archive
-from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -39,6 +42,9 @@ from tests.tui.driving import (
     status,
     until,
 )
+from tests.unit.stored import Peer
+
+told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 
 
 @pytest.fixture
@@ -239,6 +245,104 @@ async def test_a_game_that_was_opened_too_late_is_given_back(
         archive.work()
         assert shown(pilot) is HelpScreen
         assert not games._mine
+
+
+BUSY = "Game 2 (Alice - Bob, move 4) is being played in another terminal."
+
+
+@pytest.fixture
+def peer(games: Games) -> Iterator[Peer]:
+    """Another program that plays game 2; game 1 was left before."""
+    left(games, match_of("12"))
+    with Peer(games.place) as peer:
+        assert peer("play", "4453") == "2"
+        yield peer
+
+
+@told
+@pytest.mark.parametrize("found", [True, False])
+async def test_a_game_in_another_terminal_is_taken_over_after_a_yes(
+    games: Games, archive: HeldArchive, peer: Peer, found: bool
+) -> None:
+    async with running(archive=archive) as pilot:
+        if found:
+            archive.work()
+            await settled(pilot)
+            assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob (in another terminal)"
+            await press(pilot, ["home"])
+            assert status(pilot) == "Another terminal plays this game; Enter asks"
+            await press(pilot, ["enter"])
+        else:
+            await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is ConfirmScreen
+        assert BUSY in " ".join(screen_text(pilot).replace("|", " ").split())
+        assert "No, leave it there (n)" in screen_text(pilot)
+        await press(pilot, "y")
+        assert status(pilot) == "Waiting for the other terminal"
+        archive.work()
+        await settled(pilot)
+        assert moves(pilot) == "4 4 5 3"
+    assert peer.process.wait(60) == -signal.SIGHUP
+
+
+@told
+async def test_a_game_stays_in_the_other_terminal_after_a_no(
+    games: Games, archive: HeldArchive, peer: Peer
+) -> None:
+    async with running(archive=archive) as pilot:
+        await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        await press(pilot, ["enter"])
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is MenuScreen
+        assert peer.process.poll() is None
+        await press(pilot, "r")
+        await press(pilot, ["question_mark"])
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is HelpScreen
+
+
+@told
+async def test_a_game_that_the_other_terminal_keeps_is_said_to_be_there(
+    games: Games, archive: HeldArchive, peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
+    async with running(archive=archive, size=(100, 24)) as pilot:
+        await press(pilot, "r")
+        archive.work()
+        await settled(pilot)
+        await press(pilot, "y")
+        archive.work()
+        await pilot.pause()
+        assert status(pilot) == (
+            "Game 2 (Alice - Bob, move 4) could not be ended in the other terminal."
+        )
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is MenuScreen
+
+
+async def test_a_game_that_nobody_knows_who_plays_is_not_offered(
+    games: Games, archive: HeldArchive, tmp_path: Path
+) -> None:
+    older = left(games, match_of("4433"))
+    with closing(GameRepository(games.place, lambda: 5000.0)) as other:
+        newer = other.save(match_of("12"))
+        async with running(archive=archive) as pilot:
+            archive.work()
+            await settled(pilot)
+            assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob"
+            other.release(newer)
+            assert other.open(older).number == older
+            await press(pilot, ["home", "enter"])
+            archive.work(1)
+            await pilot.pause()
+            assert status(pilot) == "This game cannot be gone on with any more"
 
 
 async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchive) -> None:

@@ -73,10 +73,15 @@ class ConfirmScreen(DialogScreen):
         ("n,q", "dismiss(False)", ""),
     ]
 
+    def __init__(self, question: str, no: str | None = None) -> None:
+        """Ask something; `no`: what the answer no means, with its key, where that is not to go on."""
+        super().__init__(question)
+        self._no = no or _("No, go on (n)")
+
     def compose_answer(self) -> ComposeResult:
         """No comes first: Enter alone loses nothing."""
         yield ChoiceList(
-            [Row("no", _("No, go on (n)")), Row("yes", _("Yes (y)"))],
+            [Row("no", self._no), Row("yes", _("Yes (y)"))],
             ascii_only=self.p4app.ascii_only,
         )
 

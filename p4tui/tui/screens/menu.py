@@ -19,7 +19,7 @@ from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
-from p4tui.tui.resuming import find_game, game_words, open_game
+from p4tui.tui.resuming import LeftGame, find_game, game_words, open_game
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.banner import Banner
@@ -77,7 +77,7 @@ class MenuScreen(P4Screen[None]):
         """Begin at a row."""
         super().__init__()
         self._first_row = row
-        self.unfinished: SavedGame | None = None
+        self.unfinished: LeftGame | None = None
         self._clocks: tuple[str | None, ...] = CLOCKS
 
     def compose(self) -> ComposeResult:
@@ -169,7 +169,10 @@ class MenuScreen(P4Screen[None]):
         """The row of the game that was left last, where there is one."""
         if self.unfinished is None:
             return []
-        return [Row("resume", _("Resume"), game_words(self.unfinished.match))]
+        words = game_words(self.unfinished.game.match)
+        if self.unfinished.busy:
+            words = _("{game} (in another terminal)").format(game=words)
+        return [Row("resume", _("Resume"), words)]
 
     @staticmethod
     def _title() -> str:
@@ -194,6 +197,8 @@ class MenuScreen(P4Screen[None]):
         if row in ("red_level", "yellow_level"):
             chosen = now.red_level if row == "red_level" else now.yellow_level
             text = level_description(chosen) if chosen else _("a person at this keyboard")
+        elif row == "resume" and self.unfinished is not None and self.unfinished.busy:
+            text = _("Another terminal plays this game; Enter asks")
         elif row == "resume":
             text = _("Enter goes on with this game")
         elif row in ("red_name", "yellow_name"):
@@ -299,16 +304,37 @@ class MenuScreen(P4Screen[None]):
         else:
             self.run_worker(self._open_game(archive), group="resume", exclusive=True)
 
-    async def _open_game(self, archive: Archive) -> None:
-        """Have the archive open the game that the row shows, or the one left last as long as none is shown."""
-        found = await open_game(archive, self.unfinished)
+    async def _open_game(self, archive: Archive, taken: LeftGame | None = None) -> None:
+        """Have the archive open the game that the row shows, or the one left last as long as none is shown.
+
+        Args:
+            archive: has it.
+            taken: the game to be ended in another terminal instead, and gone on with here.
+        """
+        found = await open_game(archive, taken or self.unfinished, take_over=taken is not None)
         if isinstance(found, StorageError):
             self.p4app.tell_of_storage(found, again=True)
+        elif isinstance(found, LeftGame):
+            self._ask_to_take_over(archive, found)
         elif isinstance(found, str):
             self.say(found, alert=True)
             self._look_for_game()
         else:
             self.call_later(self._play_on, archive, found)
+
+    def _ask_to_take_over(self, archive: Archive, left: LeftGame) -> None:
+        """Ask whether a game is to be ended in another terminal, unless something else was chosen meanwhile."""
+        from p4tui.saved_words import take_over_question
+        from p4tui.tui.screens.dialogs import ConfirmScreen
+
+        def answered(yes: object) -> None:
+            if yes:
+                self.say(_("Waiting for the other terminal"))
+                self.run_worker(self._open_game(archive, left), group="resume", exclusive=True)
+
+        if self.is_active:
+            question = take_over_question(left.game)
+            self.app.push_screen(ConfirmScreen(question, _("No, leave it there (n)")), answered)
 
     def _play_on(self, archive: Archive, game: SavedGame) -> None:
         """Go on with a game that was opened, unless something else was chosen meanwhile."""
