@@ -51,7 +51,7 @@ def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
     if len(arguments.what) != 1:
         raise UsageError(_("import takes one file, or - for the input."))
     (name,) = arguments.what
-    progress = Progress()
+    progress = Progress(brief=True)
     reading = _Import(games, geometry_of(arguments), Complaints(progress.end_line))
     with _source(name) as source:
         try:
@@ -96,6 +96,7 @@ class _Import:
         self._geometry = geometry
         self._batch: list[Read] = []
         self._kept = 0
+        self._known = 0
 
     def take(self, number: int, line: str | None) -> None:
         """Take the games of a line; None: it is too long."""
@@ -113,8 +114,9 @@ class _Import:
         """Keep what was read."""
         with interrupt_held_back():
             if self._batch:
-                self._games.add(self._batch)
-                self._kept += len(self._batch)
+                kept = len(self._games.add(self._batch))
+                self._kept += kept
+                self._known += len(self._batch) - kept
                 self._batch = []
 
     def tell(self) -> None:
@@ -126,12 +128,20 @@ class _Import:
         )
         if self._games.moved_to is not None:
             complain(words.moved_aside_sentence(self._games.moved_to))
-        print(
+        said = [
             ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
                 count=self._kept
-            ),
-            flush=True,
-        )
+            )
+        ]
+        if self._known:
+            said.append(
+                ngettext(
+                    "{count} game was here already.",
+                    "{count} games were here already.",
+                    self._known,
+                ).format(count=self._known)
+            )
+        print("\n".join(said), flush=True)
 
 
 def _reason(error: LineError) -> str:

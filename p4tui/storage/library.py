@@ -18,6 +18,13 @@ from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condi
 
 LOCK_SUFFIX = ".lock"
 """The file of the claims is named after the database's."""
+_SAME = (
+    *("started", "red_name", "yellow_name", "red_level", "yellow_level"),
+    *("board_columns", "board_rows", "connect", "start", "starter"),
+)
+"""What tells one game from others, besides its moves; the columns of the index first."""
+_MOST_LOOKED_AT = 200
+"""Games of the same moment and players: people begin one at a time, but a file can hold any number of them."""
 
 
 class Library:
@@ -174,6 +181,10 @@ class Library:
     def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
 
+        A game as it was saved that is here already is passed over, and is not among the numbers: one that was begun at the
+        same moment, with the same players, board and start, of which one has the other's moves, or those and more. It is
+        left as it is here, also where the other one has more moves. One that was deleted is not here.
+
         Args:
             games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
         """
@@ -190,7 +201,11 @@ class Library:
         # Made before anybody has to wait.
         rows = [self._imported(game, now) for game in games]
         with self._there().writing() as connection:
-            numbers = [self._inserted(connection, row) for row in rows]
+            numbers = [
+                self._inserted(connection, row)
+                for game, row in zip(games, rows, strict=True)
+                if not (isinstance(game, SavedGame) and _is_here(connection, row))
+            ]
             if numbers:
                 connection.execute(
                     "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
@@ -202,11 +217,12 @@ class Library:
         """The row of a game that was read from somewhere."""
         if isinstance(game, SavedGame):
             match, started, changed = game.match, game.started, _dated(game.changed)
+            imported = game.imported
         else:
-            (match, begun), changed = game, now
+            (match, begun), changed, imported = game, now, True
             started = now if begun is None else begun
         dates = {"started": _dated(started), "changed": changed}
-        return records.to_row(match) | dates | {"match": None, "imported": 1}
+        return records.to_row(match) | dates | {"match": None, "imported": int(imported)}
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Who has won how often, of all finished games; see `statistics.count_games`."""
@@ -236,6 +252,19 @@ class Library:
         number = found.lastrowid
         assert number is not None
         return number
+
+
+def _is_here(connection: sqlite3.Connection, row: dict[str, object]) -> bool:
+    """Whether a game of this row is here already; see `Library.add`."""
+    same = " AND ".join(f"{name} IS :{name}" for name in _SAME)
+    standing = "substr(moves, 1, cursor)"
+    found = connection.execute(
+        f"SELECT 1 FROM (SELECT * FROM games INDEXED BY games_by_start WHERE {same} LIMIT {_MOST_LOOKED_AT})"
+        f" WHERE {NOT_DELETED} AND (substr({standing}, 1, :cursor) = substr(:moves, 1, :cursor)"
+        f" OR {standing} = substr(:moves, 1, min(cursor, :cursor))) LIMIT 1",
+        row,
+    )
+    return found.fetchone() is not None
 
 
 def is_number(value: object) -> bool:
