@@ -34,6 +34,8 @@ class LineProblem(Enum):
     """Why a line holds no game."""
 
     TOO_LONG = "too long"
+    NO_TEXT = "no text"
+    """It has control characters, or bytes that are none."""
     NO_JSON = "no JSON"
     NEWER = "newer"
     """A newer version of p4tui wrote it."""

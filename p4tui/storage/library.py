@@ -13,18 +13,12 @@ from p4tui.storage import connections, records, statistics
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
+from p4tui.storage.known import is_here
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
 
 LOCK_SUFFIX = ".lock"
 """The file of the claims is named after the database's."""
-_SAME = (
-    *("started", "red_name", "yellow_name", "red_level", "yellow_level"),
-    *("board_columns", "board_rows", "connect", "start", "starter"),
-)
-"""What tells one game from others, besides its moves; the columns of the index first."""
-_MOST_LOOKED_AT = 200
-"""Games of the same moment and players: people begin one at a time, but a file can hold any number of them."""
 
 
 class Library:
@@ -204,7 +198,7 @@ class Library:
             numbers = [
                 self._inserted(connection, row)
                 for game, row in zip(games, rows, strict=True)
-                if not (isinstance(game, SavedGame) and _is_here(connection, row))
+                if not (isinstance(game, SavedGame) and is_here(connection, row))
             ]
             if numbers:
                 connection.execute(
@@ -252,19 +246,6 @@ class Library:
         number = found.lastrowid
         assert number is not None
         return number
-
-
-def _is_here(connection: sqlite3.Connection, row: dict[str, object]) -> bool:
-    """Whether a game of this row is here already; see `Library.add`."""
-    same = " AND ".join(f"{name} IS :{name}" for name in _SAME)
-    standing = "substr(moves, 1, cursor)"
-    found = connection.execute(
-        f"SELECT 1 FROM (SELECT * FROM games INDEXED BY games_by_start WHERE {same} LIMIT {_MOST_LOOKED_AT})"
-        f" WHERE {NOT_DELETED} AND (substr({standing}, 1, :cursor) = substr(:moves, 1, :cursor)"
-        f" OR {standing} = substr(:moves, 1, min(cursor, :cursor))) LIMIT 1",
-        row,
-    )
-    return found.fetchone() is not None
 
 
 def is_number(value: object) -> bool:

@@ -499,6 +499,14 @@ def test_files_of_other_systems_are_read(data: bytes, games: GameRepository) -> 
     assert [played(game) for game in all_of(games)] == ["44", "1"]
 
 
+def test_a_file_that_is_no_text_has_no_games(games: GameRepository) -> None:
+    answer = imported(b"44 \x08\n1\t2 caf\xe9\n3 \x1b[2J\n3\x9f\n1\t2 caf\xc3\xa9\n")
+    assert (answer.status, answer.out) == (1, "1 game imported.\n")
+    assert answer.err.splitlines() == [f"p4tui: line {n}: This is no text." for n in range(1, 5)]
+    assert [played(game) for game in all_of(games)] == ["1"]
+    assert imported(b"44\n1\n\0\n") == (1, "0 games imported.\n", "p4tui: This is no text.\n")
+
+
 def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
     for blanks in (b"", b" " * LONGEST_LINE):
         answer = imported(b"44\n" + blanks + b"1" * (3 * LONGEST_LINE) + b"\n2\n")
@@ -604,9 +612,13 @@ def test_what_was_kept_before_the_database_failed_is_told(
 
     monkeypatch.setattr(games_import, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
-    answer = imported("1\n2\n3\n4\n")
+    answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
-    assert answer.err == f"p4tui: Games are not saved: the disk is full ({database}).\n"
+    assert answer.err.splitlines() == [
+        "p4tui: line 3: Character 1 of the moves is not a column.",
+        "p4tui: The import stopped at line 6.",
+        f"p4tui: Games are not saved: the disk is full ({database}).",
+    ]
     assert games.count() == 2
 
 
@@ -626,7 +638,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         answer = imported("1\n2\n3\n4\n5\n")
     finally:
         signal.signal(signal.SIGINT, before)
-    assert answer == (130, "3 games imported.\n", "")
+    assert answer == (130, "3 games imported.\n", "p4tui: The import stopped at line 4.\n")
     assert games.count() == 3
 
 
