@@ -36,6 +36,7 @@ _PROGRESS_LINES = 100
 
 _PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),
+    "NO_TEXT": N_("This is no text."),
     "NO_JSON": N_("This is no JSON object on one line."),
     "NEWER": N_("A newer version of p4tui wrote this."),
     "NO_GAME": N_("This is no game, or it contradicts itself."),
@@ -51,15 +52,17 @@ def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
     if len(arguments.what) != 1:
         raise UsageError(_("import takes one file, or - for the input."))
     (name,) = arguments.what
-    progress = Progress()
+    progress = Progress(brief=True)
     reading = _Import(games, geometry_of(arguments), Complaints(progress.end_line))
     with _source(name) as source:
+        ended = False
         try:
             with progress:
                 _read(reading, source, progress)
+            ended = True
         finally:
             # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
-            reading.tell()
+            reading.tell(ended=ended)
     return FAILED if reading.complaints.count else 0
 
 
@@ -74,6 +77,8 @@ def _read(reading: _Import, source: BinaryIO, progress: Progress) -> None:
                 progress.update(phase, min(source.tell(), size - 1), size)
     except _UnreadableError:
         reading.complaints.add(_("The input cannot be read."))
+    except _NoTextError:
+        reading.complaints.add(_("This is no text."))
     reading.keep()
     if size:
         progress.update(phase, size, size)
@@ -81,6 +86,10 @@ def _read(reading: _Import, source: BinaryIO, progress: Progress) -> None:
 
 class _UnreadableError(Exception):
     """There may be more to read, but it cannot be."""
+
+
+class _NoTextError(Exception):
+    """It is a file of another kind: what looks like a move string in it is none."""
 
 
 class _Import:
@@ -95,30 +104,43 @@ class _Import:
         self._games = games
         self._geometry = geometry
         self._batch: list[Read] = []
+        self._next = 1
+        """The first line of which not all is kept."""
+        self._line = 1
+        """The first line of which not all is read."""
         self._kept = 0
+        self._known = 0
 
     def take(self, number: int, line: str | None) -> None:
         """Take the games of a line; None: it is too long."""
+        self._line = number
         found = [LineError(LineProblem.TOO_LONG)] if line is None else None
         for game in found or games_of_line(line or "", self._geometry):
             if isinstance(game, LineError):
                 sentence = _("line {number}: {reason}")
                 self.complaints.add(sentence.format(number=number, reason=_reason(game)))
                 continue
-            self._batch.append(game)
             if len(self._batch) >= BATCH:
                 self.keep()
+            self._batch.append(game)
+        self._line = number + 1
+        if len(self._batch) >= BATCH:
+            self.keep()
+        elif not self._batch:
+            self._next = self._line
 
     def keep(self) -> None:
         """Keep what was read."""
         with interrupt_held_back():
             if self._batch:
-                self._games.add(self._batch)
-                self._kept += len(self._batch)
+                kept = len(self._games.add(self._batch))
+                self._kept += kept
+                self._known += len(self._batch) - kept
                 self._batch = []
+                self._next = self._line
 
-    def tell(self) -> None:
-        """Say what was kept, and how many complaints were not said."""
+    def tell(self, *, ended: bool) -> None:
+        """Say what was kept, how many complaints were not said, and where it stopped if something put an end to it."""
         self.complaints.tell_of_the_rest(
             lambda count: ngettext(
                 "{count} more line holds no game.", "{count} more lines hold no game.", count
@@ -126,12 +148,22 @@ class _Import:
         )
         if self._games.moved_to is not None:
             complain(words.moved_aside_sentence(self._games.moved_to))
-        print(
+        said = [
             ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
                 count=self._kept
-            ),
-            flush=True,
-        )
+            )
+        ]
+        if self._known:
+            said.append(
+                ngettext(
+                    "{count} game was here already.",
+                    "{count} games were here already.",
+                    self._known,
+                ).format(count=self._known)
+            )
+        print("\n".join(said), flush=True)
+        if not ended:
+            complain(_("The import stopped at line {number}.").format(number=self._next))
 
 
 def _reason(error: LineError) -> str:
@@ -184,16 +216,20 @@ def _lines(source: BinaryIO) -> Iterator[str | None]:
 
     Raises:
         _UnreadableError: the rest cannot be read.
+        _NoTextError: it begins as no text does.
     """
     most = LONGEST_LINE + 1
     try:
         buffered = io.BufferedReader(cast("io.RawIOBase", source))
         marks = (codecs.BOM_UTF16_LE[:1], codecs.BOM_UTF16_BE[:1])  # no byte of UTF-8
-        encoding = "utf-16" if buffered.peek(1)[:1] in marks else "utf-8-sig"
+        first = buffered.peek(1)
+        encoding = "utf-16" if first[:1] in marks else "utf-8-sig"
         text = io.TextIOWrapper(buffered, encoding, errors="replace")
     except (OSError, ValueError) as error:
         raise _UnreadableError from error
     try:
+        if encoding != "utf-16" and b"\0" in first:
+            raise _NoTextError
         while line := _read_line(text, most):
             rest = line
             while len(rest) == most and not rest.endswith("\n"):

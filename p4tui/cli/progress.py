@@ -22,13 +22,24 @@ class Progress:
     """Shows one phase after the other on a stream, the standard error unless another is given; a context manager."""
 
     def __init__(
-        self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        brief: bool = False,
     ) -> None:
+        """Nothing is shown yet.
+
+        Args:
+            stream: where it is shown, None for the standard error.
+            clock: seconds.
+            brief: the work is mostly done at once: where nobody watches, less than `LINE_SECONDS` of it have no line.
+        """
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._redraws = bool(
-            self._stream and self._stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-        )
+        watched = bool(self._stream and self._stream.isatty())
+        self._waits = LINE_SECONDS if brief and not watched else 0.0
+        self._redraws = watched and os.environ.get("TERM", "dumb") != "dumb"
         self._phase = ""
         self._began = self._shown = 0.0
         self._first = 0
@@ -53,7 +64,9 @@ class Progress:
             self.end_line()
             self._phase, self._began, self._first, self._shown = phase, now, done, -LINE_SECONDS
         pause = REDRAW_SECONDS if self._redraws else LINE_SECONDS
-        if self._stream is None or (done < total and now - self._shown < pause):
+        if self._stream is None or now - self._began < self._waits:
+            return
+        if done < total and now - self._shown < pause:
             return
         self._shown = now
         text = _("{phase}: {done} of {total}").format(phase=phase, done=done, total=total)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NoReturn
 
@@ -58,7 +59,7 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
 
     A line is a JSON object or array (also one of the lines of an array with a line for each object), or has a link of the
     solver's page somewhere, or begins with a move string. The moves are the first word, or all of them where there are
-    at least three of one character each. What else is in the line is passed over.
+    at least three of one character each. What else is in the line is passed over, if it is text.
 
     Args:
         line: of any origin.
@@ -69,6 +70,8 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
         yield LineError(LineProblem.TOO_LONG)
     elif text[:1] in {"{", "["} or text.removesuffix(",") in {"]", ""}:
         yield from _games_of_json(text)
+    elif not _is_text(text):
+        yield LineError(LineProblem.NO_TEXT)
     elif text:
         link = _MOVES_OF_LINK.search(text)
         try:
@@ -80,6 +83,14 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
             found = LineError()
             found.__cause__ = error
             yield found
+
+
+def _is_text(line: str) -> bool:
+    """Whether a line has nothing that only files of another kind have: control characters, or bytes that were none."""
+    return not any(
+        (unicodedata.category(char) == "Cc" and char != "\t") or char == "\N{REPLACEMENT CHARACTER}"
+        for char in line
+    )
 
 
 def _game_of_words(words: list[str], geometry: Geometry) -> Game:

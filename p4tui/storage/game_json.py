@@ -32,6 +32,8 @@ class LineProblem(Enum):
     """Why a line holds no game."""
 
     TOO_LONG = "too long"
+    NO_TEXT = "no text"
+    """It has control characters, or bytes that are none."""
     NO_JSON = "no JSON"
     NEWER = "newer"
     """A newer version of p4tui wrote it."""
@@ -71,6 +73,8 @@ def to_json(game: SavedGame) -> str:
         "end": outcome and outcome.termination.value,
         "winner": match.winner and _NAMES[match.winner],
     }
+    if game.imported:
+        fields["imported"] = True
     if match.game.start.ply:
         fields["start"] = records.format_start(match.game.start)
     if len(played) < len(match.game.moves):
@@ -90,7 +94,7 @@ def to_json(game: SavedGame) -> str:
 
 
 def game_of_fields(value: object) -> Read:
-    """The game of a JSON object.
+    """The game of a JSON object. One that `to_json` made of a game that was played is one that was played, here as there.
 
     Raises:
         LineError: it is none.
@@ -108,7 +112,8 @@ def game_of_fields(value: object) -> Read:
     if started is None:
         return match, None
     changed = fields.date("changed")
-    return SavedGame(0, match, started, started if changed is None else changed, imported=True)
+    imported = "p4tui" not in fields or fields.flag("imported")
+    return SavedGame(0, match, started, started if changed is None else changed, imported)
 
 
 def _row_of(fields: _Fields) -> dict[str, object]:
@@ -228,6 +233,12 @@ class _Fields:
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
         value = self._values.get(name, default)
         if type(value) is not int or not least <= value <= most:
+            raise LineError(LineProblem.NO_GAME)
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self._values.get(name, False)
+        if not isinstance(value, bool):
             raise LineError(LineProblem.NO_GAME)
         return value
 

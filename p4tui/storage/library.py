@@ -13,6 +13,7 @@ from p4tui.storage import connections, records, statistics
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
+from p4tui.storage.known import is_here
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
 
@@ -174,6 +175,10 @@ class Library:
     def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
 
+        A game as it was saved that is here already is passed over, and is not among the numbers: one that was begun at the
+        same moment, with the same players, board and start, of which one has the other's moves, or those and more. It is
+        left as it is here, also where the other one has more moves. One that was deleted is not here.
+
         Args:
             games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
         """
@@ -190,7 +195,11 @@ class Library:
         # Made before anybody has to wait.
         rows = [self._imported(game, now) for game in games]
         with self._there().writing() as connection:
-            numbers = [self._inserted(connection, row) for row in rows]
+            numbers = [
+                self._inserted(connection, row)
+                for game, row in zip(games, rows, strict=True)
+                if not (isinstance(game, SavedGame) and is_here(connection, row))
+            ]
             if numbers:
                 connection.execute(
                     "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
@@ -202,11 +211,12 @@ class Library:
         """The row of a game that was read from somewhere."""
         if isinstance(game, SavedGame):
             match, started, changed = game.match, game.started, _dated(game.changed)
+            imported = game.imported
         else:
-            (match, begun), changed = game, now
+            (match, begun), changed, imported = game, now, True
             started = now if begun is None else begun
         dates = {"started": _dated(started), "changed": changed}
-        return records.to_row(match) | dates | {"match": None, "imported": 1}
+        return records.to_row(match) | dates | {"match": None, "imported": int(imported)}
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Who has won how often, of all finished games; see `statistics.count_games`."""

@@ -51,6 +51,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         CREATE INDEX unfinished_games ON games (changed DESC, id DESC)
             WHERE termination IS NULL AND deleted = 0 AND imported = 0
         """,
+        # Whether a game of a file is here already. What is played changes none of these.
+        "CREATE INDEX games_by_start ON games (started, red_name, yellow_name)",
     ),
 )
 """For each version, from 1 on, the statements that lead to it from the one before."""

@@ -245,7 +245,9 @@ def thinking_output(command: Command = THINKING, seconds: float = 0.5) -> float:
     """Bytes a second while the computer searches, beginning after the drop has been painted."""
     with opened(command) as program:
         program.wait_for_output(since=program.send(DROP))
-        program.wait_quiet(0.05)
+        # The drop is seen once it is saved.
+        program.wait_for_text("is thinking")
+        program.wait_quiet(QUIET)
         return idle(program, seconds).output_per_second
 
 

@@ -439,6 +439,22 @@ def test_progress_is_a_line_now_and_then() -> None:
     ]
 
 
+def test_brief_work_has_a_line_only_when_it_takes_longer_where_nobody_watches() -> None:
+    for stream, lines in (
+        (io.StringIO(), ["searching: 2 of 4, 0:00:40 left", "searching: 4 of 4"]),
+        (Terminal(), None),
+    ):
+        seconds = count(0, 20)
+        with Progress(stream, lambda: float(next(seconds)), brief=True) as progress:  # noqa: B023  used before the next one
+            progress.update("searching", 0, 4)
+            progress.update("searching", 1, 4)
+            progress.update("searching", 2, 4)
+            progress.update("searching", 4, 4)
+            progress.update("writing", 1, 1)
+        assert lines is None or stream.getvalue().splitlines() == lines
+        assert ("writing" in stream.getvalue()) == (lines is None)
+
+
 def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "61")
     stream, seconds = Terminal(), count()

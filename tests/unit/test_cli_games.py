@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import itertools
 import json
@@ -12,6 +13,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from hypothesis import strategies as st
 from p4tui import paths
 from p4tui.cli import games_import, games_show, table
 from p4tui.cli.complaints import MOST
+from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
@@ -29,7 +33,7 @@ from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.exchange import LONGEST_LINE
+from p4tui.storage.exchange import LONGEST_LINE, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import Answer, harmless, p4tui, play
@@ -333,15 +337,44 @@ def test_games_are_exported_as_drawings(games: GameRepository) -> None:
     assert answer.out.startswith("0 0 0 0 0 0 0\n")
 
 
-def test_exported_and_imported_they_are_the_same_games(
-    games: GameRepository, tmp_path: Path
+def test_a_backup_that_is_read_elsewhere_goes_on_as_it_would_here(
+    games: GameRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(games, WON, BEGUN, WIDE, POSITION)
     file = str(tmp_path / "games.jsonl")
     assert exported("--all", "--format", "json", "--output", file) == (0, "", "")
+    before, statistics, waiting = all_of(games), games.statistics(), games.unfinished()
+    monkeypatch.setenv("HOME", str(tmp_path / "new"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "new"))
     assert p4tui("games", "import", file).out == "4 games imported.\n"
-    found = [(game.match, game.started, game.changed) for game in all_of(games)]
-    assert found[:4] == found[4:]
+    path = paths.games_file()
+    assert path is not None
+    with closing(GameRepository(path)) as new:
+        assert all_of(new) == before
+        assert new.statistics() == statistics
+        assert new.unfinished() == waiting
+        assert [game.number for game in waiting] == [4, 2]
+        latest = new.open_latest()
+        assert latest is not None
+        assert latest.number == 4
+
+
+def test_a_game_that_is_here_already_is_passed_over(games: GameRepository, tmp_path: Path) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    file = tmp_path / "games.jsonl"
+    assert exported("--all", "--format", "json", "--output", str(file)) == (0, "", "")
+    before = all_of(games)
+    for _ in range(2):
+        assert p4tui("games", "import", str(file)) == (
+            0,
+            "0 games imported.\n3 games were here already.\n",
+            "",
+        )
+    file.write_text(2 * (to_json(replace(before[1], started=5.0)) + "\n"), encoding="utf-8")
+    assert p4tui("games", "import", str(file)).out == (
+        "1 game imported.\n1 game was here already.\n"
+    )
+    assert all_of(games)[:3] == before
 
 
 def test_games_that_come_in_while_others_are_written_are_not_written_too(
@@ -466,6 +499,14 @@ def test_files_of_other_systems_are_read(data: bytes, games: GameRepository) -> 
     assert [played(game) for game in all_of(games)] == ["44", "1"]
 
 
+def test_a_file_that_is_no_text_has_no_games(games: GameRepository) -> None:
+    answer = imported(b"44 \x08\n1\t2 caf\xe9\n3 \x1b[2J\n3\x9f\n1\t2 caf\xc3\xa9\n")
+    assert (answer.status, answer.out) == (1, "1 game imported.\n")
+    assert answer.err.splitlines() == [f"p4tui: line {n}: This is no text." for n in range(1, 5)]
+    assert [played(game) for game in all_of(games)] == ["1"]
+    assert imported(b"44\n1\n\0\n") == (1, "0 games imported.\n", "p4tui: This is no text.\n")
+
+
 def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
     for blanks in (b"", b" " * LONGEST_LINE):
         answer = imported(b"44\n" + blanks + b"1" * (3 * LONGEST_LINE) + b"\n2\n")
@@ -486,6 +527,10 @@ def test_a_file_is_imported_and_how_far_it_is_read_is_told(
     monkeypatch.setattr(games_import, "_PROGRESS_LINES", 2)
     file = tmp_path / "games.txt"
     file.write_text("1\n2\n3\n4\n5\n", encoding="utf-8")
+    assert p4tui("games", "import", str(file)) == (0, "5 games imported.\n", "")
+    seconds = itertools.count(0, 40)
+    slow = functools.partial(Progress, clock=lambda: float(next(seconds)))
+    monkeypatch.setattr(games_import, "Progress", slow)
     answer = p4tui("games", "import", str(file))
     assert (answer.status, answer.out) == (0, "5 games imported.\n")
     assert answer.err.splitlines() == [
@@ -567,9 +612,13 @@ def test_what_was_kept_before_the_database_failed_is_told(
 
     monkeypatch.setattr(games_import, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
-    answer = imported("1\n2\n3\n4\n")
+    answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
-    assert answer.err == f"p4tui: Games are not saved: the disk is full ({database}).\n"
+    assert answer.err.splitlines() == [
+        "p4tui: line 3: Character 1 of the moves is not a column.",
+        "p4tui: The import stopped at line 6.",
+        f"p4tui: Games are not saved: the disk is full ({database}).",
+    ]
     assert games.count() == 2
 
 
@@ -589,7 +638,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         answer = imported("1\n2\n3\n4\n5\n")
     finally:
         signal.signal(signal.SIGINT, before)
-    assert answer == (130, "3 games imported.\n", "")
+    assert answer == (130, "3 games imported.\n", "p4tui: The import stopped at line 4.\n")
     assert games.count() == 3
 
 

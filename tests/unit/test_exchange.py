@@ -109,7 +109,24 @@ def test_a_game_written_as_json_is_read_as_the_same_game(
     line = to_json(SavedGame(7, match, started, changed))
     assert line.isascii()
     assert "\n" not in line
-    assert read(line) == [SavedGame(0, match, started, changed, imported=True)]
+    assert read(line) == [SavedGame(0, match, started, changed)]
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_game_of_our_own_json_was_played_unless_it_was_imported_there(imported: bool) -> None:
+    game = replace(saved(Match(Seat("Alice"), Seat(), parse_game("44"))), imported=imported)
+    assert read(to_json(game)) == [replace(game, number=0)]
+    fields = json.loads(to_json(game))
+    del fields["p4tui"]
+    (other,) = read(json.dumps(fields))
+    assert isinstance(other, SavedGame)
+    assert other.imported
+
+
+def test_whether_a_game_was_imported_is_true_or_false() -> None:
+    (error,) = read('{"p4tui": 1, "moves": "1", "started": 5, "imported": "no"}')
+    assert isinstance(error, LineError)
+    assert error.problem is LineProblem.NO_GAME
 
 
 @given(matches())
@@ -134,7 +151,7 @@ def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
     (game,) = read(to_json(saved(match)))
     assert not isinstance(game, LineError)
     (number,) = repository.add([game])
-    assert repository.load(number) == SavedGame(number, match, 1000.25, 2000.5, imported=True)
+    assert repository.load(number) == SavedGame(number, match, 1000.25, 2000.5)
     repository.close()
 
 

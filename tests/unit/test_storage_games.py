@@ -24,7 +24,7 @@ from p4tui.storage.errors import (
     StorageProblem,
 )
 from p4tui.storage.games import Filter, GameRepository
-from p4tui.storage.records import LAST_DATE
+from p4tui.storage.records import LAST_DATE, SavedGame
 from tests.unit.stored import Peer, ask, change_rows, match_of, repository_of
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
@@ -482,6 +482,44 @@ def test_numbers_are_never_given_twice(path: Path, games: GameRepository) -> Non
     games.delete(1)
     change_rows(path, "DELETE FROM games")
     assert games.save(match_of()) == 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "red", "started", "known"),
+    [
+        ("4453", "Alice", 1000.0, True),
+        ("44", "Alice", 1000.0, True),
+        ("44532", "Alice", 1000.0, True),
+        ("", "Alice", 1000.0, True),
+        ("4454", "Alice", 1000.0, False),
+        ("4453", "Carol", 1000.0, False),
+        ("4453", "Alice", 1000.5, False),
+    ],
+)
+def test_a_game_of_a_file_that_is_here_is_left_as_it_is(
+    games: GameRepository, moves: str, red: str, started: float, known: bool
+) -> None:
+    number = games.save(match_of("4453"))
+    game = SavedGame(9, match_of(moves, red), started, 5000.0)
+    assert games.add([game, game]) == ([] if known else [number + 1])
+    assert games.load(number).match == match_of("4453")
+    assert games.load(number).changed == 1000
+
+
+def test_a_game_that_was_deleted_is_read_again(games: GameRepository) -> None:
+    number = games.save(match_of())
+    games.release(number)
+    game = games.load(number)
+    games.delete(number)
+    assert games.add([game]) == [number + 1]
+
+
+def test_moves_that_were_taken_back_are_no_other_game(games: GameRepository) -> None:
+    match = match_of("4453")
+    number = games.save(match)
+    before = replace(games.load(number), match=match.with_game(match.game.undo()))
+    games.save(match.with_game(match.game.undo().play(6)), number)
+    assert games.add([before]) == []
 
 
 def test_games_from_elsewhere_are_kept_all_or_none(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from asyncio import CancelledError
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
+from textual.worker import Worker
 
 from p4tui.i18n import language
 from p4tui.tui.actions import Action, key_hints
@@ -84,6 +85,17 @@ class P4Screen(TightScreen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self._painted_for: object = None
+
+    def work(
+        self,
+        job: Callable[[], Coroutine[None, None, None]],
+        *,
+        group: str = "default",
+        exclusive: bool = False,
+    ) -> Worker[None]:
+        """Run a coroutine function in a worker: where the screen goes before it is begun, no coroutine is left behind."""
+        worker: Worker[None] = self.run_worker(job, group=group, exclusive=exclusive)
+        return worker
 
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""

@@ -87,7 +87,7 @@ class LibraryScreen(P4Screen[None]):
             number = self.games.game.number
         if self._worker is not None:
             self._worker.cancel()
-        self._worker = self.run_worker(self._reload(number, said, alert=alert), group="pages")
+        self._worker = self.work(partial(self._reload, number, said, alert=alert), group="pages")
 
     async def _reload(self, number: int | None, said: str, *, alert: bool) -> None:
         wanted, place = self.wanted, self.games.selected
@@ -134,7 +134,7 @@ class LibraryScreen(P4Screen[None]):
         self._explain()
         idle = self._worker is None or self._worker.is_finished
         if idle and self.games.missing() is not None:
-            self._worker = self.run_worker(self._fill(), group="pages")
+            self._worker = self.work(self._fill, group="pages")
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_activated(self, message: GameList.Activated) -> None:
         """Look at a game."""
         number = message.summary.number
-        self.run_worker(self._open(number), group="open", exclusive=True)
+        self.work(partial(self._open, number), group="open", exclusive=True)
 
     async def _open(self, number: int) -> None:
         from p4tui.tui.screens.replay import ReplayScreen
@@ -245,7 +245,7 @@ class LibraryScreen(P4Screen[None]):
 
     def action_undelete(self) -> None:
         """Bring the game back that was deleted last."""
-        self.run_worker(self._undelete(), group="open", exclusive=True)
+        self.work(self._undelete, group="open", exclusive=True)
 
     async def _undelete(self) -> None:
         try:

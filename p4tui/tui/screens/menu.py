@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
@@ -112,7 +113,7 @@ class MenuScreen(P4Screen[None]):
     def _look_for_game(self) -> None:
         """Find the game that was left last, in the archive's thread."""
         if (archive := self.p4app.archive) is not None:
-            self.run_worker(self._find_game(archive), group="unfinished", exclusive=True)
+            self.work(partial(self._find_game, archive), group="unfinished", exclusive=True)
 
     async def _find_game(self, archive: Archive) -> None:
         """Show the row for the unfinished game, or take it away; what is chosen stays so."""
@@ -302,7 +303,7 @@ class MenuScreen(P4Screen[None]):
         if (archive := self.p4app.archive) is None:
             self.say(_("There is no unfinished game"), alert=True)
         else:
-            self.run_worker(self._open_game(archive), group="resume", exclusive=True)
+            self.work(partial(self._open_game, archive), group="resume", exclusive=True)
 
     async def _open_game(self, archive: Archive, taken: LeftGame | None = None) -> None:
         """Have the archive open the game that the row shows, or the one left last as long as none is shown.
@@ -330,7 +331,7 @@ class MenuScreen(P4Screen[None]):
         def answered(yes: object) -> None:
             if yes:
                 self.say(_("Waiting for the other terminal"))
-                self.run_worker(self._open_game(archive, left), group="resume", exclusive=True)
+                self.work(partial(self._open_game, archive, left), group="resume", exclusive=True)
 
         if self.is_active:
             question = take_over_question(left.game)

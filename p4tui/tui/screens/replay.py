@@ -124,7 +124,7 @@ class ReplayScreen(SteppedScreen[str]):
         if self.goes_on and self.saved.number == app.played_here:
             app.back_to_game()
         elif self.goes_on:
-            app.ask_to_leave(lambda: self.run_worker(self._go_on(), group="open", exclusive=True))
+            app.ask_to_leave(lambda: self.work(self._go_on, group="open", exclusive=True))
         elif self.open_position is None:
             self.say(_("The game is over here: go back to an earlier move"), alert=True)
         else:

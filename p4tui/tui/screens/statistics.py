@@ -41,7 +41,7 @@ class StatisticsScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Have the games counted."""
         self.query_one(StatisticsPage).focus()
-        self.run_worker(self._count())
+        self.work(self._count)
         self.refresh_words()
 
     async def _count(self) -> None:
