@@ -281,8 +281,7 @@ async def test_of_two_thousand_games_few_are_in_memory_and_all_can_be_reached(pa
         games = games_of(pilot)
         for place in range(0, 2000, 37):
             games.selected = place
-            await pilot.pause()  # until the page is asked for
-            await settled(pilot)
+            await until(pilot, lambda: games.missing() is None)
             assert games.game is not None and games.game.number == 2000 - place
             assert "..." not in screen_text(pilot)
             assert len(games._pages) <= MOST_PAGES
