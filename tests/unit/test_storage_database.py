@@ -326,7 +326,15 @@ def test_a_pipe_is_refused_without_waiting_for_somebody_to_write(path: Path) -> 
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert problem_writing(tmp_path / "file" / "games.sqlite3") is StorageProblem.UNREADABLE
+    for place in ("games.sqlite3", "p4tui/games.sqlite3"):
+        with (
+            database_of(tmp_path / "file" / place) as database,
+            pytest.raises(StorageError) as caught,
+            database.writing(),
+        ):
+            pass
+        assert caught.value.problem is StorageProblem.NO_FOLDER
+        assert caught.value.path == tmp_path / "file"
 
 
 @posix
