@@ -41,10 +41,9 @@ def spoken_time(seconds: int) -> str:
     return " ".join(said) or parts[-1][1].format(number=0)
 
 
-def time_phrase(milliseconds: int, *, spoken: bool = False) -> str:
-    """What stands behind a question: `4:59 left`."""
-    seconds = whole_seconds(milliseconds)
-    return _("{time} left").format(time=spoken_time(seconds) if spoken else clock_time(seconds))
+def time_phrase(milliseconds: int) -> str:
+    """What stands behind a question, in brackets: `4:59 left`."""
+    return _("{time} left").format(time=clock_time(whole_seconds(milliseconds)))
 
 
 def times_sentence(match: Match, red: int, yellow: int, *, spoken: bool = False) -> str:

@@ -78,6 +78,7 @@ _BOOK_PROBLEMS = {
 _STORAGE_PROBLEMS = {
     "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
     "UNREADABLE": N_("Games are not saved: {path} cannot be opened."),
+    "NO_FOLDER": N_("Games are not saved: {path} is no folder."),
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),

@@ -148,6 +148,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
     """Where games are saved, how many there are, and what keeps them from being saved."""
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.storage.games import Filter, GameRepository
+    from p4tui.storage.place import in_the_way
     from p4tui.words import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
@@ -160,6 +161,9 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
         except StorageError as error:
             return [*lines, (_("state"), storage_sentence(error))]
         # It was read: this says whether it can be written as well.
+        problem = games.path and in_the_way(games.path)
+        if problem:
+            return [*lines, (_("state"), storage_sentence(problem))]
         if games.path and games.path.exists() and not os.access(games.path, os.W_OK):
             problem = StorageError(StorageProblem.READ_ONLY, games.path)
             return [*lines, (_("state"), storage_sentence(problem))]

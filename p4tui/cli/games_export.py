@@ -12,8 +12,9 @@ from pathlib import Path
 
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.games import filter_of, numbers_of
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.saved import FAILED
+from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
 from p4tui.saved_words import problem_sentence
@@ -21,6 +22,9 @@ from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.exchange import to_json, to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
+
+MOST_BOARDS = 5
+"""Boards that are named when move strings do not say theirs."""
 
 _NOT_WRITTEN = {
     "moves": N_("Game {number} did not begin on an empty board: a move string cannot say so."),
@@ -44,7 +48,7 @@ def export(games: GameRepository, arguments: argparse.Namespace) -> int:
     if arguments.style and written_as != "drawings":
         raise UsageError(_("--style goes with --format drawings."))
     make = _maker(written_as, arguments.style or styles.DEFAULT_STYLE)
-    complaints = Complaints()
+    complaints, boards = Complaints(), _Boards()
     found = games.all_games(filter_of(arguments)) if arguments.all else _named(games, numbers)
     with _output(arguments.output) as write:
         for game in found:
@@ -56,12 +60,44 @@ def export(games: GameRepository, arguments: argparse.Namespace) -> int:
                 complaints.add(_(_NOT_WRITTEN[written_as]).format(number=game.number))
             else:
                 write(text + "\n")
+                boards.add(game.match.geometry)
     complaints.tell_of_the_rest(
         lambda count: ngettext(
             "{count} more game is not written.", "{count} more games are not written.", count
         )
     )
+    if written_as == "moves":
+        boards.tell()
     return FAILED if complaints.count else 0
+
+
+class _Boards:
+    """The boards of games that were written, other than the one that move strings are of unless it is said."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, None] = {}
+        self._more = False
+
+    def add(self, board: Geometry) -> None:
+        """One more game."""
+        if board == Geometry():
+            return
+        name = f"{board.columns}x{board.rows}"
+        name += "" if board.connect == Geometry().connect else f" ({board.connect})"
+        if len(self._names) < MOST_BOARDS:
+            self._names[name] = None
+        else:
+            self._more |= name not in self._names
+
+    def tell(self) -> None:
+        """Say of which boards the move strings are, as they do not."""
+        if self._names:
+            boards = ", ".join(self._names) + (", ..." if self._more else "")
+            sentence = _(
+                "Move strings do not say their board: import those of {boards} with --size and --connect,"
+                " or use --format json."
+            )
+            complain(sentence.format(boards=boards))
 
 
 def _named(

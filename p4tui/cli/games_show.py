@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 
 from p4tui import words
 from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
 from p4tui.cli.parsing import complain
-from p4tui.cli.table import aligned, cut
+from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
@@ -37,7 +38,8 @@ def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
                 print(_as_json(game))
         else:
             rows = [_row(game) for game in page]
-            for line in aligned(rows if shown else [_headings(), *rows], (0, 5)):
+            table = aligned(rows if shown else [_headings(), *rows], (0, 5))
+            for line in table_or_sentences(table, partial(map, _sentence, page)):
                 print(line)
         shown += len(page)
     more = games.count(wanted) - shown
@@ -71,6 +73,18 @@ def _row(game: Summary) -> tuple[str, ...]:
         str(game.moves),
         end_words(game) if game.finished else _("Unfinished"),
     )
+
+
+def _sentence(game: Summary) -> str:
+    """What a line says of a game, for terminals that are narrower than that."""
+    facts = (
+        f"{seat_words(game.red, Colour.RED)} - {seat_words(game.yellow, Colour.YELLOW)}",
+        date_words(game.changed),
+        "" if (game.columns, game.rows, game.connect) == (7, 6, 4) else board_words(game),
+        end_words(game) if game.finished else _("Unfinished"),
+        ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves),
+    )
+    return f"{game.number}{GAP}" + ", ".join(fact for fact in facts if fact)
 
 
 def _as_json(game: Summary) -> str:

@@ -79,7 +79,7 @@ def _is_meant(player: PlayerStatistics, name: str) -> bool:
 
 def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
     """A line for each player; with details, also one for each of the opponents."""
-    from p4tui.cli.table import aligned
+    from p4tui.cli.table import aligned, table_or_sentences
 
     rows: list[tuple[str, ...]] = [
         (_("Player"), _("Games"), _("Won"), _("Drawn"), _("Lost"), _("Streak"), _("Best streak"))
@@ -90,7 +90,9 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
             rows += (
                 ("  " + _against(opponent), *_numbers(tally)) for opponent, tally in player.against
             )
-    for line in aligned(rows, range(1, 7)):
+    for line in table_or_sentences(
+        aligned(rows, range(1, 7)), lambda: (_sentence(rows[0], row) for row in rows[1:])
+    ):
         print(line)
     for player in players:
         if player.against_itself:
@@ -101,6 +103,13 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
                     player.against_itself,
                 ).format(name=_name(player), count=player.against_itself)
             )
+
+
+def _sentence(headings: Sequence[str], row: Sequence[str]) -> str:
+    """What a line of the table says, each number behind its heading."""
+    facts = zip(headings[1:], row[1:], strict=True)
+    values = ", ".join(f"{name} {value}" for name, value in facts)
+    return _("{name}: {facts}").format(name=row[0], facts=values)
 
 
 def _name(player: PlayerStatistics) -> str:

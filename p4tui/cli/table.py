@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 GAP = "  "
 _DOTS = "..."
@@ -45,6 +47,41 @@ def aligned(rows: Sequence[Sequence[str]], numbers: Iterable[int] = ()) -> list[
         ).rstrip()
         for row in rows
     ]
+
+
+def table_or_sentences(lines: Sequence[str], sentences: Callable[[], Iterable[str]]) -> list[str]:
+    """A table, or where the output is a terminal that is narrower than it, sentences instead, broken at blanks.
+
+    Args:
+        lines: the table.
+        sentences: what it says; further lines of a sentence are indented.
+    """
+    width = terminal_width()
+    if width is None or max(map(cells, lines), default=0) <= width:
+        return list(lines)
+    return [line for sentence in sentences() for line in _wrapped(sentence, width)]
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that the output is; None where it is none."""
+    try:
+        if not sys.stdout.isatty():
+            return None
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text as lines of at most so many cells, where its words are no longer."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and cells(longer) > width:
+            lines.append(GAP + word)
+        else:
+            lines[-1:] = [longer]
+    return lines
 
 
 def _padded(text: str, width: int, *, at_right: bool) -> str:

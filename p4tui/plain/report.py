@@ -13,7 +13,7 @@ from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
-from p4tui.time_words import time_phrase, times_sentence
+from p4tui.time_words import spoken_time, time_phrase, times_sentence, whole_seconds
 
 NUMBERED_PLAYERS = "exercise-b"
 """The style whose questions and result call the players 1 and 2."""
@@ -84,7 +84,9 @@ def question(match: Match, style: str, left: int | None = None) -> str:
     if left is None:
         return asked
     if style == styles.SPOKEN:
-        return f"{asked}. {time_phrase(left, spoken=True)}"
+        return _("{question}. {time} left").format(
+            question=asked, time=spoken_time(whole_seconds(left))
+        )
     return f"{asked} ({time_phrase(left)})"
 
 

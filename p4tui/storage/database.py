@@ -20,6 +20,7 @@ from p4tui.storage.beside import KEPT_BESIDE, Beside
 from p4tui.storage.claims import Claims, Identity, identity_of
 from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.place import error_at
 from p4tui.storage.schema import MIGRATIONS
 
 _WITHOUT_WRITING = {
@@ -159,7 +160,7 @@ class Database:
                     problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
                 elif self._is_damaged():
                     problem = StorageProblem.DAMAGED  # it misses what somebody has taken out of it
-            raise StorageError(problem, self.path) from error
+            raise error_at(problem, self.path) from error
 
     def _opened(self, *, reading: bool) -> sqlite3.Connection:
         """The connection; opened anew where the file is not the one that it was, or can only be read."""

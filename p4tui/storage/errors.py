@@ -13,6 +13,8 @@ class StorageProblem(Enum):
     """This machine names no folder for data."""
     UNREADABLE = "unreadable"
     """The file or its folder cannot be opened or made."""
+    NO_FOLDER = "no folder"
+    """Something else is where the file's folder, or one above it, should be; the error's path says what."""
     READ_ONLY = "read-only"
     """It can be read and not written."""
     FULL = "full"

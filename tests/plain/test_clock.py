@@ -14,11 +14,12 @@ from contextlib import contextmanager
 import pytest
 
 from p4tui import i18n
-from p4tui.plain import waiting
+from p4tui.core.game import Game
+from p4tui.plain import report, waiting
 from p4tui.plain.console import Console
 from p4tui.plain.game import PlainGame
 from p4tui.play.clock import TimeControl
-from p4tui.play.match import Seat
+from p4tui.play.match import Match, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
@@ -439,8 +440,10 @@ def test_seconds_are_rounded_up_so_that_none_means_over(left: int, seconds: int)
 
 def test_times_are_said_in_french() -> None:
     i18n.activate("fr")
-    assert time_phrase(90_000, spoken=True) == "reste 1 minute 30 secondes"
     assert time_phrase(90_000) == "reste 1:30"
+    match = Match(Seat("Alice"), Seat("Bob"), Game.new())
+    asked = report.question(match, "spoken", 90_000).replace("\N{NO-BREAK SPACE}", " ")
+    assert asked == "Alice : choisissez une colonne. Il reste 1 minute 30 secondes"
 
 
 def test_how_a_flag_ended_the_game_is_said() -> None:

@@ -204,6 +204,13 @@ async def test_any_window(path: Path, size: tuple[int, int]) -> None:
         assert replay_of(pilot).shown == 9
 
 
+async def test_the_start_of_a_game_of_one_move(path: Path) -> None:
+    save(path, [match("4")])
+    async with running_on(path) as pilot:
+        await opened(pilot, "home")
+        assert status(pilot) == "The start, before 1 move"
+
+
 async def test_a_board_larger_than_the_window(path: Path) -> None:
     game = Game.new(Position(Geometry(32, 32, 5)))
     for column in (0, 31, 16):

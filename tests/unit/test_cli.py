@@ -775,6 +775,19 @@ def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> Non
     assert path.read_bytes() == b"no database" * 100
 
 
+def test_doctor_says_what_will_keep_games_from_being_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = paths.games_file()
+    assert path is not None
+    path.parent.parent.mkdir(parents=True)
+    path.parent.touch()
+    assert f"Games are not saved: {path.parent} is no folder." in p4tui("doctor").lines[-1]
+    path.parent.unlink()
+    monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path.parent.parent)
+    assert f"Games are not saved: {path} cannot be written." in p4tui("doctor").lines[-1]
+
+
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no: the input is no terminal" in p4tui("doctor").out
     assert "no:" not in p4tui("doctor", terminal=True).out

@@ -108,6 +108,40 @@ def test_the_list_has_an_aligned_line_for_each_game_the_last_one_first(
     assert p4tui("games", "list") == p4tui("games")
 
 
+def test_on_a_narrow_terminal_each_game_is_a_sentence(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    wide = p4tui("games").out
+    monkeypatch.setattr(table, "terminal_width", lambda: 61)
+    assert p4tui("games").out == wide
+    monkeypatch.setattr(table, "terminal_width", lambda: 40)
+    assert p4tui("games").lines == [
+        "3  Red - Alice, 2023-11-14, 10x6, Yellow",
+        "  won, 2 moves",
+        "2  Zoë - Club player, 2023-11-14,",
+        "  Unfinished, 4 moves",
+        "1  Alice - Bob, 2023-11-14, Red won, 7",
+        "  moves",
+    ]
+
+
+def test_the_width_is_that_of_the_terminal_that_the_output_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Output(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+        def fileno(self) -> int:
+            return 1
+
+    monkeypatch.setattr(os, "get_terminal_size", lambda _number: os.terminal_size((40, 12)))
+    for output, width in ((Output(), 40), (io.StringIO(), None), (None, None)):
+        monkeypatch.setattr(sys, "stdout", output)
+        assert table.terminal_width() == width
+
+
 def test_without_a_game_the_list_says_so() -> None:
     assert p4tui("games") == (0, "There is no saved game.\n", "")
     assert p4tui("games", "--json") == (0, "", "")
@@ -297,7 +331,8 @@ def exported(*words: str) -> Answer:
 
 def test_games_are_exported_as_moves_in_the_order_asked_for(games: GameRepository) -> None:
     keep(games, WON, BEGUN, WIDE)
-    assert exported("3", "1") == (0, "8A\n4433556\n", "")
+    answer = exported("3", "1")
+    assert (answer.status, answer.out) == (0, "8A\n4433556\n")
     assert exported("--all").out == "4433556\n4453\n8A\n"
     assert exported("--all", "--unfinished").out == "4453\n"
     assert exported("--all", "--find", "bob", "--finished").out == "4433556\n"
@@ -335,6 +370,24 @@ def test_games_are_exported_as_drawings(games: GameRepository) -> None:
     answer = exported("--all", "--format", "drawings", "--style", "debug")
     assert answer.out.count("\n\n") == 2
     assert answer.out.startswith("0 0 0 0 0 0 0\n")
+
+
+def test_move_strings_of_other_boards_are_told_once(games: GameRepository) -> None:
+    five = Match(Seat(), Seat(), Game.new(Position(Geometry(9, 7, 5))).play(0))
+    keep(games, WON, WIDE, WIDE, five)
+    answer = exported("--all")
+    assert (answer.status, answer.out) == (0, "4433556\n8A\n8A\n1\n")
+    assert answer.err == (
+        "p4tui: Move strings do not say their board: import those of 10x6, 9x7 (5) with --size and --connect,"
+        " or use --format json.\n"
+    )
+    keep(
+        games,
+        *(Match(Seat(), Seat(), Game.new(Position(Geometry(n, 5))).play(0)) for n in range(4, 9)),
+    )
+    assert "10x6, 9x7 (5), 4x5, 5x5, 6x5, ... with" in exported("--all").err
+    assert exported("--all", "--format", "json").err == ""
+    assert exported("1").err == ""
 
 
 def test_a_backup_that_is_read_elsewhere_goes_on_as_it_would_here(
@@ -765,6 +818,22 @@ def test_statistics_of_one_player_say_against_whom(name: str, games: GameReposit
         "Alice                      2    1      0     1      -1            1",
         "  against people           1    1      0     0      +1            1",
         "  against Club player      1    0      0     1      -1            0",
+    ]
+
+
+def test_on_a_narrow_terminal_statistics_are_sentences(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)))
+    monkeypatch.setattr(table, "terminal_width", lambda: 40)
+    assert p4tui("stats", "alice").lines == [
+        "Alice: Games 2, Won 1, Drawn 0, Lost 1,",
+        "  Streak -1, Best streak 1",
+        "  against people: Games 1, Won 1, Drawn",
+        "  0, Lost 0, Streak +1, Best streak 1",
+        "  against Club player: Games 1, Won 0,",
+        "  Drawn 0, Lost 1, Streak -1, Best",
+        "  streak 0",
     ]
 
 

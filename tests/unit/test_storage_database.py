@@ -15,6 +15,7 @@ from p4tui.storage import claims as claims_module
 from p4tui.storage import connections
 from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.place import in_the_way
 from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS, migrate
 from tests.unit.stored import Peer, ask, database_of
 
@@ -326,7 +327,25 @@ def test_a_pipe_is_refused_without_waiting_for_somebody_to_write(path: Path) -> 
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert problem_writing(tmp_path / "file" / "games.sqlite3") is StorageProblem.UNREADABLE
+    for place in ("games.sqlite3", "p4tui/games.sqlite3"):
+        with (
+            database_of(tmp_path / "file" / place) as database,
+            pytest.raises(StorageError) as caught,
+            database.writing(),
+        ):
+            pass
+        assert caught.value.problem is StorageProblem.NO_FOLDER
+        assert caught.value.path == tmp_path / "file"
+
+
+def test_a_folder_that_cannot_be_looked_at_is_taken_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_path: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "is_dir", refused)
+    assert in_the_way(tmp_path / "games.sqlite3") is None
 
 
 @posix

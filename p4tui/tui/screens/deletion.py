@@ -45,8 +45,9 @@ def ask_to_delete(
         if yes:
             screen.run_worker(delete(), group="delete")
 
-    question = _("Delete game {number}? The one that was deleted before it is then gone for good.")
-    app.push_screen(ConfirmScreen(question.format(number=number)), answer)
+    question = _("Delete game {number}? {key} brings it back until another one is deleted.")
+    key = key_name(keys_of(UNDELETE, app.settings.keys))
+    app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.i18n import _
+from p4tui.i18n import _, ngettext
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
 from p4tui.saved_words import GAME_PROBLEMS, MINUTE, date_words, problem_sentence
@@ -95,7 +95,9 @@ class ReplayScreen(SteppedScreen[str]):
         match = self.match
         total = match.game.cursor
         if not shown:
-            return _("The start, before {total} moves").format(total=total)
+            return ngettext(
+                "The start, before {total} move", "The start, before {total} moves", total
+            ).format(total=total)
         before = match.game.positions[shown - 1]
         name = player_name(match, colour_of(before.to_move, match.starter))
         return _("Move {number} of {total}: {name}, column {column}").format(
