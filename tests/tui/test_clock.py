@@ -50,6 +50,7 @@ from tests.tui.driving import (
     moves,
     people,
     press,
+    resized,
     running,
     screen_text,
     settled,
@@ -215,12 +216,13 @@ async def test_a_refusal_stays_while_the_clock_runs(now: Now) -> None:
 
 
 async def test_a_window_that_is_too_small_does_not_stop_the_clock(now: Now) -> None:
-    async with running(timed(SHORT), size=(20, 8)) as pilot:
+    async with running(timed(SHORT)) as pilot:
         await press(pilot, "4")
+        await resized(pilot, 20, 8)
         await passes(pilot, now, 10)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "0:20!" in screen_text(pilot)
+        await resized(pilot, 80, 24)
+        await passes(pilot, now, 1)
+        assert "0:19!" in screen_text(pilot)
         await pilot.resize_terminal(20, 8)
         await passes(pilot, now, 30)
         await until(pilot, lambda: shown(pilot) is ResultsScreen)

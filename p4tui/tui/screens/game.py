@@ -63,6 +63,8 @@ class GameScreen(BoardScreen[None]):
     ACTIONS = GAME
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GAME)]
 
+    AUTO_FOCUS = ""
+
     match: var[Match | None] = var(None)
     position: var[Position] = var(Position)
     starter: var[Colour] = var(Colour.RED)
@@ -131,7 +133,8 @@ class GameScreen(BoardScreen[None]):
         self.place_board()
         self._follow(self.session.match)
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
-        self.grid.focus()
+        if not self.has_class("-too-small"):  # keys would play on a board that nobody sees
+            self.grid.focus()
         self.call_after_refresh(self.keeping.prepare)
         if self.session.match.outcome is not None:
             self.call_after_refresh(self._show_results)
