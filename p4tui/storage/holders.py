@@ -51,10 +51,19 @@ else:
         """Tell a p4tui that its line is cut: it saves everything and ends, also if it is suspended. False: it is gone."""
         try:
             os.kill(process, signal.SIGHUP)
-            os.kill(process, signal.SIGCONT)
+            if _may_be_stopped(process):
+                os.kill(process, signal.SIGCONT)
         except (OSError, OverflowError):
             return False
         return True
+
+    def _may_be_stopped(process: int) -> bool:
+        """Whether a process is suspended; also where the system does not tell."""
+        try:
+            state = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[0]
+        except (OSError, IndexError):
+            return True
+        return state in b"Tt"
 
     def _is_ours(process: int) -> bool:
         """Whether a process of this machine may get our signals."""

@@ -265,6 +265,14 @@ class P4App(SturdyApp, inherit_bindings=False):
         if isinstance(self.screen, P4Screen):
             self.screen.say(sentence, alert=True)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Whatever a person does is first of all a sign that somebody is there."""
+        if isinstance(event, (events.Key, events.MouseDown)) and self.screen_stack:
+            screen = self.screen
+            if isinstance(screen, P4Screen):
+                screen.person_is_here()
+        await super().on_event(event)
+
     def on_resize(self, event: events.Resize) -> None:
         """Draw everything, also where the size is what it was: in between it may have been another, which cut the picture.
 

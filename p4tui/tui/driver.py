@@ -22,6 +22,7 @@ import select
 import selectors
 import signal
 import sys
+import threading
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import constants, events, messages
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
 HANGUP_STATUS: Final = 129
 """Exit status once the terminal has gone away: 128 + SIGHUP, also where no signal came."""
 
+HANGUP_PATIENCE: Final = 2.0
+"""Seconds for the terminal to take what restores it, once the line is said to be cut."""
+_FLUSH_SECONDS: Final = 0.05
+"""Seconds between two attempts to have a terminal forget what nobody reads: one long write fills it several times."""
 _EXIT_SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
 
 _READ_SIZE: Final = 65536
@@ -125,6 +130,12 @@ else:
             """Keep text for the next `flush`, so that one update of the picture is one write."""
             self._parts.append(text)
 
+        def give_up(self) -> None:
+            """Nobody reads any more, though the terminal is still there: write nothing, and end a write that waits."""
+            self._gone = True
+            with contextlib.suppress(termios.error):
+                termios.tcflush(self._fileno, termios.TCOFLUSH)
+
         def flush(self) -> None:
             """Write what was kept. Once the terminal is gone everything is dropped: nobody is left to see it."""
             data = memoryview("".join(self._parts).encode(self._encoding, "replace"))
@@ -159,7 +170,8 @@ else:
             size: tuple[int, int] | None = None,
         ) -> None:
             super().__init__(app, debug=debug, mouse=mouse, size=size)
-            self._file = _TerminalFile()  # type: ignore[assignment]
+            self._output = _TerminalFile()
+            self._file = self._output  # type: ignore[assignment]
             self._wake: tuple[int, int] | None = None
             self._active = False
             self._suspended = False
@@ -183,6 +195,8 @@ else:
             self._close_wake()
             self._wake = os.pipe()
             install_signal_handlers(self._app)
+            with contextlib.suppress(ValueError):  # another thread runs the loop
+                signal.signal(signal.SIGHUP, self._hung_up)
             # A job in the background is stopped in here, and SIGCONT begins anew before this call ends.
             self._suspended = True
             super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -241,6 +255,24 @@ else:
                 return os.tcgetpgrp(self.fileno) == os.getpgrp()
             except OSError:
                 return False
+
+        def _hung_up(self, *_: object) -> None:
+            """The line is cut, which the loop hears as well, unless it waits for a terminal that nobody reads."""
+            self._auto_restart = False  # a SIGCONT that comes with it is no reason to draw anything
+            threading.Thread(target=self._let_go, daemon=True).start()
+
+        def _let_go(self) -> None:
+            """Give the program some time to restore the terminal, then let nothing wait for it any more."""
+            # A job in the background would be stopped.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+            writer, patience = self._writer_thread, HANGUP_PATIENCE
+            while writer is not None and writer.is_alive():
+                writer.join(patience)
+                patience = _FLUSH_SECONDS
+                if writer.is_alive() and writer.ident is not None:
+                    self._output.give_up()
+                    # Linux does not wake a write by itself when there is room again; a signal has it look.
+                    signal.pthread_kill(writer.ident, signal.SIGWINCH)
 
         def _close_wake(self) -> None:
             if self._wake is not None:

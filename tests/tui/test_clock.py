@@ -19,10 +19,11 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
 from p4tui.options import Options
-from p4tui.play.clock import TimeControl
+from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
+from p4tui.storage.records import SavedGame
 from p4tui.tui import clock_face
 from p4tui.tui.app import P4App
 from p4tui.tui.clock_face import GAP, AwakeTime, until_change
@@ -50,6 +51,7 @@ from tests.tui.driving import (
     moves,
     people,
     press,
+    resized,
     running,
     screen_text,
     settled,
@@ -215,12 +217,13 @@ async def test_a_refusal_stays_while_the_clock_runs(now: Now) -> None:
 
 
 async def test_a_window_that_is_too_small_does_not_stop_the_clock(now: Now) -> None:
-    async with running(timed(SHORT), size=(20, 8)) as pilot:
+    async with running(timed(SHORT)) as pilot:
         await press(pilot, "4")
+        await resized(pilot, 20, 8)
         await passes(pilot, now, 10)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "0:20!" in screen_text(pilot)
+        await resized(pilot, 80, 24)
+        await passes(pilot, now, 1)
+        assert "0:19!" in screen_text(pilot)
         await pilot.resize_terminal(20, 8)
         await passes(pilot, now, 30)
         await until(pilot, lambda: shown(pilot) is ResultsScreen)
@@ -338,6 +341,40 @@ async def test_the_clock_stands_while_the_program_is_suspended(now: Now) -> None
         await passes(pilot, now, 1)
         assert "0:24" in screen_text(pilot)
         assert ended(pilot) is None
+
+
+def resumed(match: Match) -> SavedGame:
+    """A game that was saved, as the archive would open it."""
+    return SavedGame(1, match, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("by", ["key", "click"])
+async def test_the_clock_of_a_resumed_game_waits_for_a_person(now: Now, by: str) -> None:
+    match = timed(SHORT, game=parse_game("4")).new_match(random.Random(1))
+    begun = replace(match, clock=Clock.new(SHORT, 1).after_move(0, match.position.to_move, 0))
+    async with running(resume=resumed(begun)) as pilot:
+        now.wait(100)
+        app = app_of(pilot)
+        app.app_suspend_signal.publish(app)
+        app.app_resume_signal.publish(app)
+        assert not game_of(pilot).session.clock_runs
+        assert not game_of(pilot).clock_face.awake
+        if by == "key":
+            await press(pilot, ["left"])
+        else:
+            await pilot.click(PlayerPanel)
+        assert game_of(pilot).session.clock_runs
+        await passes(pilot, now, 5)
+        assert "0:25" in screen_text(pilot)
+
+
+async def test_a_computer_that_is_to_move_in_a_resumed_game_does_not_wait(now: Now) -> None:
+    seats = Seat("Alice"), Seat(level="random")
+    clock = Clock.new(SHORT, 1).after_move(0, parse_game("").position.to_move, 0)
+    match = Match(*seats, parse_game("4"), clock=clock)
+    async with running(resume=resumed(match)) as pilot:
+        await until(pilot, lambda: len(game_of(pilot).shown.game.played) == 2)
+        assert game_of(pilot).session.clock_runs
 
 
 async def test_leaving_the_game_stops_the_clock(now: Now) -> None:

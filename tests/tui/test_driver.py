@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import shutil
 import signal
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import IO, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from textual import events
 from textual.app import App
+from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
+from p4tui.tui import driver as driver_module
 from p4tui.tui.driver import (
+    TerminalDriver,
     TerminalParser,
     parse_tokens,
     run_app,
@@ -301,6 +307,39 @@ def test_a_signal_restores_the_terminal(program: TerminalProgram, name: str) -> 
     program.signal(number)
     assert program.wait_exit() == 128 + number
     assert_restored(program)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a terminal of Linux")
+async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A phone that is out of reach: its terminal is still there, and full."""
+    master, slave = os.openpty()
+    numbers = signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT
+    heard = [signal.getsignal(number) for number in numbers]
+    signal.signal(signal.SIGWINCH, lambda *_: None)
+    try:
+        os.set_blocking(slave, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(slave, b"x" * 4096)
+        os.set_blocking(slave, True)
+        monkeypatch.setattr(sys, "__stderr__", os.fdopen(slave, "w", closefd=False))
+        monkeypatch.setattr(driver_module, "HANGUP_PATIENCE", 0.0)
+        driver = TerminalDriver(App())
+        driver._writer_thread = writer = WriterThread(cast("IO[str]", driver._file))
+        writer.start()
+        driver.write("x" * 1_000_000)
+        driver._hung_up()
+        writer._queue.put(None)  # as its `stop`, which waits for ever
+        writer.join(60)
+        assert not writer.is_alive()
+        assert not driver._auto_restart
+    finally:
+        for number, handler in zip(numbers, heard, strict=True):
+            signal.signal(number, handler)
+        os.close(slave)
+        os.close(master)
 
 
 @pytest.mark.terminal

@@ -95,7 +95,11 @@ async def test_a_window_too_small_says_what_it_needs_and_keeps_the_game() -> Non
 async def test_a_game_begun_in_a_window_too_small_is_played_once_it_grows() -> None:
     async with running(people(), size=(20, 5)) as pilot:
         assert "30 x 12" in screen_text(pilot)
+        await press(pilot, ["5", "6", "space", "enter", "down"])
+        assert moves(pilot) == ""
         await resized(pilot, 80, 24)
+        assert moves(pilot) == ""
+        assert grid_of(pilot).has_focus
         await press(pilot, ["left", "space"])
         assert moves(pilot) == "3"
 

@@ -113,6 +113,9 @@ class P4Screen(TightScreen[Result]):
     def leave(self) -> None:
         """The screen is about to go for good; what it keeps is given back here."""
 
+    def person_is_here(self) -> None:
+        """Somebody pressed a key, or a button of the mouse, while this screen is seen."""
+
     @property
     def stands(self) -> bool:
         """Whether the screen has not been left: what comes late would not find its widgets any more."""

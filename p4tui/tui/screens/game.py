@@ -60,6 +60,8 @@ class GameScreen(BoardScreen[None]):
     ACTIONS = GAME
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GAME)]
 
+    AUTO_FOCUS = ""
+
     match: var[Match | None] = var(None)
     position: var[Position] = var(Position)
     starter: var[Colour] = var(Colour.RED)
@@ -75,6 +77,9 @@ class GameScreen(BoardScreen[None]):
         """
         super().__init__()
         self.session = Session(match, rng, AwakeTime())
+        self._looked_at = number is None or not self.session.human_to_move
+        if not self._looked_at:
+            self.session.halt()
         self.session.subscribe(self._changed)
         self.keeping = Keeping(self.p4app.archive, self, self._show, self._say_slow, number)
         self.searches = Searches(
@@ -124,14 +129,26 @@ class GameScreen(BoardScreen[None]):
         """Show the match and start its first search."""
         suspended, back = self.app.app_suspend_signal, self.app.app_resume_signal
         suspended.subscribe(self, lambda _: self.clock_face.stop(), immediate=True)
-        back.subscribe(self, lambda _: self.clock_face.go_on(), immediate=True)
+        back.subscribe(self, lambda _: self._clock_goes_on(), immediate=True)
         self.place_board()
         self._follow(self.session.match)
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
-        self.grid.focus()
+        if not self.has_class("-too-small"):  # keys would play on a board that nobody sees
+            self.grid.focus()
         self.call_after_refresh(self.keeping.prepare)
         if self.session.match.outcome is not None:
             self.call_after_refresh(self._show_results)
+
+    def person_is_here(self) -> None:
+        """The clock of a game that is gone on with stands still until somebody has looked at it."""
+        if not self._looked_at:
+            self._looked_at = True
+            self._clock_goes_on()
+
+    def _clock_goes_on(self) -> None:
+        """After a suspension, or the first key; not while nobody has pressed one."""
+        if self._looked_at:
+            self.clock_face.go_on()
 
     def on_unmount(self) -> None:
         """No search outlives its game."""
