@@ -28,10 +28,21 @@ def reopened(games: GameRepository, number: int | None, *, take_over: bool) -> S
 
 
 def _left_last(games: GameRepository) -> SavedGame | None:
-    """The unfinished game that was left last, to look at, wherever it is being played; None: none."""
+    """The unfinished game that was left last, to look at, wherever it is being played; None: none.
+
+    Raises:
+        RecordError: those that there are cannot be read.
+    """
+    unreadable: RecordError | None = None
     for summary in games.unfinished(busy=True):
-        with contextlib.suppress(NoSuchGameError, RecordError):
+        try:
             return games.load(summary.number)
+        except NoSuchGameError:
+            continue
+        except RecordError as error:
+            unreadable = unreadable or error
+    if unreadable is not None:
+        raise unreadable
     return None
 
 

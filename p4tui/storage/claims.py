@@ -204,8 +204,13 @@ class Claims:
         # Whoever only looked at the game for a moment does not have it before and after those tries.
         if process is None or process != self.holder(number) or not ask_to_end(process):
             return self.claim(number)
-        until = time.monotonic() + patience
-        while not (granted := self._lock(number)) and time.monotonic() < until:
+        now = time.monotonic()
+        until, firmly = now + patience, now + patience / 2
+        while not (granted := self._lock(number)) and (now := time.monotonic()) < until:
+            if now > firmly:
+                firmly = until
+                if process == self.holder(number):
+                    ask_to_end(process, firmly=True)
             time.sleep(_POLL)
         return granted
 

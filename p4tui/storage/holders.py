@@ -18,7 +18,7 @@ if sys.platform == "win32":
         """Windows does not say who has a lock."""
         return None
 
-    def ask_to_end(_process: int) -> bool:
+    def ask_to_end(_process: int, *, firmly: bool = False) -> bool:  # noqa: ARG001  as elsewhere
         """Windows has no signal that asks for it."""
         return False
 
@@ -47,10 +47,15 @@ else:
             return None
         return process if _is_ours(process) and _has_open(process, descriptor) else None
 
-    def ask_to_end(process: int) -> bool:
-        """Tell a p4tui that its line is cut: it saves everything and ends, also if it is suspended. False: it is gone."""
+    def ask_to_end(process: int, *, firmly: bool = False) -> bool:
+        """Tell a p4tui that its line is cut: it saves everything and ends, also if it is suspended. False: it is gone.
+
+        Args:
+            process: which.
+            firmly: by the signal to terminate instead: whoever started it may have had it ignore the other one.
+        """
         try:
-            os.kill(process, signal.SIGHUP)
+            os.kill(process, signal.SIGTERM if firmly else signal.SIGHUP)
             if _may_be_stopped(process):
                 os.kill(process, signal.SIGCONT)
         except (OSError, OverflowError):

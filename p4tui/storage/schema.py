@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from p4tui.storage.connections import in_memory
@@ -74,14 +75,29 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     Raises:
         StorageError: it is another program's, or a newer version's.
     """
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    version = version_of(connection)
+    with _one_moment(connection):
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        version = version_of(connection)
     if version < 0 or (application != APPLICATION_ID and (application or version or tables)):
         raise StorageError(StorageProblem.FOREIGN, path)
     if version > known:
         raise StorageError(StorageProblem.NEWER, path)
     return version
+
+
+@contextlib.contextmanager
+def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is read sees nothing that another program writes in between, such as the tables without their version."""
+    begins = not connection.in_transaction
+    if begins:
+        connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if begins:
+            with contextlib.suppress(sqlite3.Error):  # an error may have ended it
+                connection.execute("ROLLBACK")
 
 
 def lacks_tables(

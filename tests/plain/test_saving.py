@@ -95,7 +95,12 @@ def test_ctrl_c_while_the_first_move_goes_to_the_disk_leaves_one_game(
     monkeypatch.setattr(
         "p4tui.storage.connections.to_disk", lambda _path: os.kill(os.getpid(), signal.SIGINT)
     )
-    answer = play("Alice", "Bob", typed="4\n3\n")
+    # A shell has what it starts in the background ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        answer = play("Alice", "Bob", typed="4\n3\n")
+    finally:
+        signal.signal(signal.SIGINT, before)
     monkeypatch.undo()
     assert answer.status == 130
     assert answer.err == f"{GO_ON}\n"
