@@ -80,13 +80,14 @@ def test_elsewhere_nobody_knows(
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 @pytest.mark.parametrize(
     ("process", "known"),
-    [("parent", True), (-1, False), (0, False), (1, False), ("self", False), (2**22 + 5, False)],
+    [("child", True), (-1, False), (0, False), (1, False), ("self", False), (2**22 + 5, False)],
 )
 def test_only_a_living_process_of_ours_counts(
     platform: str, process: int | str, known: bool, monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
     """What a network disk answers may be of another machine."""
-    number = {"parent": os.getppid(), "self": os.getpid()}.get(str(process), process)
+    peer = Peer(path)
+    number = {"child": peer.process.pid, "self": os.getpid()}.get(str(process), process)
     kind = fcntl.F_WRLCK
     answer = {
         "linux": struct.pack("@hhqqi0q", kind, 0, 7, 1, number),
@@ -101,7 +102,8 @@ def test_only_a_living_process_of_ours_counts(
     monkeypatch.setattr(fcntl, "fcntl", answered)
     monkeypatch.setattr(holders, "_has_open", lambda *_: True)
     monkeypatch.setattr(sys, "platform", platform)
-    assert holders.holder_of(0, 7) == (number if known else None)
+    with peer:
+        assert holders.holder_of(0, 7) == (number if known else None)
     assert len(asked[0]) == {"linux": 32, "darwin": 24}[platform]
 
 
