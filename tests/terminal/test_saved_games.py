@@ -146,15 +146,19 @@ def may_write(database: Path) -> bool:
         return True
 
 
-def test_a_game_that_another_terminal_plays_is_not_offered(tmp_path: Path) -> None:
+def test_a_game_that_another_terminal_plays_is_taken_over_after_a_question(tmp_path: Path) -> None:
     with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as first:
         first.wait_for_text("Alice: choose a column")
         play(first, "443", "443")
         with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as second:
-            second.wait_for_text("Play")
+            second.wait_for_text("(in another terminal)")
             second.send("r")
-            second.wait_for_text("There is no unfinished game")
-        first.terminate()
+            second.wait_for_text("No, leave it there (n)")
+            second.send("y")
+            second.wait_for_text("Bob: choose a column")
+            assert first.wait_exit() == HANGUP_STATUS
+            play(second, "1", "4431")
+            second.terminate()
 
 
 def test_a_database_that_cannot_be_written_is_told_once_and_left_alone(tmp_path: Path) -> None:
