@@ -258,12 +258,15 @@ def _play_full_screen(cell: Cell, program: TerminalProgram) -> None:
     """A game by keys on the board."""
     if cell.too_small:
         _wait_small(cell, program)
-        program.send(MOVES[:-1])
         program.resize(*ENLARGED)
-    else:
-        _wait_turn(cell, program)
-        program.send(MOVES[:-1])
+    _wait_turn(cell, program)
+    program.send(MOVES[:-1])
     _wait_board(cell, program, won=False)
+    if cell.too_small:
+        program.resize(*cell.window)
+        _wait_small(cell, program)
+        program.resize(*ENLARGED)
+        _wait_board(cell, program, won=False)
     program.send(MOVES[-1])
     _wait_board(cell, program, won=True)
     if cell.too_small:

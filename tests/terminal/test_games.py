@@ -255,7 +255,7 @@ def test_a_storm_of_resizes_loses_nothing() -> None:
 def test_the_terminals_cursor_is_seen_on_the_chosen_column() -> None:
     with playing("Alice", "Bob") as program:
         program.wait_for_text("Alice: choose a column")
-        assert program.cursor_visible
+        program.wait_for(lambda _: program.cursor_visible, what="the cursor")
         press(program, [b"\x1b[H", RIGHT])
         column, line = program.cursor
         assert program.display[line][column] == "2"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -197,4 +198,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGHUP"):  # whoever starts the tests may have them ignore it
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     main()
