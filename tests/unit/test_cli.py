@@ -709,6 +709,8 @@ def test_doctor_tells_versions_kernel_terminal_and_places() -> None:
 def test_a_strange_environment_is_survived(
     name: str, value: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # An empty home leads to that of the account: nothing may be kept there.
+    monkeypatch.setattr("p4tui.paths.games_file", lambda: None)
     monkeypatch.setenv(name, value)
     answer = p4tui(*words, typed="1\n")
     assert answer.status == (1 if words[0] == "play" else 0)
