@@ -110,6 +110,32 @@ class Command(NamedTuple):
     run: Callable[[argparse.Namespace, Settings], int]
 
 
+def add_playing_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say how a game is played, begun or gone on with."""
+    from p4tui.cli import values
+
+    group.add_argument(
+        "--plain", action="store_true", help=_("play in plain text, a command a line")
+    )
+    group.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        help=_(
+            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
+        ),
+    )
+    group.add_argument(
+        "--cursor",
+        metavar="column|cell",
+        type=values.cursor,
+        help=_("what the arrow keys choose (default: column)"),
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
+    )
+
+
 def add_display_options(parser: Parser) -> None:
     """Add the options that are accepted everywhere."""
     from p4tui.cli import values

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.cli.parsing import Command, Parser, add_display_options, add_playing_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -65,26 +65,7 @@ def make_parser() -> Parser:
         metavar=_("FILE"),
         help=_("start from a drawing or matrix; -: from the input, up to an empty line"),
     )
-    group.add_argument(
-        "--plain", action="store_true", help=_("play in plain text, a command a line")
-    )
-    group.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        help=_(
-            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
-        ),
-    )
-    group.add_argument(
-        "--cursor",
-        metavar="column|cell",
-        type=values.cursor,
-        help=_("what the arrow keys choose (default: column)"),
-    )
-    group.add_argument(
-        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
-    )
+    add_playing_options(group)
     add_display_options(parser)
     return parser
 

@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain
+from p4tui.cli.parsing import Command, Parser, add_display_options, add_playing_options, complain
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -37,26 +37,7 @@ def make_parser() -> Parser:
         help=_("do not ask: end the game where it is being played, and go on here"),
     )
     group = parser.add_argument_group(_("game options"))
-    group.add_argument(
-        "--plain", action="store_true", help=_("play in plain text, a command a line")
-    )
-    group.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        help=_(
-            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
-        ),
-    )
-    group.add_argument(
-        "--cursor",
-        metavar="column|cell",
-        type=values.cursor,
-        help=_("what the arrow keys choose (default: column)"),
-    )
-    group.add_argument(
-        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
-    )
+    add_playing_options(group)
     add_display_options(parser)
     return parser
 
