@@ -46,14 +46,14 @@ from tests.terminal.measure import (
     answer_bytes,
     clock_running,
     idle,
-    latencies_while_thinking,
+    latencies_while_searching,
     launch,
     launches,
     library_bytes,
     motion_bytes,
     opened,
     percentile,
-    quit_seconds_while_thinking,
+    quit_seconds_while_searching,
     thinking_output,
 )
 
@@ -196,13 +196,13 @@ def test_waiting_for_a_key_leaves_the_processor_alone(command: Command) -> None:
 @pytest.mark.budget
 @pytest.mark.parametrize("command", THINKERS)
 def test_keys_are_answered_while_the_computer_thinks(command: Command) -> None:
-    are_soon(latencies_while_thinking(command))
+    are_soon(latencies_while_searching(command))
 
 
 @pytest.mark.budget
 @pytest.mark.parametrize("command", [SCORING, SCORING_IN_PYTHON], ids=["compiled", "python"])
 def test_keys_are_answered_while_scores_are_found(command: Command) -> None:
-    are_soon(latencies_while_thinking(command, begin=SCORES))
+    are_soon(latencies_while_searching(command, begin=SCORES))
 
 
 def are_soon(seconds: list[float]) -> None:
@@ -214,4 +214,10 @@ def are_soon(seconds: list[float]) -> None:
 @pytest.mark.budget
 @pytest.mark.parametrize("command", THINKERS)
 def test_quitting_does_not_wait_for_the_computer(command: Command) -> None:
-    assert 1000 * quit_seconds_while_thinking(command) < QUIT_MS
+    assert 1000 * quit_seconds_while_searching(command) < QUIT_MS
+
+
+@pytest.mark.budget
+@pytest.mark.parametrize("command", [SCORING, SCORING_IN_PYTHON], ids=["compiled", "python"])
+def test_quitting_does_not_wait_for_scores(command: Command) -> None:
+    assert 1000 * quit_seconds_while_searching(command, begin=SCORES) < QUIT_MS
