@@ -29,7 +29,7 @@ from textual import constants, events, messages
 from textual._xterm_parser import _MAX_SEQUENCE_SEARCH_THRESHOLD, XTermParser
 from textual.geometry import Offset, Size
 
-from p4tui.tui.terminal import InputDecoder, Token
+from p4tui.tui.terminal import InputDecoder, Token, input_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -310,7 +310,9 @@ else:
             """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
             assert self._wake is not None
             wake = self._wake[0]
-            decoder, parser = InputDecoder(escape_delay=constants.ESCAPE_DELAY), TerminalParser()
+            encoding = input_encoding(os.environ, getattr(sys.__stdin__, "encoding", None))
+            decoder = InputDecoder(escape_delay=constants.ESCAPE_DELAY, encoding=encoding)
+            parser = TerminalParser()
             # select, as in Textual: macOS's kqueue does not watch terminals.
             with selectors.SelectSelector() as selector:
                 selector.register(self.fileno, selectors.EVENT_READ)

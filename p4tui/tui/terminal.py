@@ -174,6 +174,23 @@ def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
     return terminal_encoding(environ, encoding) != "utf-8"
 
 
+def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
+    """The encoding in which a terminal sends what is typed; ``utf-8`` where nothing better is known.
+
+    Args:
+        environ: the environment, of which the locale's variables are read.
+        encoding: what Python reads, such as ``sys.stdin.encoding``.
+    """
+    understood = terminal_encoding(environ, encoding)
+    # Keys and escape sequences are told apart in bytes: every ASCII byte has to mean itself, in any company.
+    plain = (rb"\u0041 \x41", b"+AEE-", b"\x1b$B%%\x1b(B", bytes(range(128)))
+    try:
+        transparent = all(text.decode(understood) == text.decode("ascii") for text in plain)
+    except (LookupError, UnicodeError):
+        transparent = False
+    return understood if transparent and understood != "ascii" else "utf-8"
+
+
 _SEQUENCE_LIMIT: Final = 256
 _PASTE_START: Final = b"\x1b[200~"
 _PASTE_END: Final = b"\x1b[201~"
@@ -196,6 +213,10 @@ _END_OF_STRING: Final = re.compile(rb"[\x07\x18\x1a]|(?=\x1b)")
 _END_OF_CONTROL: Final = re.compile(rb"[@-~]|(?=[^ -~])")
 
 
+_NOT_TYPED: Final = dict.fromkeys([*range(0x80, 0xA0), 0xFFFD])
+"""Control characters of eight bits, and what stands for bytes that mean nothing."""
+
+
 class Token(NamedTuple):
     """A piece of input that means something by itself."""
 
@@ -209,18 +230,20 @@ class Token(NamedTuple):
 class InputDecoder:
     """Cuts the bytes of a terminal into tokens, whatever the bytes are.
 
-    Invalid UTF-8, X10 mouse reports, device replies in strings (OSC, DCS, APC, PM, SOS), sequences that are
+    Bytes that mean nothing, X10 mouse reports, device replies in strings (OSC, DCS, APC, PM, SOS), sequences that are
     broken off or never end: all are dropped without a trace, and what follows them is read as usual.
     """
 
-    def __init__(self, *, escape_delay: float = 0.1) -> None:
+    def __init__(self, *, escape_delay: float = 0.1, encoding: str = "utf-8") -> None:
         """Begin with nothing read.
 
         Args:
+            encoding: in which the terminal sends characters (see `input_encoding`).
             escape_delay: seconds after which an ESC with nothing behind it is the Esc key.
         """
         self._escape_delay = escape_delay
-        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._encoding = encoding
+        self._decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
         self._pending = b""
         self._paste: bytearray | None = None
         self._skip_to: re.Pattern[bytes] | None = None
@@ -266,7 +289,7 @@ class InputDecoder:
 
     def _accept(self, kind: str, data: bytes, tokens: list[Token]) -> None:
         if kind == "text":
-            if text := self._decoder.decode(data).replace("\ufffd", ""):
+            if text := self._decoder.decode(data).translate(_NOT_TYPED):
                 typed = len(text) <= TYPING_LIMIT
                 tokens.append(Token("text", text) if typed else Token("paste", text[:PASTE_LIMIT]))
             return
@@ -316,7 +339,6 @@ class InputDecoder:
         self._pending, self._paste = self._pending[end + len(_PASTE_END) :], None
         return True
 
-    @staticmethod
-    def _pasted(data: bytearray) -> list[Token]:
-        text = data.decode("utf-8", "replace").replace("\ufffd", "").replace("\x00", "")
+    def _pasted(self, data: bytearray) -> list[Token]:
+        text = data.decode(self._encoding, "replace").translate(_NOT_TYPED).replace("\x00", "")
         return [Token("paste", text)] if text else []

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.terminal
 
 P4TUI = (sys.executable, "-m", "p4tui")
 STILL = ("--animation", "off")
-RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
+RIGHT, LEFT, DOWN, ENTER = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\r"
 DRAWN_4X4 = "4321311144234232"
 """Sixteen moves that fill a 4x4 board without a line of four."""
 
@@ -129,6 +129,16 @@ def test_a_game_on_a_large_board_with_a_longer_line() -> None:
         program.send(b"12")
         program.wait_for_text("Alice has won")
         program.wait_for_text("A line of 5 after 9 moves")
+
+
+def test_a_name_is_typed_in_the_encoding_of_the_terminal() -> None:
+    environ = {"LC_ALL": "fr_FR.ISO-8859-1", "PYTHONIOENCODING": "iso8859-1"}
+    with playing(environ=environ) as program:
+        program.wait_for_text("Nom du rouge")
+        press(program, [DOWN, DOWN, ENTER])
+        mark = program.send(b"Zo\xe9")
+        program.wait_for(lambda _: b"\xe9" in program.bytes_since(mark), what="the letter")
+        assert "é".encode() not in program.bytes_since(mark)
 
 
 def discs_left(program: TerminalProgram) -> int:

@@ -157,6 +157,27 @@ def test_any_bytes_are_survived_and_the_next_key_works(chunks: list[bytes]) -> N
     assert [message.key for message in found if isinstance(message, events.Key)] == ["left"]
 
 
+def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:
+    latin = InputDecoder(encoding="iso8859-1")
+    assert latin.feed(b"Zo\xe9" + LEFT) == [Token("text", "Zoé"), Token("sequence", "\x1b[D")]
+    assert latin.feed(b"\x1b[200~Ren\xe9e\x1b[201~") == [Token("paste", "Renée")]
+    japanese = InputDecoder(encoding="euc_jp")
+    assert japanese.feed(b"\xc6") == []
+    assert japanese.feed(b"\xfc4") == [Token("text", "日4")]
+    assert InputDecoder().feed("Zoé".encode()) == [Token("text", "Zoé")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "iso8859-1", "cp1252", "koi8-r"])
+def test_control_characters_of_eight_bits_are_not_typed(encoding: str) -> None:
+    """In such a terminal 9B begins a control sequence: written back, it would be obeyed."""
+    controls = "".join(map(chr, range(0x80, 0xA0)))
+    data = b"a" + controls.encode(encoding, "ignore") + b"b"
+    for start, end in ((b"", b""), (b"\x1b[200~", b"\x1b[201~")):
+        decoder = InputDecoder(encoding=encoding)
+        (token,) = decoder.feed(start + data + end)
+        assert token.text == "ab"
+
+
 @given(data=st.binary(max_size=60), cuts=st.lists(st.integers(0, 60), max_size=4))
 def test_tokens_do_not_depend_on_how_the_bytes_are_cut(data: bytes, cuts: list[int]) -> None:
     whole, parts = InputDecoder(), InputDecoder()

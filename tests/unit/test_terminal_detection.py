@@ -14,6 +14,7 @@ from p4tui.tui.terminal import (
     Refusal,
     colour_support,
     drop_empty_no_colour,
+    input_encoding,
     no_colour,
     terminal_encoding,
     terminal_refusal,
@@ -140,6 +141,30 @@ def test_only_what_the_locale_and_python_agree_on_is_understood(
     environ: dict[str, str], written: str | None, understood: str
 ) -> None:
     assert terminal_encoding(environ, written) == understood
+
+
+@pytest.mark.parametrize(
+    ("codeset", "read"),
+    [
+        ("ISO-8859-1", "iso8859-1"),
+        ("ISO-8859-15", "iso8859-15"),
+        ("KOI8-R", "koi8-r"),
+        ("eucJP", "euc_jp"),
+        ("GB18030", "gb18030"),
+        ("UTF-8", "utf-8"),
+        # In these some ASCII bytes mean something else, or are no text.
+        *((name, "utf-8") for name in ("ISO-2022-JP", "UTF-7", "UTF-16", "HZ", "CP037", "base64")),
+        *((name, "utf-8") for name in ("unicode_escape", "punycode", "ascii", "klingon")),
+    ],
+)
+def test_what_is_typed_is_read_in_the_encoding_of_the_locale(codeset: str, read: str) -> None:
+    written = "utf-8" if codeset == "klingon" else codeset
+    assert input_encoding({"LC_ALL": f"xx_XX.{codeset}"}, written) == read
+
+
+def test_what_is_typed_is_utf8_where_locale_and_python_disagree() -> None:
+    assert input_encoding({"LC_ALL": "fr_FR.ISO-8859-1"}, "utf-8") == "utf-8"
+    assert input_encoding({}, None) == "utf-8"
 
 
 def test_the_linux_console_draws_in_ascii() -> None:
