@@ -75,7 +75,12 @@ class Searches:
             self._search(self._running)
 
     def deliver(self, message: MoveChosen, *, ready: bool) -> None:
-        """Bring an answer to the session; while the board is not ready it is kept until `deliver_kept`."""
+        """Bring an answer to the session; while the board is not ready it is kept until `deliver_kept`.
+
+        An answer that nobody waits for any more is dropped, and not kept in the place of one that is waited for.
+        """
+        if message.ticket is not self._session.ticket:
+            return
         self._session.search_ends(message.ticket)
         if ready:
             self._session.deliver(message.ticket, message.column)

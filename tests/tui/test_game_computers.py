@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
 from p4tui.core.colour import Colour
-from p4tui.core.notation import parse_game
+from p4tui.core.notation import format_moves, parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
 from p4tui.play.match import Seat
@@ -18,6 +19,7 @@ from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.searches import Searches
 from tests.tui.driving import (
     Thinker,
     against,
@@ -37,6 +39,7 @@ from tests.tui.driving import (
     thinking,
     until,
 )
+from tests.unit.sessions import COMPUTER, PERSON, session_of, ticket_of
 
 
 async def test_the_computer_answers_a_move_and_says_its_column() -> None:
@@ -256,3 +259,19 @@ async def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
         await settled(pilot)
         assert not isinstance(pilot.app.screen, NoticeScreen)
         assert len(moves(pilot).split()) == 4
+
+
+def test_an_answer_that_comes_too_late_takes_no_place() -> None:
+    """A move was taken back: the search for it ends late, while the answer that counts waits for a disc to fall."""
+    session = session_of(PERSON, COMPUTER, "4")
+    searches = Searches(Screen[None](), session, lambda: 0.0, lambda: None)
+    late = ticket_of(session)
+    session.undo()
+    session.play(4)
+    ticket = ticket_of(session)
+    assert ticket is not late
+    searches.deliver(MoveChosen(ticket, 2), ready=False)
+    searches.deliver(MoveChosen(late, 3), ready=False)
+    assert searches.deliver_kept()
+    assert format_moves(session.match.game.played) == "53"
+    assert not searches.deliver_kept()
