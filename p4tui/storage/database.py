@@ -1,8 +1,11 @@
-"""The database: opened when first needed, looked at by name before each use, and moved aside where it is damaged.
+"""The database: opened when first needed, looked at by name before each use, and mended where it is damaged.
 
 Several programs may have it open at once. Each transaction that writes begins by taking the right to write, waits for it
 for a while, and is on the disk when it ends. Where another file has taken the place of the one that was open, or none is
 there any more, the next transaction goes to what is there now.
+
+A damaged file is moved aside, and what can be read of it is brought into a new one, in one transaction. A file beside them
+says so until that is done: whoever opens the database next does what is left of it.
 """
 
 from __future__ import annotations
@@ -14,14 +17,18 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from p4tui.storage import connections, schema
-from p4tui.storage.beside import KEPT_BESIDE, Beside
+from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.claims import Claims, Identity, identity_of
 from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.place import error_at
+from p4tui.storage.salvage import carry_over
 from p4tui.storage.schema import MIGRATIONS
+
+Answer = TypeVar("Answer")
 
 _WITHOUT_WRITING = {
     StorageProblem.READ_ONLY,
@@ -38,8 +45,13 @@ class Database:
     Attributes:
         path: the file.
         generation: changes whenever another file has taken its place; row numbers known from before mean nothing then.
-        moved_to: where a damaged file was moved that had to make room, None where that has not happened.
+        moved: what has become of a damaged file, None where there was none.
+        mends: whether one is moved aside where it is found; else it stays as it is.
+        on_moved: called with `moved` when that has happened.
     """
+
+    mends = True
+    on_moved: Callable[[MovedAside], object] | None = None
 
     def __init__(
         self,
@@ -47,17 +59,59 @@ class Database:
         claims: Claims,
         migrations: tuple[tuple[str, ...], ...] = MIGRATIONS,
         clock: Callable[[], float] = time.time,
+        salvage: Callable[[sqlite3.Connection, Path], int] = carry_over,
     ) -> None:
         self.path = path.absolute()
         self.generation = 0
-        self.moved_to: Path | None = None
+        self.moved: MovedAside | None = None
         self._beside = Beside(self.path)
         self._claims = claims
         self._migrations = migrations
         self._clock = clock
+        self._salvage = salvage
         self._connection: sqlite3.Connection | None = None
         self._identity: Identity | None = None
         self._process = 0
+
+    def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Do something with what `reading` gives; after a damaged file was mended it is done again.
+
+        Raises:
+            StorageError: it cannot be read.
+        """
+
+        def act() -> Answer:
+            with self.reading() as connection:
+                return work(connection)
+
+        return self.mended(act)
+
+    def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Do something with what `writing` gives; after a damaged file was mended it is done again.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+
+        def act() -> Answer:
+            with self.writing() as connection:
+                return work(connection)
+
+        return self.mended(act)
+
+    def mended(self, act: Callable[[], Answer]) -> Answer:
+        """Do something, and do it again if it was in the way that the file is damaged, once that is mended.
+
+        Raises:
+            StorageError: it cannot be done.
+        """
+        try:
+            return act()
+        except StorageError as error:
+            if error.problem is not StorageProblem.DAMAGED or not self.mends:
+                raise
+        self.mend()
+        return act()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -125,11 +179,11 @@ class Database:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         connections.close(connection)
 
-    def set_aside(self) -> Path | None:
-        """Move a damaged file out of the way, unless another program has done so by now; where it lies.
+    def mend(self) -> MovedAside | None:
+        """Move a damaged file aside, and bring its games into a new one, unless another program has done so by now.
 
         Raises:
-            StorageError: it could not be moved.
+            StorageError: it could not be done.
         """
         self.close()
         with self._translated(), self._claims.whole() as alone:
@@ -139,12 +193,36 @@ class Database:
                 return None
             place = self._beside.free_name(self._clock())
             try:
-                # The file last: whoever is stopped in between leaves one that is found damaged again.
-                self._beside.move(place, (*KEPT_BESIDE, ""))
+                self._beside.begin_mending(place)
+                self._beside.move_whole(place)
             except OSError as error:
+                with contextlib.suppress(OSError):
+                    self._beside.end_mending(place)
                 raise StorageError(StorageProblem.DAMAGED, self.path) from error
-        self.moved_to = place
-        return place
+            return self._bring_over(place)
+
+    def _go_on_mending(self) -> None:
+        """Do what is left of a mending that was ended in the middle, by a power cut or a signal."""
+        for place in self._beside.begun_mendings():
+            moved = place.exists()
+            if not moved and not self._is_damaged():
+                self._beside.end_mending(place)
+                continue
+            if not moved or not self.path.exists():
+                self._beside.move_whole(place)
+            self._bring_over(place)
+
+    def _bring_over(self, place: Path) -> MovedAside:
+        """Make a new file with the games of the one that lies at a place."""
+        with contextlib.closing(self._made()) as connection:
+            connections.begin_writing(connection)
+            kept = self._salvage(connection, place)
+            connection.execute("COMMIT")
+        self._beside.end_mending(place)
+        self.moved = MovedAside(place, kept)
+        if self.on_moved is not None:
+            self.on_moved(self.moved)
+        return self.moved
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
@@ -185,12 +263,14 @@ class Database:
 
     def _open_to_read(self) -> sqlite3.Connection:
         """A connection that makes nothing where nothing is, and changes nothing where nothing can be changed."""
-        if not self.path.exists():
+        begun = self._beside.begun_mendings()
+        if not self.path.exists() and not begun:
             return self._open_nothing()
         try:
             return self._open_to_write()
         except (sqlite3.Error, OSError) as error:
-            if problem_of(error) in _WITHOUT_WRITING:
+            # In the middle of a mending not all games are there.
+            if problem_of(error) in _WITHOUT_WRITING and not begun:
                 connection = self._open_only_to_read()
                 if connection is not None:
                     return connection
@@ -230,17 +310,22 @@ class Database:
         with self._claims.whole() as alone:
             if not alone:
                 raise StorageError(StorageProblem.BUSY, self.path)
-            self._make_or_look()
-            try:
-                connection = self._prepared(wal=True)
-            except sqlite3.OperationalError as error:
-                # A file system may not be able to share memory.
-                unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
-                if not unable or not connections.leave_wal(self.path):
-                    raise
-                connection = self._prepared(wal=False)
+            self._go_on_mending()
+            connection = self._made()
             self._adopt()
             return connection
+
+    def _made(self) -> sqlite3.Connection:
+        """A connection to the file, for who has the whole database to himself."""
+        self._make_or_look()
+        try:
+            return self._prepared(wal=True)
+        except sqlite3.OperationalError as error:
+            # A file system may not be able to share memory.
+            unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
+            if not unable or not connections.leave_wal(self.path):
+                raise
+            return self._prepared(wal=False)
 
     def _make_or_look(self) -> None:
         """Make an empty file where none is; look at one that is there without touching it: it may be a newer version's.
@@ -257,6 +342,9 @@ class Database:
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
+        if not found.st_size and self._beside.pending:
+            # SQLite would delete the log of an empty file. It never leaves both: somebody has emptied the file.
+            raise StorageError(StorageProblem.DAMAGED, self.path)
         # By SQLite, as closing the file in any other way would take away the locks that this process has on it. This
         # one leaves aside what is not in the file itself yet; what it cannot read is found again in a moment, but for a
         # file that is no database: with a log that a database of the same name has left it would pass for that one.
@@ -300,6 +388,11 @@ class Database:
         """Whether the file that lies there now is no database, or a damaged one, or lacks tables."""
         if not self.path.is_file():
             return False
+        if not self.path.stat().st_size:
+            return self._beside.pending
+        with contextlib.suppress(sqlite3.Error), self._file_itself() as look:
+            if schema.is_others(look, len(self._migrations)):
+                return False
         if self._is_no_database():
             return True
         # A journal that was left behind can only be read by who may write.

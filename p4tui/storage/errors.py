@@ -37,19 +37,15 @@ class StorageError(Exception):
     Attributes:
         problem: why.
         path: the file; None where there is no place for one.
-        moved_to: where a damaged file lies now, None where nothing was moved.
         number: what a new game is called that may be there, though not surely on the disk; None where there is none.
     """
 
     number: int | None = None
 
-    def __init__(
-        self, problem: StorageProblem, path: Path | None = None, moved_to: Path | None = None
-    ) -> None:
+    def __init__(self, problem: StorageProblem, path: Path | None = None) -> None:
         super().__init__(f"{problem.value}: {path}")
         self.problem = problem
         self.path = path
-        self.moved_to = moved_to
 
 
 class NoSuchGameError(Exception):

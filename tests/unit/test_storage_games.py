@@ -226,15 +226,11 @@ def test_a_damaged_database_makes_room_for_what_is_played(
     games.close()
     damaged = b"nothing that was a database" * 400
     path.write_bytes(damaged)
-    with pytest.raises(StorageError) as caught:
-        games.open_latest()
-    assert caught.value.problem is StorageProblem.DAMAGED
-    assert path.read_bytes() == damaged
     again = games.save(match_of("11"), number, number)
     assert games.load(again).match == match_of("11")
     assert games.count() == 1
-    assert games.moved_to is not None
-    assert games.moved_to.read_bytes() == damaged
+    assert games.moved is not None and not games.moved.kept
+    assert games.moved.place.read_bytes() == damaged
 
 
 @posix
@@ -243,7 +239,7 @@ def test_a_damaged_database_makes_room_for_what_is_brought_in(
 ) -> None:
     path.write_bytes(b"nothing that was a database" * 400)
     assert games.add([(match_of(), None)]) == [1]
-    assert games.moved_to is not None
+    assert games.moved is not None
 
 
 def test_a_database_that_stays_damaged_is_told(
@@ -252,7 +248,7 @@ def test_a_database_that_stays_damaged_is_told(
     path.write_bytes(b"nothing that was a database" * 400)
     database = games._database
     assert database is not None
-    monkeypatch.setattr(type(database), "set_aside", lambda self: None)
+    monkeypatch.setattr(type(database), "mend", lambda self: None)
     for attempt in (lambda: games.save(match_of()), lambda: games.add([(match_of(), None)])):
         with pytest.raises(StorageError) as caught:
             attempt()
@@ -343,7 +339,7 @@ def test_a_date_that_no_calendar_has_is_kept_as_the_nearest(path: Path, date: fl
 
 def test_without_a_place_nothing_is_kept_and_nothing_fails_otherwise() -> None:
     with repository_of(None) as games:
-        assert games.path is None and games.moved_to is None
+        assert games.path is None and games.moved is None
         for use in (
             games.count,
             games.summaries,
