@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui import paths
-from p4tui.cli import games_import, games_show, table
+from p4tui.cli import games_import, games_show, importing, table
 from p4tui.cli.complaints import MOST
 from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
@@ -33,10 +33,11 @@ from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.exchange import LONGEST_LINE, to_json
+from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import Answer, harmless, p4tui, play
+from tests.unit.stored import change_rows
 
 ROOT = Path(__file__).parents[2]
 DATE = 1_700_000_000.0
@@ -489,6 +490,10 @@ def imported(text: str | bytes, *words: str) -> Answer:
     return p4tui("games", "import", "-", *words, typed=text)
 
 
+def imported_file(file: Path) -> Answer:
+    return p4tui("games", "import", str(file))
+
+
 def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository) -> None:
     answer = imported(
         "4453 2\n"
@@ -603,7 +608,7 @@ def test_games_are_kept_a_batch_at_a_time(
         return add(repository, batch)
 
     monkeypatch.setattr(GameRepository, "add", counted)
-    monkeypatch.setattr(games_import, "BATCH", 2)
+    monkeypatch.setattr(importing, "BATCH", 2)
     imported('1\n2\n[{"moves": "1"}, {"moves": "2"}, {"moves": "3"}]\n')
     assert sizes == [2, 2, 1]
 
@@ -663,7 +668,7 @@ def test_what_was_kept_before_the_database_failed_is_told(
             raise StorageError(StorageProblem.FULL, database)
         return add(repository, batch)
 
-    monkeypatch.setattr(games_import, "BATCH", 2)
+    monkeypatch.setattr(importing, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
     answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
@@ -685,7 +690,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         return add(repository, batch)
 
     monkeypatch.setattr(GameRepository, "add", interrupted)
-    monkeypatch.setattr(games_import, "BATCH", 3)
+    monkeypatch.setattr(importing, "BATCH", 3)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         answer = imported("1\n2\n3\n4\n5\n")
@@ -955,9 +960,130 @@ def test_games_that_cannot_be_had_are_said_in_a_sentence(
     else:
         database.parent.mkdir(parents=True)
         database.write_bytes(b"no database at all " * 1000)
+        # Nothing can be made in the folder.
+        monkeypatch.setattr("p4tui.storage.beside.Beside.begin_mending", refused)
     answer = p4tui(*words.split())
     assert (answer.status, answer.out, answer.err.count("\n")) == (1, "", 1)
     assert answer.err.startswith("p4tui: ")
+
+
+def refused(*_: object) -> None:
+    raise PermissionError(13, "refused")
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        *(("games", 0), ("games show 1", 0), ("games export 1", 0), ("games export --all", 0)),
+        *(("games delete 1 --yes", 0), ("games undelete", 1), ("stats", 0), ("resume 1", 1)),
+    ],
+)
+def test_a_damaged_database_is_mended_by_every_command_and_that_is_said(
+    words: str, status: int, database: Path, games: GameRepository
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    data = bytes(4096) + database.read_bytes()[4096:]
+    whole = p4tui(*words.split())
+    assert whole.status == status
+    database.write_bytes(data)
+    answer = p4tui(*words.split())
+    (place,) = database.parent.glob("*.damaged-*")
+    assert place.read_bytes() == data
+    sentence = (
+        "The saved games were damaged: 2 games could be read and are kept;"
+        f" the damaged file is {place} now."
+    )
+    assert answer == (status, whole.out, f"p4tui: {sentence}\n{whole.err}")
+
+
+@pytest.mark.parametrize("case", ["whole", "moved aside", "no header", "cut off"])
+def test_the_games_of_a_database_are_imported_whatever_has_happened_to_it(
+    case: str, games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    games.delete(1)
+    games.close()
+    data = database.read_bytes()
+    file = tmp_path / "backup"
+    if case == "moved aside":
+        file = database.with_name("games.sqlite3.damaged-20260101-000000")
+    file.write_bytes(bytes(100) + data[100:] if case == "no header" else data)
+    if case == "cut off":
+        file.write_bytes(data[: 2 * 4096])
+    database.unlink()
+    assert imported_file(file) == (0, "2 games imported.\n", "")
+    assert [(game.match, game.started) for game in all_of(games)] == [
+        (BEGUN, DATE + 60),
+        (WIDE, DATE + 120),
+    ]
+    assert imported_file(file) == (0, "0 games imported.\n2 games were here already.\n", "")
+
+
+def test_what_is_no_game_in_a_database_is_counted(
+    games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    change_rows(database, "UPDATE games SET cursor = 99 WHERE id = 1")
+    file = tmp_path / "backup"
+    file.write_bytes(database.read_bytes())
+    database.unlink()
+    assert imported_file(file) == (
+        1,
+        "1 game imported.\n",
+        "p4tui: 1 more game was there and cannot be read.\n",
+    )
+
+
+def test_databases_that_are_not_imported(
+    games: GameRepository, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON)
+    games.close()
+    data = database.read_bytes()
+    answer = imported_file(database)
+    assert answer == (2, "", "p4tui: These are the saved games themselves.\n")
+    assert database.read_bytes() == data
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    change_rows(file, "PRAGMA user_version = 9")
+    sentence = "p4tui: A newer version of p4tui wrote this.\n"
+    assert imported_file(file) == (1, "", sentence)
+    other = tmp_path / "other"
+    change_rows(other, "CREATE TABLE theirs (x)")
+    sentence = "p4tui: No saved game was found in this file.\n"
+    assert imported_file(other) == (1, "0 games imported.\n", sentence)
+    file.write_bytes(data)
+    monkeypatch.setattr("p4tui.storage.salvage.Pages", refused)
+    assert imported_file(file) == (1, "", "p4tui: The input cannot be read.\n")
+
+
+def test_an_import_of_a_database_that_is_stopped_says_so(
+    games: GameRepository, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    file = tmp_path / "file"
+    file.write_bytes(database.read_bytes())
+    database.unlink()
+    monkeypatch.setattr(importing, "BATCH", 1)
+    add = GameRepository.add
+
+    def once(self: GameRepository, found: Sequence[Read]) -> list[int]:
+        monkeypatch.setattr(GameRepository, "add", full)
+        return add(self, found)
+
+    def full(self: GameRepository, found: Sequence[Read]) -> list[int]:
+        raise StorageError(StorageProblem.FULL, database)
+
+    monkeypatch.setattr(GameRepository, "add", once)
+    answer = imported_file(file)
+    assert (answer.status, answer.out) == (1, "1 game imported.\n")
+    assert answer.err == (
+        "p4tui: The import was stopped; what is missing comes with the next one.\n"
+        f"p4tui: Games are not saved: the disk is full ({database}).\n"
+    )
 
 
 def test_a_game_played_in_plain_text_is_in_the_list_and_counts() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import sqlite3
 import sys
@@ -15,10 +14,10 @@ import pytest
 from p4tui.storage import connections
 from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.database import Database
-from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from tests.unit.salvaging import PAGE, changed, filled, kept
-from tests.unit.stored import Peer, change_rows, claims_of, match_of, repository_of
+from tests.unit.stored import Peer, change_rows, match_of, repository_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 
@@ -152,9 +151,9 @@ def test_where_no_file_can_be_made_it_is_only_said(
 
     monkeypatch.setattr(Beside, "begin_mending", refuse)
     with repository_of(path) as games:
-        for act in (games.count, lambda: games.save(match_of())):
+        for name in ("count", "save"):
             with pytest.raises(StorageError) as caught:
-                act()
+                READING[name](games)
             assert caught.value.problem is StorageProblem.DAMAGED
     assert path.read_bytes() == data
     assert not aside(path)
@@ -180,7 +179,11 @@ def test_where_a_file_cannot_be_moved_all_stay(
         games.count()
     assert caught.value.problem is StorageProblem.DAMAGED
     assert (path.read_bytes(), log.read_bytes()) == (data, b"something")
-    assert {file.name for file in path.parent.iterdir()} == {path.name, log.name, "games.sqlite3.lock"}
+    assert {file.name for file in path.parent.iterdir()} == {
+        path.name,
+        log.name,
+        "games.sqlite3.lock",
+    }
 
 
 class Power(BaseException):
@@ -210,22 +213,15 @@ def test_a_power_cut_in_the_middle_loses_and_doubles_nothing(
         path.with_name(path.name + "-wal").write_bytes(b"something")
     owner, name, after = STEPS[step]
     real = getattr(owner, name)
-    calls = itertools.count()
 
     def cut(*arguments: object, **options: object) -> object:
-        answer = real(*arguments, **options) if after else None
-        # The file is also looked at before it is found damaged.
-        if name != "_make_or_look" or next(calls) or not path.exists():
+        if not after:
+            raise Power
+        answer = real(*arguments, **options)
+        # It is done before the file is found damaged, too.
+        if aside(path) or name == "begin_mending":
             raise Power
         return answer
-
-    if name == "_make_or_look":
-
-        def cut(*arguments: object, **options: object) -> object:
-            answer = real(*arguments, **options)
-            if aside(path):
-                raise Power
-            return answer
 
     monkeypatch.setattr(owner, name, cut)
     with repository_of(path) as games, pytest.raises(Power):
@@ -294,11 +290,40 @@ def test_ten_programs_find_it_at_once_and_one_mends_it(path: Path) -> None:
     assert all(after[number] == game for number, game in before.items())
 
 
-def test_a_game_that_is_being_played_goes_on_under_its_number(path: Path) -> None:
+def test_a_game_that_another_program_plays_goes_on_under_its_number(path: Path) -> None:
     filled(path, COUNT, random.Random(8))
     with Peer(path) as peer, repository_of(path) as games:
-        playing = peer("play", "4")
-        here = games.save(match_of("1"), None)
-        first = games.match_of(here)
-        games.close_file()  # type: ignore[attr-defined]
-        assert playing and first
+        number = int(peer("play", "4"))
+        damage(path)
+        assert games.count() == COUNT + 1
+        assert games.moved is not None
+        with pytest.raises(GameInUseError):
+            games.open(number)
+        assert peer("play", "5") == str(number)
+        assert games.load(number).match == match_of("45")
+        assert games.count() == COUNT + 1
+
+
+def test_a_game_that_is_played_here_goes_on_under_its_number_and_in_its_match(path: Path) -> None:
+    filled(path, COUNT, random.Random(8))
+    with repository_of(path) as games:
+        number = games.save(match_of("4"))
+        second = games.save(match_of("4"), None, games.match_of(number))
+        assert games._database is not None
+        games._database.close()  # as after an error
+        damage(path)
+        assert games.save(match_of("45"), second) == second
+        third = games.save(match_of("1"), None, number)
+        assert (games.match_of(second), games.match_of(third)) == (number, number)
+        assert games.count() == COUNT + 3
+
+
+def test_a_game_that_was_lost_is_kept_anew_when_it_goes_on(path: Path) -> None:
+    with repository_of(path) as games:
+        number = games.save(match_of("4"))
+        assert games._database is not None
+        games._database.close()
+        path.write_bytes(bytes(3 * PAGE))
+        again = games.save(match_of("45"), number)
+        assert games.load(again).match == match_of("45")
+        assert games.count() == 1
