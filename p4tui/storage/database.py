@@ -46,10 +46,13 @@ class Database:
         path: the file.
         generation: changes whenever another file has taken its place; row numbers known from before mean nothing then.
         moved: what has become of a damaged file, None where there was none.
+        patient: whether it waits for other programs. It does so until that was in vain, and again once something could be
+            written: who plays waits once, and not at every move.
         mends: whether one is moved aside where it is found; else it stays as it is.
         on_moved: called with `moved` when that has happened.
     """
 
+    patient = True
     mends = True
     on_moved: Callable[[MovedAside], object] | None = None
 
@@ -146,7 +149,7 @@ class Database:
             later = sure and connections.has_wal(connection)
             level = "FULL" if sure and not later else "NORMAL"
             connection.execute(f"PRAGMA synchronous = {level}")
-            connections.begin_writing(connection)
+            connections.begin_writing(connection, self._patience)
             try:
                 # A newer version may have come by while this one had the file open.
                 schema.check(connection, len(self._migrations), self.path)
@@ -158,6 +161,12 @@ class Database:
                 raise
             if later:
                 connections.to_disk(self._beside.named("-wal"))
+            self.patient = True
+
+    @property
+    def _patience(self) -> float | None:
+        """Seconds to wait for other programs, None for as long as is usual."""
+        return None if self.patient else connections.IMPATIENT_SECONDS
 
     @property
     def replaced(self) -> bool:
@@ -186,9 +195,7 @@ class Database:
             StorageError: it could not be done.
         """
         self.close()
-        with self._translated(), self._claims.whole() as alone:
-            if not alone:
-                raise StorageError(StorageProblem.BUSY, self.path)
+        with self._translated(), self._whole():
             if not self._is_damaged():
                 return None
             place = self._beside.free_name(self._clock())
@@ -200,6 +207,19 @@ class Database:
                     self._beside.end_mending(place)
                 raise StorageError(StorageProblem.DAMAGED, self.path) from error
             return self._bring_over(place)
+
+    @contextlib.contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Keep everybody else from making, mending or moving the database.
+
+        Raises:
+            StorageError: somebody else does.
+        """
+        with self._claims.whole(self._patience) as alone:
+            if not alone:
+                self.patient = False
+                raise StorageError(StorageProblem.BUSY, self.path)
+            yield
 
     def _go_on_mending(self) -> None:
         """Do what is left of a mending that was ended in the middle, by a power cut or a signal."""
@@ -231,7 +251,9 @@ class Database:
             yield
         except (sqlite3.Error, OSError) as error:
             problem = problem_of(error)
-            if problem is not StorageProblem.BUSY:
+            if problem is StorageProblem.BUSY:
+                self.patient = False
+            else:
                 self.close()
             if problem is StorageProblem.UNREADABLE:
                 if self._is_read_only():
@@ -252,6 +274,7 @@ class Database:
         if self._connection is None:
             opened = self._open_to_read() if reading else self._open_to_write()
             self._connection, self._process = opened, os.getpid()
+        connections.wait_for(self._connection, self._patience)
         return self._connection
 
     def _adopt(self) -> None:
@@ -284,6 +307,7 @@ class Database:
             with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
                 connection = connections.connect(self.path, mode)
                 cleanup.callback(connection.close)
+                connections.wait_for(connection, self._patience)
                 version = schema.check(connection, len(self._migrations), self.path)
                 if version == len(self._migrations):
                     cleanup.pop_all()
@@ -307,9 +331,7 @@ class Database:
     def _open_to_write(self) -> sqlite3.Connection:
         """A connection to a file that is made or brought up to date if need be."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self._claims.whole() as alone:
-            if not alone:
-                raise StorageError(StorageProblem.BUSY, self.path)
+        with self._whole():
             self._go_on_mending()
             connection = self._made()
             self._adopt()
@@ -372,6 +394,7 @@ class Database:
         """A connection to the file, with its tables up to date; a new file gets a write-ahead log, if wanted."""
         connection = connections.connect(self.path, "mode=rw")
         try:
+            connections.wait_for(connection, self._patience)
             if wal and not schema.check(connection, len(self._migrations), self.path):
                 try:
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()

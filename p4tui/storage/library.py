@@ -70,6 +70,11 @@ class Library:
         """Changes whenever another file has taken the database's place; numbers known from before mean nothing then."""
         return self._there().generation
 
+    def be_patient(self) -> None:
+        """Wait for other programs again where that was in vain before: what is not kept now is not kept at all."""
+        if self._database is not None:
+            self._database.patient = True
+
     def close(self) -> None:
         """Close the database and give back the games that were played."""
         if self._database is not None:
