@@ -53,11 +53,13 @@ class NoSuchGameError(Exception):
 
     Attributes:
         number: what was asked for.
+        numbers: all of it, where several games were.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *others: int) -> None:
         super().__init__(f"no game {number}")
         self.number = number
+        self.numbers = (number, *others)
 
 
 class GameInUseError(Exception):
@@ -65,11 +67,13 @@ class GameInUseError(Exception):
 
     Attributes:
         number: which.
+        numbers: all of them, where several games were asked for.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *others: int) -> None:
         super().__init__(f"game {number} is being played elsewhere")
         self.number = number
+        self.numbers = (number, *others)
 
 
 class RecordError(ValueError):

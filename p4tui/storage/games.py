@@ -254,29 +254,56 @@ class GameRepository(Library):
             return True
         return self._claims is not None and self._claims.taken(number)
 
-    def delete(self, number: int) -> None:
-        """Delete a game; the one that was deleted before it is then gone for good.
+    def delete(self, *numbers: int) -> None:
+        """Delete games, all of them or none; those that were deleted before are then gone for good.
 
         Raises:
-            NoSuchGameError, GameInUseError: as they say.
+            NoSuchGameError, GameInUseError: as they say, of all that it is true of.
         """
+        wanted = list(dict.fromkeys(numbers))
+        claimed, missing, busy = [], [], []
+        try:
+            for number in wanted:
+                try:
+                    self._claim_unplayed(number)
+                    claimed.append(number)
+                except NoSuchGameError:
+                    missing.append(number)
+                except GameInUseError:
+                    busy.append(number)
+            self._there().write(lambda connection: _delete(connection, wanted, missing, busy))
+        finally:
+            for number in claimed:
+                self.release(number)
+
+    def _claim_unplayed(self, number: int) -> None:
+        """Take a game that is not played here either."""
         mine = self._mine.get(number)
         if mine is not None and mine.generation == self.generation:
             raise GameInUseError(number)
         self._claim(number)
-        try:
-            self._delete(number)
-        finally:
-            self.release(number)
 
-    def _delete(self, number: int) -> None:
-        def delete(connection: sqlite3.Connection) -> None:
-            place = {"id": number}
-            connection.execute("DELETE FROM games WHERE deleted = 1 AND id != :id", place)
+
+def _delete(
+    connection: sqlite3.Connection, numbers: list[int], missing: list[int], busy: list[int]
+) -> None:
+    """Delete games in a transaction.
+
+    Args:
+        connection: with the transaction.
+        numbers: the games.
+        missing: those of them that are known not to be there.
+        busy: those that are played elsewhere.
+    """
+    connection.execute("DELETE FROM games WHERE deleted = 1")
+    for number in numbers:
+        if number not in missing and number not in busy:
             found = connection.execute(
-                f"UPDATE games SET deleted = 1 WHERE id = :id AND {NOT_DELETED}", place
+                f"UPDATE games SET deleted = 1 WHERE id = ? AND {NOT_DELETED}", (number,)
             )
             if not found.rowcount:
-                raise NoSuchGameError(number)
-
-        self._there().write(delete)
+                missing.append(number)
+    if missing:
+        raise NoSuchGameError(*sorted(missing))
+    if busy:
+        raise GameInUseError(*busy)

@@ -190,15 +190,25 @@ class Library:
                 except RecordError as error:
                     yield error
 
-    def undelete(self) -> int | None:
-        """Take the last deletion back; the number of the game, None where there is none to take back."""
+    def numbers(self, first: int, last: int) -> list[int]:
+        """The numbers of the games that there are from one number to another one."""
+        rows = self._there().read(
+            lambda connection: connection.execute(
+                f"SELECT id FROM games WHERE id BETWEEN ? AND ? AND {NOT_DELETED} ORDER BY id",
+                (max(first, 1), bounded(last)),
+            ).fetchall()
+        )
+        return [int(row["id"]) for row in rows]
 
-        def undelete(connection: sqlite3.Connection) -> int | None:
-            row = connection.execute("SELECT id FROM games WHERE deleted = 1").fetchone()
-            if row is None:
-                return None
-            connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
-            return int(row["id"])
+    def undelete(self) -> list[int]:
+        """Take the last deletion back; the numbers of its games, none where there is none to take back."""
+
+        def undelete(connection: sqlite3.Connection) -> list[int]:
+            rows = connection.execute("SELECT id FROM games WHERE deleted = 1 ORDER BY id")
+            numbers = [int(row["id"]) for row in rows]
+            if numbers:
+                connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
+            return numbers
 
         return self._there().write(undelete)
 

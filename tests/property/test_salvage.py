@@ -23,7 +23,9 @@ from tests.unit.stored import match_of
 COUNT = 30
 _WRITABLE = 18
 """The byte of the header that says who may write the file."""
-UNTOUCHED = {StorageProblem.NEWER, StorageProblem.FOREIGN}
+_WHOSE = slice(60, 72)
+"""The bytes of the header with the version of the tables and the program's mark."""
+UNTOUCHED = {StorageProblem.NEWER, StorageProblem.FOREIGN, StorageProblem.DAMAGED}
 
 
 @cache
@@ -106,6 +108,8 @@ def test_whatever_is_damaged_the_other_games_go_on(
             if data[_WRITABLE : _WRITABLE + 1] > original[_WRITABLE : _WRITABLE + 1]:
                 return  # SQLite takes it for one of a later version of its own, and writes nothing
             if problem is not None:
+                # It says that it is somebody else's.
+                assert data[_WHOSE] != original[_WHOSE]
                 assert problem in UNTOUCHED
                 assert path.read_bytes() == data
                 return

@@ -769,6 +769,53 @@ def test_at_a_terminal_it_is_asked_before(
     assert ("Nothing was deleted." in answer.out) is bool(left)
 
 
+def test_several_games_are_deleted_at_once_and_come_back(games: GameRepository) -> None:
+    keep(games, *[WON] * 14)
+    answer = p4tui("games", "delete", "2", "4", "6-8", "7", "--yes")
+    assert answer == (
+        0,
+        "5 games were deleted; p4tui games undelete brings them back, until the next one is deleted.\n",
+        "",
+    )
+    assert games.numbers(1, 99) == [1, 3, 5, 9, 10, 11, 12, 13, 14]
+    # In a range are the games that there are.
+    assert p4tui("games", "delete", "5-9", "--yes").out.startswith("2 games were deleted")
+    assert p4tui("games", "undelete") == (0, "2 games are back.\n", "")
+    assert p4tui("games", "delete", "6-8", "--yes") == (
+        1,
+        "",
+        "p4tui: There is no game from 6 to 8.\n",
+    )
+    assert games.count() == 9
+
+
+@pytest.mark.parametrize("options", [("--yes",), ()])
+def test_of_several_games_those_that_are_not_there_are_named(
+    options: tuple[str, ...], games: GameRepository
+) -> None:
+    keep(games, WON, BEGUN)
+    words = ("games", "delete", "1", "7", "2", "9", *options)
+    sentence = "p4tui: There are no games 7, 9.\n"
+    assert p4tui(*words, typed="y\n", terminal=True) == (1, "", sentence)
+    many = [str(number) for number in range(3, 30)]
+    answer = p4tui("games", "delete", *many, "--yes")
+    assert answer.err == "p4tui: There are no games 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 17 more.\n"
+    assert games.count() == 2
+
+
+@pytest.mark.parametrize(("typed", "left"), [("y\n", 1), ("n\n", 13)])
+def test_one_question_is_asked_for_all(typed: str, left: int, games: GameRepository) -> None:
+    keep(games, *[WON] * 13)
+    answer = p4tui("games", "delete", "2-99", typed=typed, terminal=True)
+    assert answer.lines[:2] == [
+        "Game 2: Alice - Bob, 2023-11-14 22:14",
+        "Game 3: Alice - Bob, 2023-11-14 22:15",
+    ]
+    assert answer.lines[10] == "and 2 more"
+    assert answer.lines[11].startswith("Delete these 12 games? (y/n) ")
+    assert games.count() == left
+
+
 def test_what_cannot_be_read_can_be_deleted(games: GameRepository, database: Path) -> None:
     keep(games, WON)
     change(database, "moves = 'x'")
@@ -913,7 +960,11 @@ def test_names_in_the_table_are_harmless_and_of_bounded_width(games: GameReposit
         "games import",
         "games import a b",
         "games delete",
-        "games delete 1 2 --yes",
+        "games delete 1 x --yes",
+        "games delete 3-1 --yes",
+        "games delete 1- --yes",
+        "games delete 1-2-3 --yes",
+        "games delete 0-5 --yes",
         "games undelete 1",
         "games --finished --unfinished",
         "games --limit 0",

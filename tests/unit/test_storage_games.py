@@ -437,7 +437,7 @@ def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> N
 def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> None:
     for _ in range(3):
         games.release(games.save(match_of()))
-    assert games.undelete() is None
+    assert games.undelete() == []
     games.delete(1)
     games.delete(2)
     assert games.count() == 1 and [each.number for each in games.summaries()] == [3]
@@ -446,10 +446,45 @@ def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> No
         games.delete(2)
     with pytest.raises(NoSuchGameError):
         games.load(2)
-    assert games.undelete() == 2
-    assert games.undelete() is None
+    assert games.undelete() == [2]
+    assert games.undelete() == []
     assert [each.number for each in games.summaries()] == [3, 2]
     assert ask(path, "SELECT count(*) FROM games") == [(2,)]
+
+
+def test_several_are_deleted_all_or_none_and_come_back_together(games: GameRepository) -> None:
+    for _ in range(5):
+        games.release(games.save(match_of()))
+    games.delete(5)
+    with pytest.raises(NoSuchGameError) as caught:
+        games.delete(1, 9, 2, 5, -1)
+    assert (caught.value.number, caught.value.numbers) == (-1, (-1, 5, 9))
+    # What was deleted before can be brought back still.
+    assert games.undelete() == [5]
+    games.delete(1, 2, 4, 2)
+    assert games.numbers(0, 1 << 80) == [3, 5]
+    assert (games.numbers(4, 4), games.numbers(5, 3), games.numbers(-7, 3)) == ([], [], [3])
+    assert games.undelete() == [1, 2, 4]
+    games.delete(3, 4)
+    games.delete(5)
+    assert games.undelete() == [5]
+    assert games.numbers(1, 9) == [1, 2, 5]
+
+
+def test_several_of_which_some_are_played_stay(path: Path, games: GameRepository) -> None:
+    for _ in range(3):
+        games.release(games.save(match_of()))
+    here = games.save(match_of())
+    with Peer(path) as peer:
+        assert peer("open", 2) == "2"
+        with pytest.raises(GameInUseError) as caught:
+            games.delete(1, 2, 3, here)
+        assert caught.value.numbers == (2, here)
+        with pytest.raises(NoSuchGameError) as missing:
+            games.delete(1, 2, 77)
+        assert missing.value.numbers == (77,)
+        assert peer("open", 1) == "1"  # it was given back
+    assert games.numbers(1, 9) == [1, 2, 3, 4]
 
 
 def test_a_game_that_is_played_is_not_deleted(path: Path, games: GameRepository) -> None:
