@@ -10,7 +10,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
-from p4tui.storage.exchange import LineError, LineProblem, Read, games_of_line
+from p4tui.storage.exchange import Fault, FaultKind, LineError, LineProblem, Read, games_of_line
 from p4tui.storage.games import GameRepository
 
 BATCH = 250
@@ -21,9 +21,22 @@ PROBLEMS = {
     "NO_TEXT": N_("This is no text."),
     "NO_JSON": N_("This is no JSON object on one line."),
     "NEWER": N_("A newer version of p4tui wrote this."),
-    "NO_GAME": N_("This is no game, or it contradicts itself."),
 }
 """Why a line holds no game; to be translated."""
+_FAULTS = {
+    "OBJECT": N_('"{field}" must be a JSON object.'),
+    "MISSING": N_('"{field}" is missing.'),
+    "TEXT": N_('"{field}" must be a text.'),
+    "NUMBER": N_('"{field}" must be a whole number from {least} to {most}.'),
+    "FLAG": N_('"{field}" must be true or false.'),
+    "DATE": N_('"{field}" must be a date of the years 1 to 9999, in seconds since 1970.'),
+    "CHOICE": N_('"{field}" must be one of these: {choices}.'),
+    "LIST": N_('"{field}" must be a list of these: {choices}.'),
+    "START": N_('"{field}" is no position from which a game can begin on this board.'),
+    "RESULT": N_('"{field}" and "winner" do not fit the moves.'),
+    "WINNER": N_('"{field}" must say who has won, as "end" is {choices}.'),
+}
+"""What is wrong with a JSON object; to be translated."""
 
 
 class Importing:
@@ -52,7 +65,11 @@ class Importing:
         for game in found or games_of_line(line or "", self._geometry):
             if isinstance(game, LineError):
                 sentence = _("line {number}: {reason}")
-                self.complaints.add(sentence.format(number=number, reason=_reason(game)))
+                if game.game is not None:
+                    sentence = _("line {number}, game {game}: {reason}")
+                self.complaints.add(
+                    sentence.format(number=number, game=game.game, reason=_reason(game))
+                )
                 continue
             self.take_game(game)
         self._line = number + 1
@@ -109,9 +126,29 @@ class Importing:
         complain(_("The import stopped at line {number}.").format(number=self._next))
 
 
+def _fault_sentence(fault: Fault) -> str:
+    """What is wrong with a JSON object. The names of the keys are those that games have; no other one is shown."""
+    if fault.kind is FaultKind.TIMES:
+        return ngettext(
+            '"{field}" must be a list of {count} pair of whole numbers, milliseconds.',
+            '"{field}" must be a list of {count} pairs of whole numbers, milliseconds: one for the start and for each move.',
+            fault.count,
+        ).format(field=fault.field, count=fault.count)
+    if not fault.field:
+        return _("This is no JSON object.")
+    return _(_FAULTS[fault.kind.name]).format(
+        field=fault.field,
+        least=fault.least,
+        most=fault.most,
+        choices=", ".join(f'"{choice}"' for choice in fault.choices),
+    )
+
+
 def _reason(error: LineError) -> str:
     """Why a line holds no game."""
     cause = error.__cause__
+    if error.fault is not None:
+        return _fault_sentence(error.fault)
     if error.problem is not None:
         return _(PROBLEMS[error.problem.name])
     if isinstance(cause, UnknownLevelError):

@@ -516,12 +516,90 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
             " expert, perfect."
         ),
         "p4tui: line 7: This is no JSON object on one line.",
-        "p4tui: line 8: This is no game, or it contradicts itself.",
+        'p4tui: line 8: "end" and "winner" do not fit the moves.',
         "p4tui: line 9: A newer version of p4tui wrote this.",
         "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",
     ]
     assert [played(game) for game in all_of(games)] == ["4453", "44", "1", "7"]
     assert all(game.imported for game in all_of(games))
+
+
+LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        ("[[]]", "This is no JSON object.", "Ce n'est pas un objet JSON."),
+        (
+            '{"moves": "", "red": 5}',
+            '"red" must be a JSON object.',
+            "« red » doit être un objet JSON.",
+        ),
+        ("{}", '"moves" is missing.', "« moves » manque."),
+        ('{"moves": 4}', '"moves" must be a text.', "« moves » doit être un texte."),
+        (
+            '{"moves": "", "rows": "6"}',
+            '"rows" must be a whole number from 0 to 99.',
+            "« rows » doit être un nombre entier de 0 à 99.",
+        ),
+        (
+            '{"moves": "", "p4tui": 1, "started": 1, "imported": 1}',
+            '"imported" must be true or false.',
+            "« imported » doit être true ou false.",
+        ),
+        (
+            '{"moves": "", "started": "today"}',
+            '"started" must be a date of the years 1 to 9999, in seconds since 1970.',
+            "« started » doit être une date des années 1 à 9999, en secondes depuis 1970.",
+        ),
+        (
+            '{"moves": "", "first": "green"}',
+            '"first" must be one of these: "red", "yellow".',
+            '« first » doit être l\'un de : "red", "yellow".',
+        ),
+        (
+            '{"moves": "", "results": ["green"]}',
+            '"results" must be a list of these: "red", "yellow", "draw".',
+            '« results » doit être une liste de : "red", "yellow", "draw".',
+        ),
+        (
+            '{"moves": "", "start": "1/1"}',
+            '"start" is no position from which a game can begin on this board.',
+            "« start » n'est pas une position d'où une partie peut commencer sur cette grille.",
+        ),
+        (
+            '{"moves": "4", "end": "line", "winner": "red"}',
+            '"end" and "winner" do not fit the moves.',
+            "« end » et « winner » ne vont pas avec les coups.",
+        ),
+        (
+            '{"moves": "4", "end": "resignation"}',
+            '"winner" must say who has won, as "end" is "resignation".',
+            '« winner » doit dire qui a gagné, puisque « end » est "resignation".',
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000, "increment": 0, "left": 5}}',
+            '"clock.left" must be a list of 2 pairs of whole numbers, milliseconds: one for the start and for each move.',
+            "« clock.left » doit être une liste de 2 paires de nombres entiers, des millisecondes : une pour le départ et une pour chaque coup.",
+        ),
+        (
+            '{"moves": "", "clock": {"base": 1000, "increment": 0, "left": 5}}',
+            '"clock.left" must be a list of 1 pair of whole numbers, milliseconds.',
+            "« clock.left » doit être une liste de 1 paire de nombres entiers, des millisecondes.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_object_is_said(line: str, english: str, french: str) -> None:
+    assert imported(line).err == f"p4tui: line 1: {english}\n"
+    said = imported(line, "--lang", "fr").err.replace("\N{NO-BREAK SPACE}", " ")
+    assert said == f"p4tui: ligne 1 : {french}\n"
+
+
+def test_it_is_said_in_which_game_of_a_line_it_is() -> None:
+    answer = imported('4\n[{"moves": "4"}, {"moves": "44"}, {"moves": 5}]\n')
+    assert answer.out == "3 games imported.\n"
+    assert answer.err == 'p4tui: line 2, game 3: "moves" must be a text.\n'
 
 
 def test_only_the_first_bad_lines_are_told_and_all_are_counted() -> None:
