@@ -166,8 +166,12 @@ def to_disk(path: Path) -> None:
 
 
 def leave_wal(path: Path) -> bool:
-    """Give a file a rollback journal where memory cannot be shared, which WAL needs unless one has the file for itself."""
+    """Give a file a rollback journal where memory cannot be shared, which WAL needs unless one has the file for itself.
+
+    False where another program has it.
+    """
     with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, "mode=rw")) as alone:
+        wait_for(alone, IMPATIENT_SECONDS)
         alone.execute("PRAGMA locking_mode = EXCLUSIVE")
         return bool(alone.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete")
     return False

@@ -24,6 +24,7 @@ from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.claims import Claims, Identity, identity_of
 from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.file_systems import is_networked
 from p4tui.storage.place import error_at
 from p4tui.storage.salvage import carry_over
 from p4tui.storage.schema import MIGRATIONS
@@ -340,8 +341,15 @@ class Database:
     def _made(self) -> sqlite3.Connection:
         """A connection to the file, for who has the whole database to himself."""
         self._make_or_look()
+        networked = is_networked(self.path)
         try:
-            return self._prepared(wal=True)
+            connection = self._prepared(wal=not networked)
+            if networked and connections.has_wal(connection):
+                # Programs of other machines would not see what is in it. Where one of this machine has it open it stays.
+                connections.close(connection)
+                connections.leave_wal(self.path)
+                connection = self._prepared(wal=False)
+            return connection
         except sqlite3.OperationalError as error:
             # A file system may not be able to share memory.
             unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
