@@ -10,6 +10,7 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import records
+from p4tui.storage.deletion import delete_rows
 from p4tui.storage.errors import (
     GameInUseError,
     NoSuchGameError,
@@ -18,7 +19,7 @@ from p4tui.storage.errors import (
 )
 from p4tui.storage.library import LOCK_SUFFIX, Library, bounded, is_number
 from p4tui.storage.records import SavedGame
-from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, summary
+from p4tui.storage.summaries import SUMMARY, Filter, Summary, summary
 
 __all__ = ["LOCK_SUFFIX", "Filter", "GameRepository", "SavedGame", "Summary"]
 
@@ -271,7 +272,7 @@ class GameRepository(Library):
                     missing.append(number)
                 except GameInUseError:
                     busy.append(number)
-            self._there().write(lambda connection: _delete(connection, wanted, missing, busy))
+            self._there().write(lambda connection: delete_rows(connection, wanted, missing, busy))
         finally:
             for number in claimed:
                 self.release(number)
@@ -282,28 +283,3 @@ class GameRepository(Library):
         if mine is not None and mine.generation == self.generation:
             raise GameInUseError(number)
         self._claim(number)
-
-
-def _delete(
-    connection: sqlite3.Connection, numbers: list[int], missing: list[int], busy: list[int]
-) -> None:
-    """Delete games in a transaction.
-
-    Args:
-        connection: with the transaction.
-        numbers: the games.
-        missing: those of them that are known not to be there.
-        busy: those that are played elsewhere.
-    """
-    connection.execute("DELETE FROM games WHERE deleted = 1")
-    for number in numbers:
-        if number not in missing and number not in busy:
-            found = connection.execute(
-                f"UPDATE games SET deleted = 1 WHERE id = ? AND {NOT_DELETED}", (number,)
-            )
-            if not found.rowcount:
-                missing.append(number)
-    if missing:
-        raise NoSuchGameError(*sorted(missing))
-    if busy:
-        raise GameInUseError(*busy)

@@ -13,6 +13,7 @@ from p4tui.storage import connections, records, statistics
 from p4tui.storage.beside import MovedAside
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
+from p4tui.storage.deletion import bring_back
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.known import is_here
 from p4tui.storage.records import SavedGame
@@ -202,15 +203,7 @@ class Library:
 
     def undelete(self) -> list[int]:
         """Take the last deletion back; the numbers of its games, none where there is none to take back."""
-
-        def undelete(connection: sqlite3.Connection) -> list[int]:
-            rows = connection.execute("SELECT id FROM games WHERE deleted = 1 ORDER BY id")
-            numbers = [int(row["id"]) for row in rows]
-            if numbers:
-                connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
-            return numbers
-
-        return self._there().write(undelete)
+        return self._there().write(bring_back)
 
     def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.

@@ -15,8 +15,8 @@ from tests.unit.stored import ask, match_of, repository_of
 MOUNTS = b"""\
 22 27 0:21 / /proc rw,relatime - proc proc rw
 27 1 252:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,discard
-40 27 0:35 / /home rw,relatime shared:20 master:3 - nfs4 server:/home rw,vers=4.2,addr=10.0.0.1
-41 40 0:36 / /home/local rw,relatime - xfs /dev/sdb1 rw
+40 27 0:35 / /data rw,relatime shared:20 master:3 - nfs4 server:/data rw,vers=4.2,addr=10.0.0.1
+41 40 0:36 / /data/local rw,relatime - xfs /dev/sdb1 rw
 42 27 0:37 / /mnt/my\\040disk\\134\\012 rw - cifs //server/share rw,username=someone
 43 27 0:38 / /mnt/ssh rw,nosuid,nodev - fuse.sshfs someone@server:/ rw,user_id=1000
 44 27 0:39 / /mnt/ntfs rw - fuseblk /dev/sdc1 rw
@@ -37,11 +37,11 @@ this is no mount
         ("/", "ext4"),
         ("/var/lib/x", "ext4"),
         ("/proc/self", "proc"),
-        ("/home", "nfs4"),
-        ("/home/someone/x", "nfs4"),
-        ("/homes/someone", "ext4"),
-        ("/home/local/x", "xfs"),
-        ("/home/locals", "nfs4"),
+        ("/data", "nfs4"),
+        ("/data/someone/x", "nfs4"),
+        ("/database/someone", "ext4"),
+        ("/data/local/x", "xfs"),
+        ("/data/locals", "nfs4"),
         ("/mnt/my disk\\\n/x", "cifs"),
         ("/mnt/my", "ext4"),
         ("/mnt/ssh/x", "fuse.sshfs"),
@@ -61,7 +61,7 @@ def test_the_file_system_of_a_place_is_that_of_the_longest_mount(
 
 
 def test_of_nothing_nothing_is_known() -> None:
-    assert kind_at("/home", b"") is None
+    assert kind_at("/data", b"") is None
 
 
 @pytest.mark.parametrize(
