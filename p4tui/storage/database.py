@@ -225,6 +225,8 @@ class Database:
     def _go_on_mending(self) -> None:
         """Do what is left of a mending that was ended in the middle, by a power cut or a signal."""
         for place in self._beside.begun_mendings():
+            if not self.mends:
+                raise StorageError(StorageProblem.DAMAGED, self.path)
             moved = place.exists()
             if not moved and not self._is_damaged():
                 self._beside.end_mending(place)

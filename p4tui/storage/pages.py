@@ -197,14 +197,12 @@ def _header_of(head: bytes) -> Header:
 def _varint(data: bytes, place: int) -> tuple[int, int]:
     """A number of one to nine bytes, and where it ends; beyond the end of the data zeros follow."""
     value = 0
-    for count in range(9):
-        byte = data[place + count] if place + count < len(data) else 0
-        if count == 8:
-            return value << 8 | byte, place + 9
-        value = value << 7 | byte & 0x7F
+    for _ in range(8):
+        byte = data[place] if place < len(data) else 0
+        value, place = value << 7 | byte & 0x7F, place + 1
         if byte < 0x80:
-            return value, place + count + 1
-    raise AssertionError
+            return value, place
+    return value << 8 | (data[place] if place < len(data) else 0), place + 1
 
 
 def _signed(number: int) -> int:

@@ -269,6 +269,10 @@ def test_in_the_middle_of_a_mending_a_full_disk_shows_no_empty_list(
             with pytest.raises(StorageError) as caught:
                 games.count()
             assert caught.value.problem is StorageProblem.FULL
+    with closing(GameRepository(path, mends=False)) as looking:
+        with pytest.raises(StorageError) as caught:
+            looking.count()
+        assert caught.value.problem is StorageProblem.DAMAGED
     with repository_of(path) as games:
         assert games.count() == COUNT
 
