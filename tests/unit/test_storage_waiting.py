@@ -12,7 +12,7 @@ import pytest
 from p4tui.storage import claims, connections
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from tests.unit.stored import Peer, change_rows, match_of, repository_of
+from tests.unit.stored import Peer, change_rows, match_of, repository_of, session_in
 
 
 @pytest.fixture
@@ -105,3 +105,26 @@ def test_a_file_that_another_program_keeps_to_itself_is_waited_for_once(
             assert caught.value.problem is StorageProblem.BUSY
     assert waits == [None, connections.IMPATIENT_SECONDS, connections.IMPATIENT_SECONDS]
     assert games.count() == 1
+
+
+def test_at_the_end_it_is_waited_for_once_more(
+    path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, keeper = session_in(games)
+    session.play(3)
+    waits = Waits(monkeypatch)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        waits.waited(lambda: session.play(2))
+        waits.waited(lambda: session.play(1))
+        before = waits.now
+
+        def end_later(seconds: float) -> None:
+            waits.now += seconds
+            if waits.now > before + connections.BUSY_SECONDS / 2 and other.in_transaction:
+                other.execute("COMMIT")
+
+        monkeypatch.setattr(waits, "sleep", end_later)
+        keeper.close()
+    assert waits.now > before + connections.BUSY_SECONDS / 2
+    assert games.load(1).match.game.moves == (3, 2, 1)
