@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
-from p4tui.i18n import _
+from p4tui.i18n import _, ngettext
 from p4tui.play.match import Seat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
@@ -31,6 +32,9 @@ MINUTE = "%Y-%m-%d %H:%M"
 
 NAME_LENGTH = 20
 """Characters of a name in a sentence on one game."""
+
+MOST_NUMBERS = 10
+"""Numbers of games in a sentence on several."""
 
 GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
@@ -70,13 +74,29 @@ def problem_sentence(error: GameProblem) -> str:
     if isinstance(error, StorageError):
         return storage_sentence(error)
     number = shorten(str(error.number), 20)
-    if isinstance(error, NoSuchGameError):
-        return _("There is no game {number}.").format(number=number)
-    if isinstance(error, GameInUseError):
-        return _("Game {number} is being played elsewhere.").format(number=number)
+    if isinstance(error, NoSuchGameError | GameInUseError):
+        several = numbers_words(error.numbers)
+        if isinstance(error, NoSuchGameError):
+            return ngettext(
+                "There is no game {number}.", "There are no games {numbers}.", len(error.numbers)
+            ).format(number=number, numbers=several)
+        return ngettext(
+            "Game {number} is being played elsewhere.",
+            "Games {numbers} are being played elsewhere.",
+            len(error.numbers),
+        ).format(number=number, numbers=several)
     if error.number is None:
         return _("What is kept of this game cannot be read.")
     return _("What is kept of game {number} cannot be read.").format(number=number)
+
+
+def numbers_words(numbers: Sequence[int]) -> str:
+    """Some numbers, the first ones where there are many."""
+    shown = ", ".join(shorten(str(number), 20) for number in numbers[:MOST_NUMBERS])
+    rest = len(numbers) - MOST_NUMBERS
+    if rest <= 0:
+        return shown
+    return _("{numbers} and {count} more").format(numbers=shown, count=rest)
 
 
 def busy_game_words(game: SavedGame) -> str:
@@ -92,6 +112,12 @@ def take_over_question(game: SavedGame) -> str:
     return _(
         "Game {game} is being played in another terminal. End it there and go on here?"
     ).format(game=busy_game_words(game))
+
+
+def not_ended_sentence(game: SavedGame) -> str:
+    """That another terminal does not let a game go."""
+    sentence = _("Game {game} could not be ended in the other terminal.")
+    return sentence.format(game=busy_game_words(game))
 
 
 def statistics_name(player: PlayerStatistics) -> str:

@@ -6,7 +6,6 @@ Names are data. `printable` makes them harmless for any terminal; every function
 from __future__ import annotations
 
 import unicodedata
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from p4tui.core import errors
@@ -24,6 +23,7 @@ from p4tui.players.levels import LEVELS, UnknownLevelError
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.play.analysis import Advice, ColumnScore
+    from p4tui.storage.beside import MovedAside
     from p4tui.storage.errors import StorageError
 
 LONGEST_PATH = 200
@@ -320,8 +320,15 @@ def storage_sentence(error: StorageError) -> str:
     return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=path)
 
 
-def moved_aside_sentence(path: Path) -> str:
-    """That a damaged database was moved aside, and where to."""
-    return _("The saved games were damaged: they lie in {path} now, and new ones are kept.").format(
-        path=printable(str(path))
-    )
+def moved_aside_sentence(moved: MovedAside) -> str:
+    """That a damaged database was moved aside, how many of its games could be read, and where it lies."""
+    path = printable(str(moved.place))
+    if not moved.kept:
+        return _(
+            "The saved games were damaged, and none could be read: the damaged file is {path} now."
+        ).format(path=path)
+    return ngettext(
+        "The saved games were damaged: {count} game could be read and is kept; the damaged file is {path} now.",
+        "The saved games were damaged: {count} games could be read and are kept; the damaged file is {path} now.",
+        moved.kept,
+    ).format(count=moved.kept, path=path)

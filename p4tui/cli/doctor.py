@@ -152,7 +152,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
     from p4tui.words import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
-    with contextlib.closing(GameRepository(path)) as games:
+    with contextlib.closing(GameRepository(path, mends=False)) as games:
         try:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, UsageError, add_display_options, complain
+from p4tui.cli.parsing import Command, Parser, UsageError, add_display_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 LIST = "list"
 """What is done where nothing is asked for."""
-NOTHING_DELETED = 1
-"""The status where there is nothing to bring back."""
 FORMATS = ("moves", "links", "json", "drawings")
 """What games can be written as."""
 MOST_LISTED = 100
@@ -39,16 +37,17 @@ def make_parser() -> Parser:
     parser = Parser(
         "p4tui games",
         usage=_(
-            "p4tui games [list | show N | export N ... | import FILE | delete N | undelete] [options]"
+            "p4tui games [list | show N | export N ... | import FILE | delete N ... | undelete] [options]"
         ),
         description=_(
             "The saved games, the one played last first.\n"
             "list: a line each; show: one of them; export: write them as text; import: read games from\n"
-            "a file, or from the input (called -); delete: one of them; undelete: bring back the last one deleted."
+            "a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what\n"
+            "was deleted last."
         ),
         epilog=_(
             "Imported are lines with a move string, a link of the public solver's page, or a JSON object\n"
-            "of export."
+            "of export; or all that can be read of a damaged file of saved games that was moved aside."
         ),
     )
     parser.add_argument("action", metavar="ACTION", nargs="?", type=_action, default=LIST)
@@ -134,7 +133,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
             raise UsageError(
                 _("--{option} does not go with {action}.").format(option=name, action=action)
             )
-    from p4tui.cli import games_export, games_import, games_show
+    from p4tui.cli import games_delete, games_export, games_import, games_show
     from p4tui.cli.saved import with_games
 
     actions: dict[str, Callable[[GameRepository, argparse.Namespace], int]] = {
@@ -142,8 +141,8 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         "show": games_show.show_game,
         "export": games_export.export,
         "import": games_import.import_games,
-        "delete": _delete,
-        "undelete": _undelete,
+        "delete": games_delete.delete,
+        "undelete": games_delete.undelete,
     }
     return with_games(lambda games: actions[action](games, arguments))
 
@@ -190,45 +189,6 @@ def nothing_else(arguments: argparse.Namespace) -> None:
     """
     if arguments.what:
         raise UsageError(_("unrecognized arguments: %s") % " ".join(arguments.what))
-
-
-def _delete(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Delete a game, after a question."""
-    from p4tui.cli.games_show import title
-    from p4tui.cli.saved import answered_yes, can_ask
-    from p4tui.saved_words import problem_sentence
-    from p4tui.storage.errors import RecordError
-
-    number = number_of(arguments)
-    if not arguments.yes:
-        if not can_ask():
-            raise UsageError(_("Without a terminal nothing is deleted unless --yes is given."))
-        try:
-            print(title(games.load(number)))
-        except RecordError as error:  # that is no reason to keep it
-            print(problem_sentence(error))
-        print(_("Delete this game? (y/n)"), end=" ", flush=True)
-        if not answered_yes():
-            print(_("Nothing was deleted."))
-            return 0
-    games.delete(number)
-    print(
-        _(
-            "Game {number} was deleted; p4tui games undelete brings it back, until the next one is deleted."
-        ).format(number=number)
-    )
-    return 0
-
-
-def _undelete(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Bring back the last game that was deleted."""
-    nothing_else(arguments)
-    number = games.undelete()
-    if number is None:
-        complain(_("There is no deleted game to bring back."))
-        return NOTHING_DELETED
-    print(_("Game {number} is back.").format(number=number))
-    return 0
 
 
 GAMES = Command(make_parser, run)

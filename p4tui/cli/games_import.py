@@ -12,35 +12,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from p4tui import words
 from p4tui.cli.book import geometry_of
 from p4tui.cli.complaints import Complaints
+from p4tui.cli.importing import PROBLEMS, Importing
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import FAILED
 from p4tui.cli.start import standard_input
 from p4tui.cli.values import shown
-from p4tui.core.errors import P4Error
-from p4tui.core.geometry import Geometry
-from p4tui.i18n import N_, _, ngettext
-from p4tui.plain.undisturbed import interrupt_held_back
-from p4tui.players.levels import UnknownLevelError
-from p4tui.storage.exchange import LONGEST_LINE, LineError, LineProblem, Read, games_of_line
+from p4tui.i18n import _, ngettext
+from p4tui.storage.errors import StorageError
+from p4tui.storage.exchange import LONGEST_LINE
 from p4tui.storage.games import GameRepository
+from p4tui.storage.salvage import rescue
 
-BATCH = 250
-"""Games that are kept at a time: all of them or none. Between two batches other programs can write."""
+_PEEKED = 4096
+"""Bytes that are looked at to tell a text from a database."""
 _PROGRESS_LINES = 100
 """Lines after which it is looked at how far the file is read."""
-
-_PROBLEMS = {
-    "TOO_LONG": N_("The line is too long."),
-    "NO_TEXT": N_("This is no text."),
-    "NO_JSON": N_("This is no JSON object on one line."),
-    "NEWER": N_("A newer version of p4tui wrote this."),
-    "NO_GAME": N_("This is no game, or it contradicts itself."),
-}
 
 
 def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
@@ -52,21 +42,78 @@ def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
     if len(arguments.what) != 1:
         raise UsageError(_("import takes one file, or - for the input."))
     (name,) = arguments.what
+    if name != STANDARD_INPUT and games.path is not None and _is_same(Path(name), games.path):
+        raise UsageError(_("These are the saved games themselves."))
     progress = Progress(brief=True)
-    reading = _Import(games, geometry_of(arguments), Complaints(progress.end_line))
+    reading = Importing(games, geometry_of(arguments), Complaints(progress.end_line))
     with _source(name) as source:
         ended = False
+        if name != STANDARD_INPUT and _may_be_database(source):
+            return _import_database(reading, Path(name))
         try:
             with progress:
                 _read(reading, source, progress)
             ended = True
         finally:
             # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
-            reading.tell(ended=ended)
+            reading.tell()
+            if not ended:
+                reading.tell_where_it_stopped()
     return FAILED if reading.complaints.count else 0
 
 
-def _read(reading: _Import, source: BinaryIO, progress: Progress) -> None:
+def _is_same(path: Path, other: Path) -> bool:
+    """Whether two names lead to one file."""
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _may_be_database(source: BinaryIO) -> bool:
+    """Whether a file is no text; a database that is damaged where it begins may look like anything else that is none."""
+    try:
+        head = source.read(_PEEKED)
+        source.seek(0)
+    except (OSError, ValueError):
+        return False
+    return b"\0" in head and head[:2] not in {codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE}
+
+
+def _import_database(reading: Importing, path: Path) -> int:
+    """Read the games of a database of p4tui, as one that was moved aside: all that can be read of it."""
+    try:
+        found = rescue(path)
+    except StorageError:
+        complain(_(PROBLEMS["NEWER"]))
+        return FAILED
+    except OSError:
+        complain(_("The input cannot be read."))
+        return FAILED
+    ended = False
+    try:
+        for game in found.games:
+            reading.take_game(game)
+        reading.keep()
+        ended = True
+    finally:
+        reading.tell()
+        if not ended:
+            complain(_("The import was stopped; what is missing comes with the next one."))
+    if found.unreadable:
+        complain(
+            ngettext(
+                "{count} more game was there and cannot be read.",
+                "{count} more games were there and cannot be read.",
+                found.unreadable,
+            ).format(count=found.unreadable)
+        )
+    elif not reading.count:
+        complain(_("No saved game was found in this file."))
+    return FAILED if found.unreadable or not reading.count else 0
+
+
+def _read(reading: Importing, source: BinaryIO, progress: Progress) -> None:
     """Read everything."""
     size, phase = _size(source), _("importing (bytes)")
     try:
@@ -90,91 +137,6 @@ class _UnreadableError(Exception):
 
 class _NoTextError(Exception):
     """It is a file of another kind: what looks like a move string in it is none."""
-
-
-class _Import:
-    """What was read, and what has become of it.
-
-    Attributes:
-        complaints: of the lines that hold no game.
-    """
-
-    def __init__(self, games: GameRepository, geometry: Geometry, complaints: Complaints) -> None:
-        self.complaints = complaints
-        self._games = games
-        self._geometry = geometry
-        self._batch: list[Read] = []
-        self._next = 1
-        """The first line of which not all is kept."""
-        self._line = 1
-        """The first line of which not all is read."""
-        self._kept = 0
-        self._known = 0
-
-    def take(self, number: int, line: str | None) -> None:
-        """Take the games of a line; None: it is too long."""
-        self._line = number
-        found = [LineError(LineProblem.TOO_LONG)] if line is None else None
-        for game in found or games_of_line(line or "", self._geometry):
-            if isinstance(game, LineError):
-                sentence = _("line {number}: {reason}")
-                self.complaints.add(sentence.format(number=number, reason=_reason(game)))
-                continue
-            if len(self._batch) >= BATCH:
-                self.keep()
-            self._batch.append(game)
-        self._line = number + 1
-        if len(self._batch) >= BATCH:
-            self.keep()
-        elif not self._batch:
-            self._next = self._line
-
-    def keep(self) -> None:
-        """Keep what was read."""
-        with interrupt_held_back():
-            if self._batch:
-                kept = len(self._games.add(self._batch))
-                self._kept += kept
-                self._known += len(self._batch) - kept
-                self._batch = []
-                self._next = self._line
-
-    def tell(self, *, ended: bool) -> None:
-        """Say what was kept, how many complaints were not said, and where it stopped if something put an end to it."""
-        self.complaints.tell_of_the_rest(
-            lambda count: ngettext(
-                "{count} more line holds no game.", "{count} more lines hold no game.", count
-            )
-        )
-        if self._games.moved_to is not None:
-            complain(words.moved_aside_sentence(self._games.moved_to))
-        said = [
-            ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
-                count=self._kept
-            )
-        ]
-        if self._known:
-            said.append(
-                ngettext(
-                    "{count} game was here already.",
-                    "{count} games were here already.",
-                    self._known,
-                ).format(count=self._known)
-            )
-        print("\n".join(said), flush=True)
-        if not ended:
-            complain(_("The import stopped at line {number}.").format(number=self._next))
-
-
-def _reason(error: LineError) -> str:
-    """Why a line holds no game."""
-    cause = error.__cause__
-    if error.problem is not None:
-        return _(_PROBLEMS[error.problem.name])
-    if isinstance(cause, UnknownLevelError):
-        return words.unknown_level_sentence(cause)
-    assert isinstance(cause, P4Error)
-    return words.error_sentence(cause)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ import contextlib
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
 from p4tui.cli.saved import answered_yes, can_ask
 from p4tui.i18n import _
-from p4tui.saved_words import busy_game_words, take_over_question
+from p4tui.saved_words import busy_game_words, not_ended_sentence, take_over_question
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
@@ -63,8 +63,9 @@ def _taken_over(
     if known and sure:
         with contextlib.suppress(GameInUseError):
             return games.take_over(game.number)
-        sentence = _("Game {game} could not be ended in the other terminal.")
-    elif known:
+        complain(not_ended_sentence(game), LONGEST_COMPLAINT)
+        return None
+    if known:
         sentence = _(
             "Game {game} is being played in another terminal: p4tui resume {number} --take-over ends it there and goes"
             " on here, p4tui resume N goes on with another game."

@@ -48,16 +48,14 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     Raises:
         UsageError: the search kernel asked for cannot be had.
     """
-    from p4tui import paths
     from p4tui.cli import start
     from p4tui.cli.reopening import reopened
-    from p4tui.cli.saved import said
-    from p4tui.storage.games import GameRepository
+    from p4tui.cli.saved import said, users_games
 
     start.require_kernel()
     start.use_resources(settings)
     with said(), contextlib.ExitStack() as stack:
-        games = GameRepository(paths.games_file())
+        games = users_games()
         stack.callback(games.close)
         game = reopened(games, arguments.number, take_over=arguments.take_over)
         if game is not None and game.match.outcome is not None:

@@ -11,6 +11,7 @@ from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
 from p4tui.cli.start import is_terminal, standard_input
 from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.games import GameRepository
+from p4tui.words import moved_aside_sentence
 
 _YES = {"y", "yes", "o", "oui"}
 
@@ -27,10 +28,17 @@ def said() -> Iterator[None]:
         complain(problem_sentence(error), LONGEST_COMPLAINT)
 
 
+def users_games() -> GameRepository:
+    """The user's games; what becomes of a damaged database is said."""
+    games = GameRepository(paths.games_file())
+    games.on_moved(lambda moved: complain(moved_aside_sentence(moved)))
+    return games
+
+
 def with_games(work: Callable[[GameRepository], int]) -> int:
     """Do something with the user's games; its status, or `FAILED` where it was said what is wrong."""
     status = FAILED
-    with said(), contextlib.closing(GameRepository(paths.games_file())) as games:
+    with said(), contextlib.closing(users_games()) as games:
         status = work(games)
     return status  # noqa: RET504  `said` may have ended it before there was another
 

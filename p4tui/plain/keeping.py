@@ -38,7 +38,7 @@ class Keeping:
         self._keeper = Keeper(games, None if resumed is None else resumed.number)
         self._kept = resumed is not None
         self._told: set[StorageProblem] = set()
-        self._moved_told = False
+        games.on_moved(lambda moved: complain(moved_aside_sentence(moved)))
 
     def keep(self, change: Change, match: Match) -> None:
         """Keep a change: a listener of the session."""
@@ -56,9 +56,6 @@ class Keeping:
                 self._complain(storage_sentence(error))
             return
         self._kept = self._keeper.number is not None
-        if self._games.moved_to is not None and not self._moved_told:
-            self._moved_told = True
-            self._complain(moved_aside_sentence(self._games.moved_to))
 
     def how_to_go_on(self, match: Match) -> str | None:
         """How the game that stands can be gone on with; None if it is over, or was not kept."""

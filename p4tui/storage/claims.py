@@ -215,9 +215,13 @@ class Claims:
         return granted
 
     @contextlib.contextmanager
-    def whole(self) -> Iterator[bool]:
-        """Keep everybody else from making, mending or moving the database; False if it could not be had in time."""
-        until = time.monotonic() + PATIENCE
+    def whole(self, patience: float | None = None) -> Iterator[bool]:
+        """Keep everybody else from making, mending or moving the database; False if it could not be had in time.
+
+        Args:
+            patience: seconds to wait for it; `PATIENCE` unless given.
+        """
+        until = time.monotonic() + (PATIENCE if patience is None else patience)
         while not (granted := self._lock(WHOLE)) and time.monotonic() < until:
             time.sleep(_POLL)
         try:

@@ -15,6 +15,8 @@ from p4tui.storage.errors import StorageProblem
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program's."""
+IMPATIENT_SECONDS = 0.05
+"""How long it waits where one has waited in vain: for what others do in passing, and not for who keeps it to himself."""
 _FIRST_PAUSE = 0.005
 """Seconds before the second try to begin one: what a commit takes on a disk."""
 _LEAST_PAUSE = 0.0005
@@ -98,18 +100,29 @@ def can_write(connection: sqlite3.Connection) -> bool:
     return not connection.execute("PRAGMA query_only").fetchone()[0]
 
 
-def begin_writing(connection: sqlite3.Connection) -> None:
+def wait_for(connection: sqlite3.Connection, seconds: float | None = None) -> None:
+    """Have a connection wait so long for other programs, `BUSY_SECONDS` unless given."""
+    seconds = BUSY_SECONDS if seconds is None else seconds
+    connection.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+
+
+def begin_writing(connection: sqlite3.Connection, seconds: float | None = None) -> None:
     """Begin a transaction that writes, after those of other programs.
 
     SQLite itself waits longer from try to try, a tenth of a second in the end: with ten programs that write all the time
     some wait for seconds (2.8 s was seen) while the others take turns. Here the one that has waited longest looks most
     often, and so is most likely to be the next.
 
+    Args:
+        connection: to the database.
+        seconds: how long to wait; `BUSY_SECONDS` unless given.
+
     Raises:
         sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
     """
     begun = time.monotonic()
-    connection.execute("PRAGMA busy_timeout = 0")
+    longest = BUSY_SECONDS if seconds is None else seconds
+    wait_for(connection, 0.0)
     try:
         while True:
             try:
@@ -117,11 +130,11 @@ def begin_writing(connection: sqlite3.Connection) -> None:
                 return
             except sqlite3.OperationalError as error:
                 waited = time.monotonic() - begun
-                if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
+                if problem_of(error) is not StorageProblem.BUSY or waited > longest:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
     finally:
-        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+        wait_for(connection, longest)
 
 
 def has_wal(connection: sqlite3.Connection) -> bool:
@@ -153,8 +166,12 @@ def to_disk(path: Path) -> None:
 
 
 def leave_wal(path: Path) -> bool:
-    """Give a file a rollback journal where memory cannot be shared, which WAL needs unless one has the file for itself."""
+    """Give a file a rollback journal where memory cannot be shared, which WAL needs unless one has the file for itself.
+
+    False where another program has it.
+    """
     with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, "mode=rw")) as alone:
+        wait_for(alone, IMPATIENT_SECONDS)
         alone.execute("PRAGMA locking_mode = EXCLUSIVE")
         return bool(alone.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete")
     return False

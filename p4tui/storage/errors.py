@@ -37,19 +37,15 @@ class StorageError(Exception):
     Attributes:
         problem: why.
         path: the file; None where there is no place for one.
-        moved_to: where a damaged file lies now, None where nothing was moved.
         number: what a new game is called that may be there, though not surely on the disk; None where there is none.
     """
 
     number: int | None = None
 
-    def __init__(
-        self, problem: StorageProblem, path: Path | None = None, moved_to: Path | None = None
-    ) -> None:
+    def __init__(self, problem: StorageProblem, path: Path | None = None) -> None:
         super().__init__(f"{problem.value}: {path}")
         self.problem = problem
         self.path = path
-        self.moved_to = moved_to
 
 
 class NoSuchGameError(Exception):
@@ -57,11 +53,13 @@ class NoSuchGameError(Exception):
 
     Attributes:
         number: what was asked for.
+        numbers: all of it, where several games were.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *others: int) -> None:
         super().__init__(f"no game {number}")
         self.number = number
+        self.numbers = (number, *others)
 
 
 class GameInUseError(Exception):
@@ -69,11 +67,13 @@ class GameInUseError(Exception):
 
     Attributes:
         number: which.
+        numbers: all of them, where several games were asked for.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *others: int) -> None:
         super().__init__(f"game {number} is being played elsewhere")
         self.number = number
+        self.numbers = (number, *others)
 
 
 class RecordError(ValueError):

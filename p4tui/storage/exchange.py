@@ -17,10 +17,13 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match, Seat
-from p4tui.storage.game_json import LineError, LineProblem, Read, game_of_fields, to_json
+from p4tui.storage.game_json import Read, game_of_fields, to_json
+from p4tui.storage.line_errors import Fault, FaultKind, LineError, LineProblem
 
 __all__ = [
     "LONGEST_LINE",
+    "Fault",
+    "FaultKind",
     "LineError",
     "LineProblem",
     "Read",
@@ -114,10 +117,12 @@ def _games_of_json(text: str) -> Iterator[Read | LineError]:
     except (ValueError, RecursionError):
         yield LineError(LineProblem.NO_JSON)
         return
-    for each in value if isinstance(value, list) else [value]:
+    values = value if isinstance(value, list) else [value]
+    for number, each in enumerate(values, 1):
         try:
             yield game_of_fields(each)
         except LineError as error:
+            error.game = number if len(values) > 1 else None
             yield error
 
 

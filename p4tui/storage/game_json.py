@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
+from contextlib import suppress
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.core.errors import P4Error
-from p4tui.core.geometry import MAX_SIZE, Geometry
+from p4tui.core.errors import GameOverError, P4Error
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Termination
+from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES
 from p4tui.play.match import Match
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
+from p4tui.storage.fields import Fields
+from p4tui.storage.line_errors import FaultKind, LineError, LineProblem, fault
 from p4tui.storage.records import SavedGame
 
 VERSION = 1
@@ -25,32 +28,8 @@ _COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
 _NAMES = {colour: name for name, colour in _COLOURS.items()}
 _BOARD = ("board_columns", "board_rows", "connect")
 _DRAW = "draw"
+_ENDS = [termination.value for termination in Termination]
 _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
-
-
-class LineProblem(Enum):
-    """Why a line holds no game."""
-
-    TOO_LONG = "too long"
-    NO_TEXT = "no text"
-    """It has control characters, or bytes that are none."""
-    NO_JSON = "no JSON"
-    NEWER = "newer"
-    """A newer version of p4tui wrote it."""
-    NO_GAME = "no game"
-    """It contradicts itself, or the rules."""
-
-
-class LineError(ValueError):
-    """A line that holds no game.
-
-    Attributes:
-        problem: why; None where the error that this one came from says it: a `P4Error` or an `UnknownLevelError`.
-    """
-
-    def __init__(self, problem: LineProblem | None = None) -> None:
-        super().__init__(problem.value if problem else "")
-        self.problem = problem
 
 
 def to_json(game: SavedGame) -> str:
@@ -99,15 +78,15 @@ def game_of_fields(value: object) -> Read:
     Raises:
         LineError: it is none.
     """
-    fields = _Fields(value)
-    if fields.number("p4tui", 1, 1 << 60, VERSION) > VERSION:
+    fields = Fields(value)
+    if fields.number("p4tui", 1, 999_999, VERSION) > VERSION:
         raise LineError(LineProblem.NEWER)
     row = _row_of(fields)
     try:
         match = records.from_row(row)
     except RecordError as error:
         cause = error.__cause__ or error
-        raise _caused(cause) from cause
+        raise _caused(cause, row) from cause
     started = fields.date("started")
     if started is None:
         return match, None
@@ -116,9 +95,9 @@ def game_of_fields(value: object) -> Read:
     return SavedGame(0, match, started, started if changed is None else changed, imported)
 
 
-def _row_of(fields: _Fields) -> dict[str, object]:
+def _row_of(fields: Fields) -> dict[str, object]:
     """The row of a game's fields, which is not checked as a whole."""
-    starter = _COLOURS[fields.one_of("first", _COLOURS, "red")]
+    starter = _COLOURS[fields.one_of("first", _COLOURS, "red") or "red"]
     moves = fields.text("moves")
     standing = sum(not symbol.isspace() for symbol in moves)
     row: dict[str, object] = {
@@ -132,26 +111,35 @@ def _row_of(fields: _Fields) -> dict[str, object]:
         "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
     }
     for name in _COLOURS:
-        seat = _Fields(fields.get(name, {}))
+        seat = fields.inner(name)
         row[f"{name}_name"] = seat.text("name", "")
-        row[f"{name}_level"] = seat.get("level", None)
-    return row | _clock_of(fields) | _end_of(fields, row, starter)
+        row[f"{name}_level"] = seat.text_or_none("level")
+    _check_start(row)
+    return row | _clock_of(fields, row) | _end_of(fields, row, starter)
 
 
-def _end_of(fields: _Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
+def _check_start(row: dict[str, object]) -> None:
+    """Refuse a start that is none on the board of a row, if that is one."""
+    with suppress(P4Error):
+        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
+        try:
+            records.parse_start(str(row["start"]), geometry)
+        except RecordError as error:
+            raise fault(FaultKind.START, "start") from error
+
+
+def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
     """What a row says of a game's end: as the fields have it, else as the moves do."""
     if "end" not in fields:
         end, winner = _found_end(row, starter)
     else:
-        end = fields.text_or_none("end")
-        named = fields.text_or_none("winner")
-        if named is not None and named not in _COLOURS:
-            raise LineError(LineProblem.NO_GAME)
+        end = fields.one_of("end", _ENDS, None)
+        named = fields.one_of("winner", _COLOURS, None)
         winner = None if named is None else _COLOURS[named]
     loser = None if winner is None else winner.other.side(starter)
     resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
     if (resignation or time) and loser is None:
-        raise LineError(LineProblem.NO_GAME)
+        raise fault(FaultKind.WINNER, "winner", choices=(str(end),))
     return {
         "resigned": loser if resignation else None,
         "timed_out": loser if time else None,
@@ -181,21 +169,32 @@ def _int(value: object) -> int:
     return value
 
 
-def _clock_of(fields: _Fields) -> dict[str, object]:
+def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
     """What a row says of the clock."""
-    if fields.get("clock", None) is None:
+    try:
+        count = len(parse_moves(str(row["moves"]))) + 1
+    except P4Error:
+        count = 0  # these are no moves, which is what is told then
+    if fields.get("clock", None) is None or not count:
         return {"control": None, "times": None, "spent": 0, "clock_begin": 0}
-    clock = _Fields(fields.get("clock", None))
-    left = clock.get("left", None)
-    if not isinstance(left, list) or not all(_is_pair(pair) for pair in left):
-        raise LineError(LineProblem.NO_GAME)
-    base, increment = (clock.number(name, 0, records.MOST_TIME) for name in ("base", "increment"))
+    clock = fields.inner("clock")
+    base = clock.number("base", 1000, MOST_MINUTES * 60_000)
+    increment = clock.number("increment", 0, MOST_INCREMENT * 1000)
+    left = _times_of(clock, count)
     return {
         "control": f"{base}+{increment}",
         "times": ";".join(f"{first},{second}" for first, second in left),
         "spent": clock.number("spent", 0, records.MOST_TIME, 0),
-        "clock_begin": clock.number("begin", 0, MAX_SIZE * MAX_SIZE, 0),
+        "clock_begin": clock.number("begin", 0, count - 1, 0),
     }
+
+
+def _times_of(clock: Fields, count: int) -> list[list[int]]:
+    """The times of both sides, for so many positions."""
+    left = clock.get("left", None)
+    if not isinstance(left, list) or len(left) != count or not all(_is_pair(pair) for pair in left):
+        raise fault(FaultKind.TIMES, "clock.left", count=count)
+    return left
 
 
 def _is_pair(value: object) -> bool:
@@ -207,67 +206,13 @@ def _is_pair(value: object) -> bool:
     )
 
 
-class _Fields:
-    """The values of a JSON object. What has another type than it should raises `LineError`."""
-
-    def __init__(self, value: object) -> None:
-        if not isinstance(value, dict):
-            raise LineError(LineProblem.NO_GAME)
-        self._values: dict[str, object] = value
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._values
-
-    def get(self, name: str, default: object) -> object:
-        return self._values.get(name, default)
-
-    def text(self, name: str, default: str | None = None) -> str:
-        value = self._values.get(name, default)
-        if not isinstance(value, str):
-            raise LineError(LineProblem.NO_GAME)
-        return value
-
-    def text_or_none(self, name: str) -> str | None:
-        return None if self._values.get(name) is None else self.text(name)
-
-    def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
-        value = self._values.get(name, default)
-        if type(value) is not int or not least <= value <= most:
-            raise LineError(LineProblem.NO_GAME)
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self._values.get(name, False)
-        if not isinstance(value, bool):
-            raise LineError(LineProblem.NO_GAME)
-        return value
-
-    def date(self, name: str) -> float | None:
-        value = self._values.get(name)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise LineError(LineProblem.NO_GAME)
-        if not records.FIRST_DATE <= value <= records.LAST_DATE:
-            raise LineError(LineProblem.NO_GAME)
-        return float(value)
-
-    def one_of(self, name: str, choices: dict[str, Colour], default: str) -> str:
-        value = self.text(name, default)
-        if value not in choices:
-            raise LineError(LineProblem.NO_GAME)
-        return value
-
-    def list_of(self, name: str, choices: dict[str, str]) -> list[str]:
-        values = self._values.get(name, [])
-        if not isinstance(values, list) or not all(
-            isinstance(each, str) and each in choices for each in values
-        ):
-            raise LineError(LineProblem.NO_GAME)
-        return values
-
-
-def _caused(error: BaseException) -> LineError:
+def _caused(error: BaseException, row: dict[str, object]) -> LineError:
     """A line's error for what was raised: an error of the rules, or of the levels, says itself what is wrong."""
-    says = isinstance(error, P4Error | UnknownLevelError)
-    return LineError(None if says else LineProblem.NO_GAME)
+    if isinstance(error, GameOverError) and (row["resigned"], row["timed_out"]) != (None, None):
+        starter = Colour(_int(row["starter"]))
+        if _found_end(row, starter)[0] is not None:
+            return fault(FaultKind.RESULT, "end")
+    if isinstance(error, P4Error | UnknownLevelError):
+        return LineError()
+    # All else was looked at one by one.
+    return fault(FaultKind.RESULT, "end")

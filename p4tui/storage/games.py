@@ -10,16 +10,16 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import records
+from p4tui.storage.deletion import delete_rows
 from p4tui.storage.errors import (
     GameInUseError,
     NoSuchGameError,
     RecordError,
     StorageError,
-    StorageProblem,
 )
 from p4tui.storage.library import LOCK_SUFFIX, Library, bounded, is_number
 from p4tui.storage.records import SavedGame
-from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, summary
+from p4tui.storage.summaries import SUMMARY, Filter, Summary, summary
 
 __all__ = ["LOCK_SUFFIX", "Filter", "GameRepository", "SavedGame", "Summary"]
 
@@ -47,9 +47,11 @@ class GameRepository(Library):
     Whatever reads or writes raises `StorageError` where the database cannot be used.
     """
 
-    def __init__(self, path: Path | None, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, path: Path | None, now: Callable[[], float] = time.time, *, mends: bool = True
+    ) -> None:
         """The games in a file; the arguments are those of `Library`."""
-        super().__init__(path, now)
+        super().__init__(path, now, mends=mends)
         self._mine: dict[int, _Mine] = {}
         """The games that are played here."""
 
@@ -83,11 +85,9 @@ class GameRepository(Library):
         database = self._there()
         for _attempt in range(2):
             try:
-                saved = self._save(match, number, of_match, sure=sure)
-            except StorageError as error:
-                if error.problem is StorageProblem.DAMAGED:
-                    database.set_aside()
-                elif not database.replaced:
+                saved = database.mended(lambda: self._save(match, number, of_match, sure=sure))
+            except StorageError:
+                if not database.replaced:
                     raise
             else:
                 # Where the file lost its name meanwhile, nobody would find in it what was written.
@@ -117,7 +117,7 @@ class GameRepository(Library):
     ) -> int:
         """The number of the game whose row is written, a new one where there is none."""
         generation = self.generation
-        self._forget_others()
+        self._forget_others(connection)
         mine = None if number is None else self._mine.get(number)
         if number is not None and mine is not None:
             row |= {"changed": max(now, mine.started), "deleted": 0}
@@ -137,11 +137,22 @@ class GameRepository(Library):
         self._matches[saved if of_match is None else of_match] = generation
         return saved
 
-    def _forget_others(self) -> None:
-        """Give back what was played in a file whose place another one has taken: there these numbers are other games."""
+    def _forget_others(self, connection: sqlite3.Connection) -> None:
+        """Give back what was played in a file whose place another one has taken: there these numbers are other games.
+
+        A game that was brought over into the other file is there with its number and the moment at which it was begun.
+        """
         for number, mine in list(self._mine.items()):
-            if mine.generation != self.generation:
+            if mine.generation == self.generation:
+                continue
+            row = connection.execute(
+                "SELECT match FROM games WHERE id = ? AND started = ?", (number, mine.started)
+            ).fetchone()
+            if row is None:
                 self.release(number)
+            else:
+                self._mine[number] = _Mine(self.generation, mine.started)
+                self._matches[row["match"]] = self.generation
 
     def _insert_claimed(self, connection: sqlite3.Connection, row: dict[str, object]) -> int:
         """A new row of a game that this program plays; its number.
@@ -229,12 +240,13 @@ class GameRepository(Library):
             most: how many at most.
             busy: also those that other programs play.
         """
-        with self._there().reading() as connection:
-            rows = connection.execute(
+        rows = self._there().read(
+            lambda connection: connection.execute(
                 f"SELECT {SUMMARY} FROM games INDEXED BY unfinished_games"
                 f" WHERE {_UNFINISHED} ORDER BY changed DESC, id DESC LIMIT ?",
                 (bounded(most),),
             ).fetchall()
+        )
         return [summary(row) for row in rows if busy or not self.taken(row["id"])]
 
     def taken(self, number: int) -> bool:
@@ -243,27 +255,31 @@ class GameRepository(Library):
             return True
         return self._claims is not None and self._claims.taken(number)
 
-    def delete(self, number: int) -> None:
-        """Delete a game; the one that was deleted before it is then gone for good.
+    def delete(self, *numbers: int) -> None:
+        """Delete games, all of them or none; those that were deleted before are then gone for good.
 
         Raises:
-            NoSuchGameError, GameInUseError: as they say.
+            NoSuchGameError, GameInUseError: as they say, of all that it is true of.
         """
+        wanted = list(dict.fromkeys(numbers))
+        claimed, missing, busy = [], [], []
+        try:
+            for number in wanted:
+                try:
+                    self._claim_unplayed(number)
+                    claimed.append(number)
+                except NoSuchGameError:
+                    missing.append(number)
+                except GameInUseError:
+                    busy.append(number)
+            self._there().write(lambda connection: delete_rows(connection, wanted, missing, busy))
+        finally:
+            for number in claimed:
+                self.release(number)
+
+    def _claim_unplayed(self, number: int) -> None:
+        """Take a game that is not played here either."""
         mine = self._mine.get(number)
         if mine is not None and mine.generation == self.generation:
             raise GameInUseError(number)
         self._claim(number)
-        try:
-            self._delete(number)
-        finally:
-            self.release(number)
-
-    def _delete(self, number: int) -> None:
-        with self._there().writing() as connection:
-            place = {"id": number}
-            connection.execute("DELETE FROM games WHERE deleted = 1 AND id != :id", place)
-            found = connection.execute(
-                f"UPDATE games SET deleted = 1 WHERE id = :id AND {NOT_DELETED}", place
-            )
-            if not found.rowcount:
-                raise NoSuchGameError(number)

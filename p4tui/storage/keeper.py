@@ -67,6 +67,7 @@ class Keeper:
     def close(self) -> None:
         """Let others play the game that stands; what could not be kept is tried once more."""
         self._leave()
+        self._repository.be_patient()
         with contextlib.suppress(StorageError):
             self._catch_up(sure=True)
 

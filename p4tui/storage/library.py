@@ -10,8 +10,10 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import connections, records, statistics
+from p4tui.storage.beside import MovedAside
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
+from p4tui.storage.deletion import bring_back
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.known import is_here
 from p4tui.storage.records import SavedGame
@@ -27,12 +29,15 @@ class Library:
     Whatever reads or writes raises `StorageError` where the database cannot be used.
     """
 
-    def __init__(self, path: Path | None, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, path: Path | None, now: Callable[[], float] = time.time, *, mends: bool = True
+    ) -> None:
         """The games in a file.
 
         Args:
             path: the database; None where this machine has no place for one.
             now: tells the date, in seconds since 1970.
+            mends: whether a damaged database is moved aside and mended where it is found; else `StorageError` says so.
         """
         self._now = now
         self._claims: Claims | None = None
@@ -42,13 +47,19 @@ class Library:
             path = Path(os.path.realpath(path))
             self._claims = Claims(path.with_name(path.name + LOCK_SUFFIX))
             self._database = Database(path, self._claims)
+            self._database.mends = mends
         self._matches: dict[int, int] = {}
         """For matches of these games, the generation of the database in which they have their numbers."""
 
     @property
-    def moved_to(self) -> Path | None:
-        """Where a damaged database was moved that had to make room; None where that has not happened."""
-        return None if self._database is None else self._database.moved_to
+    def moved(self) -> MovedAside | None:
+        """What has become of a damaged database; None where that was never seen."""
+        return None if self._database is None else self._database.moved
+
+    def on_moved(self, told: Callable[[MovedAside], object]) -> None:
+        """Have somebody told when a damaged database is moved aside, in the thread in which it happens."""
+        if self._database is not None:
+            self._database.on_moved = told
 
     @property
     def path(self) -> Path | None:
@@ -59,6 +70,11 @@ class Library:
     def generation(self) -> int:
         """Changes whenever another file has taken the database's place; numbers known from before mean nothing then."""
         return self._there().generation
+
+    def be_patient(self) -> None:
+        """Wait for other programs again where that was in vain before: what is not kept now is not kept at all."""
+        if self._database is not None:
+            self._database.patient = True
 
     def close(self) -> None:
         """Close the database and give back the games that were played."""
@@ -74,25 +90,27 @@ class Library:
             NoSuchGameError: there is none of this number.
             RecordError: what is kept of it is no game.
         """
-        with self._there().reading() as connection:
-            row = connection.execute(
+        row = self._there().read(
+            lambda connection: connection.execute(
                 f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
                 (number if is_number(number) else 0,),
             ).fetchone()
+        )
         if row is None:
             raise NoSuchGameError(number)
         try:
-            return _saved(row)
+            return records.saved_game(row)
         except RecordError as error:
             error.number = number
             raise
 
     def match_of(self, number: int) -> int | None:
         """The number of the first game of a game's match, None where there is no such game."""
-        with self._there().reading() as connection:
-            row = connection.execute(
+        row = self._there().read(
+            lambda connection: connection.execute(
                 "SELECT match FROM games WHERE id = ?", (number if is_number(number) else 0,)
             ).fetchone()
+        )
         if row is None or not is_number(row["match"]):
             return None
         self._matches[row["match"]] = self.generation
@@ -102,16 +120,22 @@ class Library:
         """How many games there are of those wanted."""
         wanted = wanted or Filter()
         where = condition(wanted)
-        with self._there().reading() as connection:
+
+        def count(connection: sqlite3.Connection) -> int:
             teach(connection, wanted)
             (found,) = connection.execute(f"SELECT count(*) FROM games WHERE {where}").fetchone()
-        return int(found)
+            return int(found)
+
+        return self._there().read(count)
 
     def journal(self) -> str | None:
         """How SQLite keeps what is written until it is in the file, `wal` or `delete`; None where nothing can be written yet."""
-        with self._there().reading() as connection:
+
+        def look(connection: sqlite3.Connection) -> str | None:
             (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
             return str(mode) if connections.can_write(connection) else None
+
+        return self._there().read(look)
 
     def summaries(
         self, wanted: Filter | None = None, first: int = 0, most: int = 100
@@ -125,14 +149,17 @@ class Library:
         """
         wanted = wanted or Filter()
         where = condition(wanted)
-        with self._there().reading() as connection:
+
+        def find(connection: sqlite3.Connection) -> list[Summary]:
             teach(connection, wanted)
             rows = connection.execute(
                 f"SELECT {SUMMARY} FROM games WHERE {where}"
                 " ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first",
                 {"most": bounded(most), "first": bounded(first)},
-            ).fetchall()
-        return [summary(row) for row in rows]
+            )
+            return [summary(row) for row in rows]
+
+        return self._there().read(find)
 
     def all_games(
         self, wanted: Filter | None = None, batch: int = 500
@@ -144,33 +171,39 @@ class Library:
         wanted = wanted or Filter()
         where = condition(wanted)
         last = 0
-        with self._there().reading() as connection:
-            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
-        while True:
-            with self._there().reading() as connection:
-                teach(connection, wanted)
-                rows = connection.execute(
-                    f"SELECT * FROM games NOT INDEXED WHERE {where} AND id > :last AND id <= :newest"
-                    " ORDER BY id LIMIT :batch",
-                    {"last": last, "newest": newest, "batch": batch},
-                ).fetchall()
-            if not rows:
-                return
+        (newest,) = self._there().read(
+            lambda connection: connection.execute("SELECT max(id) FROM games").fetchone()
+        )
+
+        def next_rows(connection: sqlite3.Connection) -> list[sqlite3.Row]:
+            teach(connection, wanted)
+            return connection.execute(
+                f"SELECT * FROM games NOT INDEXED WHERE {where} AND id > :last AND id <= :newest"
+                " ORDER BY id LIMIT :batch",
+                {"last": last, "newest": newest, "batch": batch},
+            ).fetchall()
+
+        while rows := self._there().read(next_rows):
             last = rows[-1]["id"]
             for row in rows:
                 try:
-                    yield _saved(row)
+                    yield records.saved_game(row)
                 except RecordError as error:
                     yield error
 
-    def undelete(self) -> int | None:
-        """Take the last deletion back; the number of the game, None where there is none to take back."""
-        with self._there().writing() as connection:
-            row = connection.execute("SELECT id FROM games WHERE deleted = 1").fetchone()
-            if row is None:
-                return None
-            connection.execute("UPDATE games SET deleted = 0 WHERE deleted = 1")
-        return int(row["id"])
+    def numbers(self, first: int, last: int) -> list[int]:
+        """The numbers of the games that there are from one number to another one."""
+        rows = self._there().read(
+            lambda connection: connection.execute(
+                f"SELECT id FROM games WHERE id BETWEEN ? AND ? AND {NOT_DELETED} ORDER BY id",
+                (max(first, 1), bounded(last)),
+            ).fetchall()
+        )
+        return [int(row["id"]) for row in rows]
+
+    def undelete(self) -> list[int]:
+        """Take the last deletion back; the numbers of its games, none where there is none to take back."""
+        return self._there().write(bring_back)
 
     def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
@@ -182,19 +215,11 @@ class Library:
         Args:
             games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
         """
-        try:
-            return self._add(games)
-        except StorageError as error:
-            if error.problem is not StorageProblem.DAMAGED:
-                raise
-        self._there().set_aside()
-        return self._add(games)
-
-    def _add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
         now = self._date()
         # Made before anybody has to wait.
         rows = [self._imported(game, now) for game in games]
-        with self._there().writing() as connection:
+
+        def add(connection: sqlite3.Connection) -> list[int]:
             numbers = [
                 self._inserted(connection, row)
                 for game, row in zip(games, rows, strict=True)
@@ -204,7 +229,9 @@ class Library:
                 connection.execute(
                     "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
                 )
-        return numbers
+            return numbers
+
+        return self._there().write(add)
 
     @staticmethod
     def _imported(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
@@ -220,13 +247,14 @@ class Library:
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Who has won how often, of all finished games; see `statistics.count_games`."""
-        with self._there().reading() as connection:
-            # A game from a file was kept long after its end.
-            rows = connection.execute(
-                f"SELECT {statistics.COLUMNS} FROM games WHERE termination IS NOT NULL AND {NOT_DELETED}"
-                " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
-            )
-            return statistics.count_games(rows)
+        # A game from a file was kept long after its end.
+        query = (
+            f"SELECT {statistics.COLUMNS} FROM games WHERE termination IS NOT NULL AND {NOT_DELETED}"
+            " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+        )
+        return self._there().read(
+            lambda connection: statistics.count_games(connection.execute(query))
+        )
 
     def _date(self) -> float:
         """Now."""
@@ -261,22 +289,3 @@ def bounded(count: int) -> int:
 def _dated(seconds: float) -> float:
     """A date that can be kept, the nearest to one that cannot."""
     return min(max(float(seconds), records.FIRST_DATE), records.LAST_DATE)
-
-
-def _saved(row: sqlite3.Row) -> SavedGame:
-    """The game of a row.
-
-    Raises:
-        RecordError: it is none.
-    """
-    try:
-        return SavedGame(
-            row["id"],
-            records.from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
-            records.date(row["started"]),
-            records.date(row["changed"]),
-            bool(row["imported"]),
-        )
-    except RecordError as error:
-        error.number = row["id"]
-        raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -84,6 +85,25 @@ def from_row(row: Row) -> Match:
         return _match(row)
     except (P4Error, UnknownLevelError, KeyError, TypeError, ValueError, OverflowError) as error:
         raise RecordError(str(error)) from error
+
+
+def saved_game(row: sqlite3.Row) -> SavedGame:
+    """The game of a row with all columns.
+
+    Raises:
+        RecordError: it is none.
+    """
+    try:
+        return SavedGame(
+            row["id"],
+            from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
+            date(row["started"]),
+            date(row["changed"]),
+            bool(row["imported"]),
+        )
+    except RecordError as error:
+        error.number = row["id"]
+        raise
 
 
 def storable(text: str) -> str | bytes:

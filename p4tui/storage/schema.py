@@ -64,6 +64,15 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def is_others(connection: sqlite3.Connection, known: int) -> bool:
+    """Whether a file says of itself that it is another program's, or a newer version's, whatever else is in it."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    version = version_of(connection)
+    if application == APPLICATION_ID:
+        return not 0 <= version <= known
+    return bool(application or version)
+
+
 def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     """The version of a file's tables, 0 for an empty file.
 

@@ -6,6 +6,7 @@ import os
 import random
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path, PurePath
@@ -50,10 +51,11 @@ from p4tui.tui.terminal import (
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
+    from p4tui.storage.beside import MovedAside
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
-    from p4tui.tui.messages import GameKept
+    from p4tui.tui.messages import GameKept, GamesMoved
     from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
@@ -117,9 +119,11 @@ class P4App(SturdyApp, inherit_bindings=False):
         self.settings = settings or Settings()
         self.settings_path = paths.settings_file()
         self.archive = archive
+        if archive is not None:
+            archive.on_moved = self._post_moved
         self._setup = setup
         self._resume = resume
-        self._storage_told: set[StorageProblem | Path] = set()
+        self._storage_told: set[StorageProblem] = set()
         self._interrupted = 0.0
         self._warned = False
         self._books_told = 0
@@ -242,23 +246,29 @@ class P4App(SturdyApp, inherit_bindings=False):
 
         if message.error is not None and not isinstance(message.error, StorageError):
             raise message.error
-        self.tell_of_storage(message.error, message.moved_to)
+        if message.error is not None:
+            self.tell_of_storage(message.error)
 
-    def tell_of_storage(
-        self, error: StorageError | None, moved_to: Path | None = None, *, again: bool = False
-    ) -> None:
-        """Show why games are not saved, or where a damaged database was moved, unless it was shown before and not `again`."""
-        from p4tui.words import moved_aside_sentence, storage_sentence
+    def tell_of_storage(self, error: StorageError, *, again: bool = False) -> None:
+        """Show why games are not saved, unless it was shown before and not `again`."""
+        from p4tui.words import storage_sentence
 
-        news: list[tuple[StorageProblem | Path, str]] = []
-        if moved_to is not None:
-            news.append((moved_to, moved_aside_sentence(moved_to)))
-        if error is not None:
-            news.append((error.problem, storage_sentence(error)))
-        for key, sentence in news:
-            if again or key not in self._storage_told:
-                self._storage_told.add(key)
-                self._notify(sentence)
+        if again or error.problem not in self._storage_told:
+            self._storage_told.add(error.problem)
+            self._notify(storage_sentence(error))
+
+    def _post_moved(self, moved: MovedAside) -> None:
+        """Have it said that a damaged database was moved aside; called in the thread of the games."""
+        from p4tui.tui.messages import GamesMoved
+
+        with suppress(RuntimeError):  # the loop has ended
+            self.post_message(GamesMoved(moved))
+
+    def on_games_moved(self, message: GamesMoved) -> None:
+        """Say that a damaged database was moved aside."""
+        from p4tui.words import moved_aside_sentence
+
+        self._notify(moved_aside_sentence(message.moved))
 
     def _tell(self, sentence: str) -> None:
         """Show a sentence on the screen that is seen."""

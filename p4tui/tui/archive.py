@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from p4tui.storage.beside import MovedAside
     from p4tui.storage.games import GameRepository
 
 Answer = TypeVar("Answer")
@@ -21,10 +22,12 @@ class Archive:
     The thread starts with the first job, and what it needs is imported there: the first picture does not wait for SQLite.
 
     Attributes:
+        on_moved: called in the thread when a damaged database was moved aside.
         failure: the first mistake of the program in a job that nobody waits for; the jobs after it are done all the same.
     """
 
     failure: Exception | None = None
+    on_moved: Callable[[MovedAside], object] | None = None
 
     def __init__(self, games: GameRepository | None = None) -> None:
         """Own a repository, which nobody else may use from now on; None: the user's, opened in the thread."""
@@ -73,9 +76,15 @@ class Archive:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+    def listen(self, games: GameRepository) -> None:
+        """Have `on_moved` called by a repository."""
+        if self.on_moved is not None:
+            games.on_moved(self.on_moved)
+
     def _work(self) -> None:
         """What the thread does."""
         games = self._games or _users_games()
+        self.listen(games)
         while (job := self._jobs.get()) is not None:
             try:
                 job(games)

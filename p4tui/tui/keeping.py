@@ -213,7 +213,7 @@ class Keeping:
                         step = replace(step, change=Change.MOVE)
                     self._pending.appendleft(step)
                     self._merge()
-            self._tell(GameKept(self, step.number, error, games.moved_to))
+            self._tell(GameKept(self, step.number, error))
             if error is not None:
                 return
 

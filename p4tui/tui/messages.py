@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -13,6 +12,7 @@ from p4tui.play.analysis import Advice, ColumnScores, Question
 from p4tui.play.session import Ticket
 
 if TYPE_CHECKING:
+    from p4tui.storage.beside import MovedAside
     from p4tui.tui.keeping import Keeping
 
 
@@ -63,10 +63,19 @@ class GameKept(Message):
         keeping: whose change.
         number: the change's, and with it all before are kept.
         error: why it is not kept: a `StorageError`, or what should not have happened; None where it is.
-        moved_to: where a damaged database was moved that had to make room, None where that has not happened.
     """
 
     keeping: Keeping
     number: int
     error: Exception | None = None
-    moved_to: Path | None = None
+
+
+@dataclass
+class GamesMoved(Message):
+    """A damaged database was moved aside; from the thread that has the saved games.
+
+    Attributes:
+        moved: what has become of it.
+    """
+
+    moved: MovedAside

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.saved_words import busy_game_words
+from p4tui.saved_words import not_ended_sentence
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
 from p4tui.words import player_name
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
     from p4tui.tui.archive import Archive
+    from p4tui.tui.screens.base import P4Screen
 
 
 NAME_WIDTH = 14
@@ -66,6 +68,27 @@ def _left_last(games: GameRepository) -> LeftGame | None:
     return None
 
 
+def ask_to_take_over(screen: P4Screen[Any], left: LeftGame, agreed: Callable[[], object]) -> None:
+    """Ask whether a game is to be ended in another terminal, unless something else was chosen meanwhile.
+
+    Args:
+        screen: who asks, and says that it is waited for.
+        left: the game.
+        agreed: called after a yes.
+    """
+    from p4tui.saved_words import take_over_question
+    from p4tui.tui.screens.dialogs import ConfirmScreen
+
+    def answered(yes: object) -> None:
+        if yes:
+            screen.say(_("Waiting for the other terminal"))
+            agreed()
+
+    if screen.is_active:
+        question = ConfirmScreen(take_over_question(left.game), _("No, leave it there (n)"))
+        screen.app.push_screen(question, answered)
+
+
 async def open_game(
     archive: Archive, shown: LeftGame | None, *, take_over: bool = False
 ) -> SavedGame | LeftGame | StorageError | str:
@@ -81,22 +104,27 @@ async def open_game(
         opened, as a sentence where it is said by the way.
     """
     try:
-        found = await archive.ask(lambda games: _opened(games, shown, take_over=take_over))
+        found = await archive.ask(lambda games: opened(games, shown, take_over=take_over))
     except StorageError as error:
         return error
     except GameInUseError:
         if take_over and shown is not None:
-            sentence = _("Game {game} could not be ended in the other terminal.")
-            return sentence.format(game=busy_game_words(shown.game))
+            return not_ended_sentence(shown.game)
         return _("This game cannot be gone on with any more")
     except (NoSuchGameError, RecordError):
         return _("This game cannot be gone on with any more")
     return found or _("There is no unfinished game")
 
 
-def _opened(
-    games: GameRepository, shown: LeftGame | None, *, take_over: bool
+def opened(
+    games: GameRepository, shown: LeftGame | None, *, take_over: bool = False
 ) -> SavedGame | LeftGame | None:
+    """Open a game in the archive's thread, or see that another terminal plays it; None: there is none.
+
+    Raises:
+        StorageError, NoSuchGameError, RecordError: it cannot be had.
+        GameInUseError: nobody knows who plays it, or that program does not end.
+    """
     left = shown or _left_last(games)
     if left is None:
         return None

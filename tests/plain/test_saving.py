@@ -180,7 +180,7 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
     database.parent.mkdir(parents=True)
     database.write_bytes(b"no database at all " * 1000)
     answer = play("Alice", "Bob", typed="4\n3\nquit\n")
-    assert answer.err.startswith("The saved games were damaged: they lie in ")
+    assert answer.err.startswith("The saved games were damaged, and none could be read: the ")
     assert answer.err.count("\n") == 1
     assert answer.lines[-1] == GO_ON
     assert played(games.load(1)) == "43"

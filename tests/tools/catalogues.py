@@ -121,6 +121,8 @@ def brought_up_to_date(language: str, template: Catalog) -> StableCatalog:
     catalog = StableCatalog(language)
     for message in texts(template):
         known = old.get(message.id, context=message.context)
+        if known is not None and known.pluralizable != message.pluralizable:
+            known = None  # the text has come to have a plural, or has lost it
         catalog.add(
             message.id,
             known.string if known else None,

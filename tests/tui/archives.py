@@ -71,6 +71,7 @@ class HeldArchive(Archive):
 
     def work(self, count: int | None = None) -> None:
         """Do so many of the jobs that wait, all of them unless given."""
+        self.listen(self.games)
         for _ in range(len(self.jobs) if count is None else count):
             self.jobs.popleft()(self.games)
 

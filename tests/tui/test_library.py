@@ -18,7 +18,7 @@ from p4tui.core.position import Position
 from p4tui.play.match import Seat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import Filter, GameRepository, Summary
-from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -606,9 +606,31 @@ def damaged(path: Path) -> Path:
 
 async def test_a_file_that_is_no_database(damaged: Path) -> None:
     async with running_on(damaged) as pilot:
+        await settled(pilot)
+        assert shown(pilot) is NoticeScreen
+        assert "none could be read" in " ".join(screen_text(pilot).split())
+        await press(pilot, ["enter"])
         await opened(pilot)
-        assert "are damaged." in screen_text(pilot).replace("\n", " ")
-        assert alert(pilot)
+        assert "There are no saved games yet." in screen_text(pilot)
+    assert len(list(damaged.parent.glob("*.damaged-*"))) == 1
+
+
+@pytest.fixture
+def without_header(few: Path) -> Path:
+    """A database of which the first page is gone."""
+    few.write_bytes(bytes(4096) + few.read_bytes()[4096:])
+    return few
+
+
+async def test_a_damaged_list_is_mended_and_shown(without_header: Path) -> None:
+    async with running_on(without_header) as pilot:
+        await settled(pilot)
+        assert shown(pilot) is NoticeScreen
+        assert "could be read and are kept" in " ".join(screen_text(pilot).split())
+        await press(pilot, ["enter"])
+        await opened(pilot)
+        assert "Saved games: 1 of " in screen_text(pilot)
+        assert not alert(pilot)
 
 
 async def test_the_disk_fails_while_the_list_is_shown(

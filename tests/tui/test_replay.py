@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,11 +22,13 @@ from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen, match_from
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tools.scorers import Told
+from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,
@@ -39,6 +43,7 @@ from tests.tui.driving import (
     moves,
     people,
     press,
+    running,
     screen_text,
     settled,
     shown,
@@ -53,7 +58,9 @@ from tests.tui.saving import (
     running_on,
     save,
 )
+from tests.unit.stored import Peer
 
+told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 MIDDLE = "4434352536"
 """Ten moves, nobody has won."""
 
@@ -332,7 +339,10 @@ def test_a_new_game_has_its_clock_anew_and_no_games_before() -> None:
     assert match_from(before, 2).clock is None
 
 
-async def test_a_game_that_is_played_elsewhere(path: Path) -> None:
+async def test_a_game_that_is_played_nobody_knows_where(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameRepository, "holder", lambda self, number: None)
     save(path, [match("4453")])
     with other_program(path, 1):
         async with running_on(path) as pilot:
@@ -343,6 +353,59 @@ async def test_a_game_that_is_played_elsewhere(path: Path) -> None:
             await press(pilot, ["left", "p"])
             await settled(pilot)
             assert shown(pilot) is GameScreen
+
+
+@told
+async def test_a_game_in_another_terminal_is_taken_over_after_a_yes(path: Path) -> None:
+    with Peer(path) as peer:
+        assert peer("play", "4453") == "1"
+        async with running_on(path) as pilot:
+            await opened(pilot, "p")
+            assert shown(pilot) is ConfirmScreen
+            question = "Game 1 (Alice - Bob, move 4) is being played in another terminal."
+            assert question in " ".join(screen_text(pilot).replace("|", " ").split())
+            await press(pilot, ["n"])
+            assert shown(pilot) is ReplayScreen
+            assert peer.process.poll() is None
+            await press(pilot, ["p"])
+            await settled(pilot)
+            await press(pilot, ["y"])
+            await settled(pilot)
+            assert moves(pilot) == "4 4 5 3"
+        assert peer.process.wait(60) == -signal.SIGHUP
+
+
+@told
+async def test_a_game_that_the_other_terminal_keeps(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
+    with Peer(path) as peer:
+        assert peer("play", "4453") == "1"
+        async with running_on(path, size=(100, 24)) as pilot:
+            await opened(pilot, "p", "y")
+            await settled(pilot)
+            assert shown(pilot) is ReplayScreen
+            assert status(pilot) == (
+                "Game 1 (Alice - Bob, move 4) could not be ended in the other terminal."
+            )
+            assert alert(pilot)
+
+
+async def test_a_game_that_comes_when_something_else_is_seen_is_given_back(path: Path) -> None:
+    save(path, [match("4453")])
+    archive = HeldArchive(Games(path))
+    async with running(settings=PEOPLE, options=STILL, archive=archive) as pilot:
+        for key in ("l", "enter", "p", "question_mark"):
+            if key in {"enter", "p"}:
+                archive.work()
+                await settled(pilot)
+            await press(pilot, [key])
+        archive.work()
+        await settled(pilot)
+        assert shown(pilot) is HelpScreen
+        archive.work()
+        assert not archive.games._mine
 
 
 async def test_a_game_that_got_further_elsewhere_goes_on_from_there(path: Path) -> None:

@@ -44,8 +44,12 @@ def database_of(
 ) -> Iterator[Database]:
     """A database in which the date is `seconds` when a file is moved."""
     claims = claims_of(path)
-    more = {} if migrations is None else {"migrations": migrations}
-    database = Database(path, claims, clock=lambda: seconds, **more)
+    if migrations is None:
+        database = Database(path, claims, clock=lambda: seconds)
+    else:  # tables without a game
+        database = Database(
+            path, claims, migrations, lambda: seconds, salvage=lambda _connection, _path: 0
+        )
     try:
         yield database
     finally:

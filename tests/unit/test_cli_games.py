@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui import paths
-from p4tui.cli import games_import, games_show, table
+from p4tui.cli import games_import, games_show, importing, table
 from p4tui.cli.complaints import MOST
 from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
@@ -33,10 +33,11 @@ from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match, Seat
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.exchange import LONGEST_LINE, to_json
+from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import Answer, harmless, p4tui, play
+from tests.unit.stored import change_rows
 
 ROOT = Path(__file__).parents[2]
 DATE = 1_700_000_000.0
@@ -489,6 +490,10 @@ def imported(text: str | bytes, *words: str) -> Answer:
     return p4tui("games", "import", "-", *words, typed=text)
 
 
+def imported_file(file: Path) -> Answer:
+    return p4tui("games", "import", str(file))
+
+
 def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository) -> None:
     answer = imported(
         "4453 2\n"
@@ -511,12 +516,90 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
             " expert, perfect."
         ),
         "p4tui: line 7: This is no JSON object on one line.",
-        "p4tui: line 8: This is no game, or it contradicts itself.",
+        'p4tui: line 8: "end" and "winner" do not fit the moves.',
         "p4tui: line 9: A newer version of p4tui wrote this.",
         "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",
     ]
     assert [played(game) for game in all_of(games)] == ["4453", "44", "1", "7"]
     assert all(game.imported for game in all_of(games))
+
+
+LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        ("[[]]", "This is no JSON object.", "Ce n'est pas un objet JSON."),
+        (
+            '{"moves": "", "red": 5}',
+            '"red" must be a JSON object.',
+            "« red » doit être un objet JSON.",
+        ),
+        ("{}", '"moves" is missing.', "« moves » manque."),
+        ('{"moves": 4}', '"moves" must be a text.', "« moves » doit être un texte."),
+        (
+            '{"moves": "", "rows": "6"}',
+            '"rows" must be a whole number from 0 to 99.',
+            "« rows » doit être un nombre entier de 0 à 99.",
+        ),
+        (
+            '{"moves": "", "p4tui": 1, "started": 1, "imported": 1}',
+            '"imported" must be true or false.',
+            "« imported » doit être true ou false.",
+        ),
+        (
+            '{"moves": "", "started": "today"}',
+            '"started" must be a date of the years 1 to 9999, in seconds since 1970.',
+            "« started » doit être une date des années 1 à 9999, en secondes depuis 1970.",
+        ),
+        (
+            '{"moves": "", "first": "green"}',
+            '"first" must be one of these: "red", "yellow".',
+            '« first » doit être l\'un de : "red", "yellow".',
+        ),
+        (
+            '{"moves": "", "results": ["green"]}',
+            '"results" must be a list of these: "red", "yellow", "draw".',
+            '« results » doit être une liste de : "red", "yellow", "draw".',
+        ),
+        (
+            '{"moves": "", "start": "1/1"}',
+            '"start" is no position from which a game can begin on this board.',
+            "« start » n'est pas une position d'où une partie peut commencer sur cette grille.",
+        ),
+        (
+            '{"moves": "4", "end": "line", "winner": "red"}',
+            '"end" and "winner" do not fit the moves.',
+            "« end » et « winner » ne vont pas avec les coups.",
+        ),
+        (
+            '{"moves": "4", "end": "resignation"}',
+            '"winner" must say who has won, as "end" is "resignation".',
+            '« winner » doit dire qui a gagné, puisque « end » est "resignation".',
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000, "increment": 0, "left": 5}}',
+            '"clock.left" must be a list of 2 pairs of whole numbers, milliseconds: one for the start and for each move.',
+            "« clock.left » doit être une liste de 2 paires de nombres entiers, des millisecondes : une pour le départ et une pour chaque coup.",
+        ),
+        (
+            '{"moves": "", "clock": {"base": 1000, "increment": 0, "left": 5}}',
+            '"clock.left" must be a list of 1 pair of whole numbers, milliseconds.',
+            "« clock.left » doit être une liste de 1 paire de nombres entiers, des millisecondes.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_object_is_said(line: str, english: str, french: str) -> None:
+    assert imported(line).err == f"p4tui: line 1: {english}\n"
+    said = imported(line, "--lang", "fr").err.replace("\N{NO-BREAK SPACE}", " ")
+    assert said == f"p4tui: ligne 1 : {french}\n"
+
+
+def test_it_is_said_in_which_game_of_a_line_it_is() -> None:
+    answer = imported('4\n[{"moves": "4"}, {"moves": "44"}, {"moves": 5}]\n')
+    assert answer.out == "3 games imported.\n"
+    assert answer.err == 'p4tui: line 2, game 3: "moves" must be a text.\n'
 
 
 def test_only_the_first_bad_lines_are_told_and_all_are_counted() -> None:
@@ -603,7 +686,7 @@ def test_games_are_kept_a_batch_at_a_time(
         return add(repository, batch)
 
     monkeypatch.setattr(GameRepository, "add", counted)
-    monkeypatch.setattr(games_import, "BATCH", 2)
+    monkeypatch.setattr(importing, "BATCH", 2)
     imported('1\n2\n[{"moves": "1"}, {"moves": "2"}, {"moves": "3"}]\n')
     assert sizes == [2, 2, 1]
 
@@ -663,7 +746,7 @@ def test_what_was_kept_before_the_database_failed_is_told(
             raise StorageError(StorageProblem.FULL, database)
         return add(repository, batch)
 
-    monkeypatch.setattr(games_import, "BATCH", 2)
+    monkeypatch.setattr(importing, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
     answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
@@ -685,7 +768,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         return add(repository, batch)
 
     monkeypatch.setattr(GameRepository, "add", interrupted)
-    monkeypatch.setattr(games_import, "BATCH", 3)
+    monkeypatch.setattr(importing, "BATCH", 3)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         answer = imported("1\n2\n3\n4\n5\n")
@@ -762,6 +845,53 @@ def test_at_a_terminal_it_is_asked_before(
     assert answer.lines[1].startswith("Delete this game? (y/n) ")
     assert games.count() == left
     assert ("Nothing was deleted." in answer.out) is bool(left)
+
+
+def test_several_games_are_deleted_at_once_and_come_back(games: GameRepository) -> None:
+    keep(games, *[WON] * 14)
+    answer = p4tui("games", "delete", "2", "4", "6-8", "7", "--yes")
+    assert answer == (
+        0,
+        "5 games were deleted; p4tui games undelete brings them back, until the next one is deleted.\n",
+        "",
+    )
+    assert games.numbers(1, 99) == [1, 3, 5, 9, 10, 11, 12, 13, 14]
+    # In a range are the games that there are.
+    assert p4tui("games", "delete", "5-9", "--yes").out.startswith("2 games were deleted")
+    assert p4tui("games", "undelete") == (0, "2 games are back.\n", "")
+    assert p4tui("games", "delete", "6-8", "--yes") == (
+        1,
+        "",
+        "p4tui: There is no game from 6 to 8.\n",
+    )
+    assert games.count() == 9
+
+
+@pytest.mark.parametrize("options", [("--yes",), ()])
+def test_of_several_games_those_that_are_not_there_are_named(
+    options: tuple[str, ...], games: GameRepository
+) -> None:
+    keep(games, WON, BEGUN)
+    words = ("games", "delete", "1", "7", "2", "9", *options)
+    sentence = "p4tui: There are no games 7, 9.\n"
+    assert p4tui(*words, typed="y\n", terminal=True) == (1, "", sentence)
+    many = [str(number) for number in range(3, 30)]
+    answer = p4tui("games", "delete", *many, "--yes")
+    assert answer.err == "p4tui: There are no games 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 17 more.\n"
+    assert games.count() == 2
+
+
+@pytest.mark.parametrize(("typed", "left"), [("y\n", 1), ("n\n", 13)])
+def test_one_question_is_asked_for_all(typed: str, left: int, games: GameRepository) -> None:
+    keep(games, *[WON] * 13)
+    answer = p4tui("games", "delete", "2-99", typed=typed, terminal=True)
+    assert answer.lines[:2] == [
+        "Game 2: Alice - Bob, 2023-11-14 22:14",
+        "Game 3: Alice - Bob, 2023-11-14 22:15",
+    ]
+    assert answer.lines[10] == "and 2 more"
+    assert answer.lines[11].startswith("Delete these 12 games? (y/n) ")
+    assert games.count() == left
 
 
 def test_what_cannot_be_read_can_be_deleted(games: GameRepository, database: Path) -> None:
@@ -908,7 +1038,11 @@ def test_names_in_the_table_are_harmless_and_of_bounded_width(games: GameReposit
         "games import",
         "games import a b",
         "games delete",
-        "games delete 1 2 --yes",
+        "games delete 1 x --yes",
+        "games delete 3-1 --yes",
+        "games delete 1- --yes",
+        "games delete 1-2-3 --yes",
+        "games delete 0-5 --yes",
         "games undelete 1",
         "games --finished --unfinished",
         "games --limit 0",
@@ -955,9 +1089,130 @@ def test_games_that_cannot_be_had_are_said_in_a_sentence(
     else:
         database.parent.mkdir(parents=True)
         database.write_bytes(b"no database at all " * 1000)
+        # Nothing can be made in the folder.
+        monkeypatch.setattr("p4tui.storage.beside.Beside.begin_mending", refused)
     answer = p4tui(*words.split())
     assert (answer.status, answer.out, answer.err.count("\n")) == (1, "", 1)
     assert answer.err.startswith("p4tui: ")
+
+
+def refused(*_: object) -> None:
+    raise PermissionError(13, "refused")
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        *(("games", 0), ("games show 1", 0), ("games export 1", 0), ("games export --all", 0)),
+        *(("games delete 1 --yes", 0), ("games undelete", 1), ("stats", 0), ("resume 1", 1)),
+    ],
+)
+def test_a_damaged_database_is_mended_by_every_command_and_that_is_said(
+    words: str, status: int, database: Path, games: GameRepository
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    data = bytes(4096) + database.read_bytes()[4096:]
+    whole = p4tui(*words.split())
+    assert whole.status == status
+    database.write_bytes(data)
+    answer = p4tui(*words.split())
+    (place,) = database.parent.glob("*.damaged-*")
+    assert place.read_bytes() == data
+    sentence = (
+        "The saved games were damaged: 2 games could be read and are kept;"
+        f" the damaged file is {place} now."
+    )
+    assert answer == (status, whole.out, f"p4tui: {sentence}\n{whole.err}")
+
+
+@pytest.mark.parametrize("case", ["whole", "moved aside", "no header", "cut off"])
+def test_the_games_of_a_database_are_imported_whatever_has_happened_to_it(
+    case: str, games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    keep(games, WON, BEGUN, WIDE)
+    games.delete(1)
+    games.close()
+    data = database.read_bytes()
+    file = tmp_path / "backup"
+    if case == "moved aside":
+        file = database.with_name("games.sqlite3.damaged-20260101-000000")
+    file.write_bytes(bytes(100) + data[100:] if case == "no header" else data)
+    if case == "cut off":
+        file.write_bytes(data[: 2 * 4096])
+    database.unlink()
+    assert imported_file(file) == (0, "2 games imported.\n", "")
+    assert [(game.match, game.started) for game in all_of(games)] == [
+        (BEGUN, DATE + 60),
+        (WIDE, DATE + 120),
+    ]
+    assert imported_file(file) == (0, "0 games imported.\n2 games were here already.\n", "")
+
+
+def test_what_is_no_game_in_a_database_is_counted(
+    games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    change_rows(database, "UPDATE games SET cursor = 99 WHERE id = 1")
+    file = tmp_path / "backup"
+    file.write_bytes(database.read_bytes())
+    database.unlink()
+    assert imported_file(file) == (
+        1,
+        "1 game imported.\n",
+        "p4tui: 1 more game was there and cannot be read.\n",
+    )
+
+
+def test_databases_that_are_not_imported(
+    games: GameRepository, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON)
+    games.close()
+    data = database.read_bytes()
+    answer = imported_file(database)
+    assert answer == (2, "", "p4tui: These are the saved games themselves.\n")
+    assert database.read_bytes() == data
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    change_rows(file, "PRAGMA user_version = 9")
+    sentence = "p4tui: A newer version of p4tui wrote this.\n"
+    assert imported_file(file) == (1, "", sentence)
+    other = tmp_path / "other"
+    change_rows(other, "CREATE TABLE theirs (x)")
+    sentence = "p4tui: No saved game was found in this file.\n"
+    assert imported_file(other) == (1, "0 games imported.\n", sentence)
+    file.write_bytes(data)
+    monkeypatch.setattr("p4tui.storage.salvage.Pages", refused)
+    assert imported_file(file) == (1, "", "p4tui: The input cannot be read.\n")
+
+
+def test_an_import_of_a_database_that_is_stopped_says_so(
+    games: GameRepository, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(games, WON, BEGUN)
+    games.close()
+    file = tmp_path / "file"
+    file.write_bytes(database.read_bytes())
+    database.unlink()
+    monkeypatch.setattr(importing, "BATCH", 1)
+    add = GameRepository.add
+
+    def once(self: GameRepository, found: Sequence[Read]) -> list[int]:
+        monkeypatch.setattr(GameRepository, "add", full)
+        return add(self, found)
+
+    def full(self: GameRepository, found: Sequence[Read]) -> list[int]:
+        raise StorageError(StorageProblem.FULL, database)
+
+    monkeypatch.setattr(GameRepository, "add", once)
+    answer = imported_file(file)
+    assert (answer.status, answer.out) == (1, "1 game imported.\n")
+    assert answer.err == (
+        "p4tui: The import was stopped; what is missing comes with the next one.\n"
+        f"p4tui: Games are not saved: the disk is full ({database}).\n"
+    )
 
 
 def test_a_game_played_in_plain_text_is_in_the_list_and_counts() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.colour import Colour
+from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
@@ -21,6 +22,8 @@ from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange import (
     LONGEST_LINE,
+    Fault,
+    FaultKind,
     LineError,
     LineProblem,
     Read,
@@ -298,7 +301,109 @@ def test_lines_without_a_game_are_told(line: str, problem: LineProblem) -> None:
 def test_objects_that_contradict_themselves_are_no_games(change: str) -> None:
     good = '{"moves": "4", "clock": null}'
     assert moves_of(good) == "4"
-    assert refusal('{"moves": "4", ' + change + "}").problem is LineProblem.NO_GAME
+    error = refusal('{"moves": "4", ' + change + "}")
+    assert error.problem is LineProblem.NO_GAME
+    assert error.fault is not None
+
+
+LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("[4]", Fault(FaultKind.OBJECT)),
+        ("{}", Fault(FaultKind.MISSING, "moves")),
+        ('{"moves": null}', Fault(FaultKind.TEXT, "moves")),
+        ('{"moves": "", "taken_back": 4}', Fault(FaultKind.TEXT, "taken_back")),
+        ('{"moves": "", "red": 5}', Fault(FaultKind.OBJECT, "red")),
+        ('{"moves": "", "red": {"name": 5}}', Fault(FaultKind.TEXT, "red.name")),
+        ('{"moves": "", "yellow": {"level": 5}}', Fault(FaultKind.TEXT, "yellow.level")),
+        ('{"moves": "", "rows": "6"}', Fault(FaultKind.NUMBER, "rows", 0, 99)),
+        ('{"moves": "", "columns": 1e1}', Fault(FaultKind.NUMBER, "columns", 0, 99)),
+        ('{"p4tui": "1"}', Fault(FaultKind.NUMBER, "p4tui", 1, 999_999)),
+        (
+            '{"moves": "", "p4tui": 1, "started": 1, "imported": 1}',
+            Fault(FaultKind.FLAG, "imported"),
+        ),
+        ('{"moves": "", "started": "today"}', Fault(FaultKind.DATE, "started")),
+        ('{"moves": "", "started": 1, "changed": 1e300}', Fault(FaultKind.DATE, "changed")),
+        (
+            '{"moves": "", "first": "green"}',
+            Fault(FaultKind.CHOICE, "first", choices=("red", "yellow")),
+        ),
+        (
+            '{"moves": "", "end": "nothing"}',
+            Fault(FaultKind.CHOICE, "end", choices=("line", "full board", "resignation", "time")),
+        ),
+        (
+            '{"moves": "", "end": "time", "winner": 5}',
+            Fault(FaultKind.CHOICE, "winner", choices=("red", "yellow")),
+        ),
+        (
+            '{"moves": "", "results": ["green"]}',
+            Fault(FaultKind.LIST, "results", choices=("red", "yellow", "draw")),
+        ),
+        ('{"moves": "", "start": "1/1"}', Fault(FaultKind.START, "start")),
+        ('{"moves": "", "start": "11//////"}', Fault(FaultKind.START, "start")),
+        ('{"moves": "4", "end": "line", "winner": "red"}', Fault(FaultKind.RESULT, "end")),
+        ('{"moves": "4433556", "end": null}', Fault(FaultKind.RESULT, "end")),
+        (
+            '{"moves": "4433556", "end": "line", "winner": "yellow"}',
+            Fault(FaultKind.RESULT, "end"),
+        ),
+        (
+            '{"moves": "4433556", "end": "resignation", "winner": "red"}',
+            Fault(FaultKind.RESULT, "end"),
+        ),
+        (
+            '{"moves": "4433556", "end": "time", "winner": "red"}',
+            Fault(FaultKind.RESULT, "end"),
+        ),
+        (
+            '{"moves": "4", "end": "resignation"}',
+            Fault(FaultKind.WINNER, "winner", choices=("resignation",)),
+        ),
+        ('{"moves": "4", "clock": []}', Fault(FaultKind.OBJECT, "clock")),
+        (
+            '{"moves": "4", "clock": {"base": 1, ' + LEFT + "}}",
+            Fault(FaultKind.NUMBER, "clock.base", 1000, 10_800_000),
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000}}',
+            Fault(FaultKind.NUMBER, "clock.increment", 0, 180_000),
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000, "increment": 0, "left": 5}}',
+            Fault(FaultKind.TIMES, "clock.left", count=2),
+        ),
+        (
+            '{"moves": "44", "clock": {"base": 1000, ' + LEFT + "}}",
+            Fault(FaultKind.TIMES, "clock.left", count=3),
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000, ' + LEFT + ', "spent": -1}}',
+            Fault(FaultKind.NUMBER, "clock.spent", 0, 10**12),
+        ),
+        (
+            '{"moves": "4", "clock": {"base": 1000, ' + LEFT + ', "begin": 2}}',
+            Fault(FaultKind.NUMBER, "clock.begin", 0, 1),
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_object_is_told(line: str, fault: Fault) -> None:
+    assert refusal(line).fault == fault
+
+
+def test_moves_that_are_none_are_told_before_their_clock() -> None:
+    assert refusal('{"moves": "x", "clock": {"base": 5}}').problem is None
+    assert isinstance(refusal('{"moves": "4433556", "taken_back": "1"}').__cause__, P4Error)
+
+
+def test_a_fault_says_in_which_game_of_a_line_it_is() -> None:
+    found = read('[{"moves": "4"}, 5, {}]')
+    assert [each.game for each in found if isinstance(each, LineError)] == [2, 3]
+    assert refusal("[5]").game is None
 
 
 @pytest.mark.parametrize(
@@ -341,3 +446,5 @@ def test_no_object_fails(match: Match, data: st.DataObject) -> None:
     fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(JSON)
     for found in read(json.dumps(fields)):
         assert isinstance(found, LineError | tuple | SavedGame)
+        if isinstance(found, LineError) and found.problem is LineProblem.NO_GAME:
+            assert found.fault is not None

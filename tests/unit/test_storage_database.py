@@ -513,7 +513,7 @@ def test_whoever_makes_the_tables_is_waited_for_and_then_told(
         assert problem_reading(path) is StorageProblem.BUSY
         with database_of(path, STEPS) as database:
             with pytest.raises(StorageError) as caught:
-                database.set_aside()
+                database.mend()
             assert caught.value.problem is StorageProblem.BUSY
 
 

@@ -226,15 +226,11 @@ def test_a_damaged_database_makes_room_for_what_is_played(
     games.close()
     damaged = b"nothing that was a database" * 400
     path.write_bytes(damaged)
-    with pytest.raises(StorageError) as caught:
-        games.open_latest()
-    assert caught.value.problem is StorageProblem.DAMAGED
-    assert path.read_bytes() == damaged
     again = games.save(match_of("11"), number, number)
     assert games.load(again).match == match_of("11")
     assert games.count() == 1
-    assert games.moved_to is not None
-    assert games.moved_to.read_bytes() == damaged
+    assert games.moved is not None and not games.moved.kept
+    assert games.moved.place.read_bytes() == damaged
 
 
 @posix
@@ -243,7 +239,7 @@ def test_a_damaged_database_makes_room_for_what_is_brought_in(
 ) -> None:
     path.write_bytes(b"nothing that was a database" * 400)
     assert games.add([(match_of(), None)]) == [1]
-    assert games.moved_to is not None
+    assert games.moved is not None
 
 
 def test_a_database_that_stays_damaged_is_told(
@@ -252,7 +248,7 @@ def test_a_database_that_stays_damaged_is_told(
     path.write_bytes(b"nothing that was a database" * 400)
     database = games._database
     assert database is not None
-    monkeypatch.setattr(type(database), "set_aside", lambda self: None)
+    monkeypatch.setattr(type(database), "mend", lambda self: None)
     for attempt in (lambda: games.save(match_of()), lambda: games.add([(match_of(), None)])):
         with pytest.raises(StorageError) as caught:
             attempt()
@@ -343,7 +339,7 @@ def test_a_date_that_no_calendar_has_is_kept_as_the_nearest(path: Path, date: fl
 
 def test_without_a_place_nothing_is_kept_and_nothing_fails_otherwise() -> None:
     with repository_of(None) as games:
-        assert games.path is None and games.moved_to is None
+        assert games.path is None and games.moved is None
         for use in (
             games.count,
             games.summaries,
@@ -441,7 +437,7 @@ def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> N
 def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> None:
     for _ in range(3):
         games.release(games.save(match_of()))
-    assert games.undelete() is None
+    assert games.undelete() == []
     games.delete(1)
     games.delete(2)
     assert games.count() == 1 and [each.number for each in games.summaries()] == [3]
@@ -450,10 +446,45 @@ def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> No
         games.delete(2)
     with pytest.raises(NoSuchGameError):
         games.load(2)
-    assert games.undelete() == 2
-    assert games.undelete() is None
+    assert games.undelete() == [2]
+    assert games.undelete() == []
     assert [each.number for each in games.summaries()] == [3, 2]
     assert ask(path, "SELECT count(*) FROM games") == [(2,)]
+
+
+def test_several_are_deleted_all_or_none_and_come_back_together(games: GameRepository) -> None:
+    for _ in range(5):
+        games.release(games.save(match_of()))
+    games.delete(5)
+    with pytest.raises(NoSuchGameError) as caught:
+        games.delete(1, 9, 2, 5, -1)
+    assert (caught.value.number, caught.value.numbers) == (-1, (-1, 5, 9))
+    # What was deleted before can be brought back still.
+    assert games.undelete() == [5]
+    games.delete(1, 2, 4, 2)
+    assert games.numbers(0, 1 << 80) == [3, 5]
+    assert (games.numbers(4, 4), games.numbers(5, 3), games.numbers(-7, 3)) == ([], [], [3])
+    assert games.undelete() == [1, 2, 4]
+    games.delete(3, 4)
+    games.delete(5)
+    assert games.undelete() == [5]
+    assert games.numbers(1, 9) == [1, 2, 5]
+
+
+def test_several_of_which_some_are_played_stay(path: Path, games: GameRepository) -> None:
+    for _ in range(3):
+        games.release(games.save(match_of()))
+    here = games.save(match_of())
+    with Peer(path) as peer:
+        assert peer("open", 2) == "2"
+        with pytest.raises(GameInUseError) as caught:
+            games.delete(1, 2, 3, here)
+        assert caught.value.numbers == (2, here)
+        with pytest.raises(NoSuchGameError) as missing:
+            games.delete(1, 2, 77)
+        assert missing.value.numbers == (77,)
+        assert peer("open", 1) == "1"  # it was given back
+    assert games.numbers(1, 9) == [1, 2, 3, 4]
 
 
 def test_a_game_that_is_played_is_not_deleted(path: Path, games: GameRepository) -> None:

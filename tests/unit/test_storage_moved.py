@@ -12,6 +12,7 @@ import pytest
 from p4tui.storage import connections
 from p4tui.storage.database import Database
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.games import GameRepository
 from tests.unit.stored import Peer, ask, change_rows, database_of, match_of, repository_of
 from tests.unit.test_storage_database import STEPS
 
@@ -46,13 +47,17 @@ def test_a_damaged_file_is_moved_whole_and_another_made(path: Path) -> None:
             pass
         assert caught.value.problem is StorageProblem.DAMAGED
         assert path.read_bytes() == TEXT
-        place = database.set_aside()
-        assert place is not None
-        assert place == database.moved_to == path.with_name(path.name + ".damaged-19700102-000000")
+        moved = database.mend()
+        assert moved is not None and moved == database.moved
+        place = moved.place
+        assert place == path.with_name(path.name + ".damaged-19700102-000000")
         assert place.read_bytes() == TEXT
-        assert not path.exists()
+        for suffix, file in beside.items():
+            assert Path(f"{place}{suffix}").read_bytes() == suffix.encode()
+            assert not file.exists()
+        assert rows(path) == 1
         write(database)
-        assert database.set_aside() is None
+        assert database.mend() is None
     assert rows(path) == 2
     assert place.read_bytes() == TEXT
 
@@ -68,9 +73,9 @@ def test_a_text_does_not_pass_for_the_database_whose_log_lies_beside_it(path: Pa
             with pytest.raises(StorageError) as caught:
                 write(new)
             assert caught.value.problem is StorageProblem.DAMAGED
-            place = new.set_aside()
-            assert place is not None
-            assert place.read_bytes() == TEXT
+            moved = new.mend()
+            assert moved is not None
+            assert moved.place.read_bytes() == TEXT
             write(new)
             assert rows(path) == 2
 
@@ -85,8 +90,8 @@ def test_damage_in_the_middle_is_found(path: Path) -> None:
         with pytest.raises(StorageError) as caught:
             write(database)
         assert caught.value.problem is StorageProblem.DAMAGED
-        place = database.set_aside()
-        assert place is not None and place.read_bytes() == bytes(data)
+        moved = database.mend()
+        assert moved is not None and moved.place.read_bytes() == bytes(data)
 
 
 @pytest.mark.parametrize("loss", ["DROP TABLE games", "DROP INDEX unfinished_games"])
@@ -94,9 +99,13 @@ def test_a_file_of_ours_that_lacks_what_is_read_is_damaged(path: Path, loss: str
     with repository_of(path) as games:
         games.save(match_of("4"))
     change_rows(path, loss)
-    with repository_of(path) as games, pytest.raises(StorageError) as caught:
+    with closing(GameRepository(path, mends=False)) as games:
+        with pytest.raises(StorageError) as caught:
+            games.unfinished()
+        assert caught.value.problem is StorageProblem.DAMAGED
+    with repository_of(path) as games:
         games.unfinished()
-    assert caught.value.problem is StorageProblem.DAMAGED
+        assert games.moved is not None and games.moved.place.exists()
 
 
 @pytest.mark.parametrize("loss", ["DROP TABLE games", "ALTER TABLE games DROP COLUMN spent"])
@@ -106,7 +115,7 @@ def test_a_file_of_ours_that_lacks_what_is_written_is_moved_aside(path: Path, lo
     change_rows(path, loss)
     with repository_of(path) as games:
         assert games.load(games.save(match_of("44"))).match == match_of("44")
-        assert games.moved_to is not None and games.moved_to.exists()
+        assert games.moved is not None and games.moved.place.exists()
 
 
 def test_two_damaged_files_of_one_second_have_two_names(path: Path) -> None:
@@ -114,17 +123,17 @@ def test_two_damaged_files_of_one_second_have_two_names(path: Path) -> None:
         places = []
         for _ in range(3):
             path.write_bytes(TEXT)
-            places.append(database.set_aside())
+            places.append(database.mend())
     assert len(set(places)) == 3
-    assert all(place and place.read_bytes() == TEXT for place in places)
+    assert all(moved and moved.place.read_bytes() == TEXT for moved in places)
 
 
 def test_a_file_that_is_in_order_or_not_there_is_not_moved(path: Path) -> None:
     with database_of(path, STEPS) as database:
-        assert database.set_aside() is None
+        assert database.mend() is None
         write(database)
-        assert database.set_aside() is None
-        assert database.moved_to is None
+        assert database.mend() is None
+        assert database.moved is None
     assert rows(path) == 2
 
 
@@ -138,7 +147,7 @@ def test_one_that_cannot_be_looked_at_is_not_moved(
 
     monkeypatch.setattr(connections, "connect", refuse)
     with database_of(path, STEPS) as database:
-        assert database.set_aside() is None
+        assert database.mend() is None
     assert path.read_bytes() == TEXT
 
 
@@ -153,7 +162,7 @@ def test_one_that_cannot_be_moved_stays_and_is_told(
     monkeypatch.setattr(Path, "rename", refuse)
     with database_of(path, STEPS) as database:
         with pytest.raises(StorageError) as caught:
-            database.set_aside()
+            database.mend()
         assert caught.value.problem is StorageProblem.DAMAGED
     assert path.read_bytes() == TEXT
 

@@ -16,6 +16,7 @@ from p4tui.core.position import Position, Side
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match, Seat
 from p4tui.players.levels import LEVELS, UnknownLevelError
+from p4tui.storage.beside import MovedAside
 from p4tui.storage.errors import StorageError, StorageProblem
 
 ALICE, BOB = Seat("Alice"), Seat("Bob")
@@ -62,8 +63,9 @@ def test_every_problem_of_the_database_has_a_harmless_sentence(
 
 def test_where_damaged_games_lie_is_said_to_the_end() -> None:
     place = Path("x" * 500) / "games.sqlite3.damaged-19700101-000000"
-    assert str(place) in words.moved_aside_sentence(place)
-    assert "\x1b" not in words.moved_aside_sentence(Path("\x1b[31m"))
+    for kept in (0, 1, 2):
+        assert str(place) in words.moved_aside_sentence(MovedAside(place, kept))
+        assert "\x1b" not in words.moved_aside_sentence(MovedAside(Path("\x1b[31m"), kept))
 
 
 def test_shorten_keeps_a_length() -> None:

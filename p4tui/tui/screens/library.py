@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
 
-from p4tui.i18n import N_, _
+from p4tui.i18n import N_, _, ngettext
 from p4tui.saved_words import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
@@ -249,14 +249,15 @@ class LibraryScreen(P4Screen[None]):
 
     async def _undelete(self) -> None:
         try:
-            number = await self.ask_games(GameRepository.undelete)
+            numbers = await self.ask_games(GameRepository.undelete)
         except StorageError as error:
             self.announce(storage_sentence(error), alert=True)
             return
-        if number is None:
+        if not numbers:
             self.announce(_("There is no deleted game to bring back"), alert=True)
-        else:
-            self.reload(number, _("Game {number} is back").format(number=number))
+            return
+        said = ngettext("Game {number} is back", "{count} games are back", len(numbers))
+        self.reload(numbers[-1], said.format(number=numbers[0], count=len(numbers)))
 
     def action_back(self) -> None:
         """Back to the screen before."""

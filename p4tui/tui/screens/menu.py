@@ -20,7 +20,7 @@ from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
-from p4tui.tui.resuming import LeftGame, find_game, game_words, open_game
+from p4tui.tui.resuming import LeftGame, ask_to_take_over, find_game, game_words, open_game
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.banner import Banner
@@ -316,26 +316,16 @@ class MenuScreen(P4Screen[None]):
         if isinstance(found, StorageError):
             self.p4app.tell_of_storage(found, again=True)
         elif isinstance(found, LeftGame):
-            self._ask_to_take_over(archive, found)
+            ask_to_take_over(self, found, partial(self._take_over, archive, found))
         elif isinstance(found, str):
             self.say(found, alert=True)
             self._look_for_game()
         else:
             self.call_later(self._play_on, archive, found)
 
-    def _ask_to_take_over(self, archive: Archive, left: LeftGame) -> None:
-        """Ask whether a game is to be ended in another terminal, unless something else was chosen meanwhile."""
-        from p4tui.saved_words import take_over_question
-        from p4tui.tui.screens.dialogs import ConfirmScreen
-
-        def answered(yes: object) -> None:
-            if yes:
-                self.say(_("Waiting for the other terminal"))
-                self.work(partial(self._open_game, archive, left), group="resume", exclusive=True)
-
-        if self.is_active:
-            question = take_over_question(left.game)
-            self.app.push_screen(ConfirmScreen(question, _("No, leave it there (n)")), answered)
+    def _take_over(self, archive: Archive, left: LeftGame) -> None:
+        """End a game in another terminal, and go on with it here."""
+        self.work(partial(self._open_game, archive, left), group="resume", exclusive=True)
 
     def _play_on(self, archive: Archive, game: SavedGame) -> None:
         """Go on with a game that was opened, unless something else was chosen meanwhile."""

@@ -1,0 +1,157 @@
+"""What was read by `p4tui games import`, and what becomes of it."""
+
+from __future__ import annotations
+
+from p4tui import words
+from p4tui.cli.complaints import Complaints
+from p4tui.cli.parsing import complain
+from p4tui.core.errors import P4Error
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import N_, _, ngettext
+from p4tui.plain.undisturbed import interrupt_held_back
+from p4tui.players.levels import UnknownLevelError
+from p4tui.storage.exchange import Fault, FaultKind, LineError, LineProblem, Read, games_of_line
+from p4tui.storage.games import GameRepository
+
+BATCH = 250
+"""Games that are kept at a time: all of them or none. Between two batches other programs can write."""
+
+PROBLEMS = {
+    "TOO_LONG": N_("The line is too long."),
+    "NO_TEXT": N_("This is no text."),
+    "NO_JSON": N_("This is no JSON object on one line."),
+    "NEWER": N_("A newer version of p4tui wrote this."),
+}
+"""Why a line holds no game; to be translated."""
+_FAULTS = {
+    "OBJECT": N_('"{field}" must be a JSON object.'),
+    "MISSING": N_('"{field}" is missing.'),
+    "TEXT": N_('"{field}" must be a text.'),
+    "NUMBER": N_('"{field}" must be a whole number from {least} to {most}.'),
+    "FLAG": N_('"{field}" must be true or false.'),
+    "DATE": N_('"{field}" must be a date of the years 1 to 9999, in seconds since 1970.'),
+    "CHOICE": N_('"{field}" must be one of these: {choices}.'),
+    "LIST": N_('"{field}" must be a list of these: {choices}.'),
+    "START": N_('"{field}" is no position from which a game can begin on this board.'),
+    "RESULT": N_('"{field}" and "winner" do not fit the moves.'),
+    "WINNER": N_('"{field}" must say who has won, as "end" is {choices}.'),
+}
+"""What is wrong with a JSON object; to be translated."""
+
+
+class Importing:
+    """What was read, and what has become of it.
+
+    Attributes:
+        complaints: of the lines that hold no game.
+    """
+
+    def __init__(self, games: GameRepository, geometry: Geometry, complaints: Complaints) -> None:
+        self.complaints = complaints
+        self._games = games
+        self._geometry = geometry
+        self._batch: list[Read] = []
+        self._next = 1
+        """The first line of which not all is kept."""
+        self._line = 1
+        """The first line of which not all is read."""
+        self._kept = 0
+        self._known = 0
+
+    def take(self, number: int, line: str | None) -> None:
+        """Take the games of a line; None: it is too long."""
+        self._line = number
+        found = [LineError(LineProblem.TOO_LONG)] if line is None else None
+        for game in found or games_of_line(line or "", self._geometry):
+            if isinstance(game, LineError):
+                sentence = _("line {number}: {reason}")
+                if game.game is not None:
+                    sentence = _("line {number}, game {game}: {reason}")
+                self.complaints.add(
+                    sentence.format(number=number, game=game.game, reason=_reason(game))
+                )
+                continue
+            self.take_game(game)
+        self._line = number + 1
+        if len(self._batch) >= BATCH:
+            self.keep()
+        elif not self._batch:
+            self._next = self._line
+
+    def take_game(self, game: Read) -> None:
+        """Take one game."""
+        if len(self._batch) >= BATCH:
+            self.keep()
+        self._batch.append(game)
+
+    @property
+    def count(self) -> int:
+        """How many games there were, those that were here already among them."""
+        return self._kept + self._known
+
+    def keep(self) -> None:
+        """Keep what was read."""
+        with interrupt_held_back():
+            if self._batch:
+                kept = len(self._games.add(self._batch))
+                self._kept += kept
+                self._known += len(self._batch) - kept
+                self._batch = []
+                self._next = self._line
+
+    def tell(self) -> None:
+        """Say what was kept, and how many complaints were not said."""
+        self.complaints.tell_of_the_rest(
+            lambda count: ngettext(
+                "{count} more line holds no game.", "{count} more lines hold no game.", count
+            )
+        )
+        said = [
+            ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
+                count=self._kept
+            )
+        ]
+        if self._known:
+            said.append(
+                ngettext(
+                    "{count} game was here already.",
+                    "{count} games were here already.",
+                    self._known,
+                ).format(count=self._known)
+            )
+        print("\n".join(said), flush=True)
+
+    def tell_where_it_stopped(self) -> None:
+        """Say at which line something put an end to it."""
+        complain(_("The import stopped at line {number}.").format(number=self._next))
+
+
+def _fault_sentence(fault: Fault) -> str:
+    """What is wrong with a JSON object. The names of the keys are those that games have; no other one is shown."""
+    if fault.kind is FaultKind.TIMES:
+        return ngettext(
+            '"{field}" must be a list of {count} pair of whole numbers, milliseconds.',
+            '"{field}" must be a list of {count} pairs of whole numbers, milliseconds: one for the start and for each move.',
+            fault.count,
+        ).format(field=fault.field, count=fault.count)
+    if not fault.field:
+        return _("This is no JSON object.")
+    return _(_FAULTS[fault.kind.name]).format(
+        field=fault.field,
+        least=fault.least,
+        most=fault.most,
+        choices=", ".join(f'"{choice}"' for choice in fault.choices),
+    )
+
+
+def _reason(error: LineError) -> str:
+    """Why a line holds no game."""
+    cause = error.__cause__
+    if error.fault is not None:
+        return _fault_sentence(error.fault)
+    if error.problem is not None:
+        return _(PROBLEMS[error.problem.name])
+    if isinstance(cause, UnknownLevelError):
+        return words.unknown_level_sentence(cause)
+    assert isinstance(cause, P4Error)
+    return words.error_sentence(cause)

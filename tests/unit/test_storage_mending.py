@@ -1,0 +1,333 @@
+"""Damaged databases: moved aside and named, what can be read of them goes on in a new one, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from p4tui.storage import connections
+from p4tui.storage.beside import Beside, MovedAside
+from p4tui.storage.database import Database
+from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
+from p4tui.storage.games import GameRepository
+from tests.unit.salvaging import PAGE, changed, filled, kept
+from tests.unit.stored import Peer, change_rows, match_of, repository_of
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
+
+COUNT = 40
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def games(path: Path) -> Iterator[GameRepository]:
+    with repository_of(path) as repository:
+        yield repository
+
+
+def aside(path: Path) -> list[Path]:
+    """The damaged files that were moved, without what was beside them."""
+    return sorted(
+        file
+        for file in path.parent.iterdir()
+        if ".damaged-" in file.name and not file.name.endswith(("-wal", "-shm", "-journal"))
+    )
+
+
+def damage(path: Path) -> bytes:
+    """Take the header from a database; its bytes."""
+    data = bytes(100) + path.read_bytes()[100:]
+    path.write_bytes(data)
+    return data
+
+
+READING: dict[str, Callable[[GameRepository], object]] = {
+    "load": lambda games: games.load(2),
+    "open": lambda games: games.open(2),
+    "open_latest": GameRepository.open_latest,
+    "unfinished": GameRepository.unfinished,
+    "count": GameRepository.count,
+    "summaries": GameRepository.summaries,
+    "all_games": lambda games: list(games.all_games()),
+    "statistics": GameRepository.statistics,
+    "match_of": lambda games: games.match_of(2),
+    "journal": GameRepository.journal,
+    "delete": lambda games: games.delete(2),
+    "undelete": GameRepository.undelete,
+    "add": lambda games: games.add([(match_of(), None)]),
+    "save": lambda games: games.save(match_of()),
+}
+
+
+@pytest.mark.parametrize("name", READING)
+def test_whatever_finds_it_mends_it_and_goes_on(path: Path, name: str) -> None:
+    before = filled(path, COUNT, random.Random(1))
+    data = damage(path)
+    told: list[MovedAside] = []
+    with repository_of(path) as games:
+        games.on_moved(told.append)
+        READING[name](games)
+        (moved,) = told
+        assert games.moved == moved
+        assert moved.kept == COUNT
+        assert [moved.place] == aside(path)
+        assert moved.place.read_bytes() == data
+        READING[name](games) if name != "delete" else None
+        assert told == [moved]
+    after = kept(path)
+    assert all(after[number] == game for number, game in before.items() if number in after)
+    assert len(set(before) - set(after)) == (name == "delete")
+
+
+def test_what_is_only_looked_at_stays_as_it_is(path: Path) -> None:
+    filled(path, 3, random.Random(1))
+    data = damage(path)
+    with closing(GameRepository(path, mends=False)) as games:
+        for act in READING.values():
+            with pytest.raises(StorageError) as caught:
+                act(games)
+            assert caught.value.problem is StorageProblem.DAMAGED
+    assert path.read_bytes() == data and not aside(path)
+
+
+def test_an_emptied_file_beside_its_log_is_damaged(path: Path, tmp_path: Path) -> None:
+    """SQLite would delete the log."""
+    copy = tmp_path / "copy" / "games.sqlite3"
+    copy.parent.mkdir()
+    with repository_of(path) as games:
+        number = games.save(match_of("445"))
+        log = path.with_name(path.name + "-wal").read_bytes()
+    copy.touch()
+    copy.with_name(copy.name + "-wal").write_bytes(log)
+    with repository_of(copy) as games:
+        assert games.load(number).match == match_of("445")
+        assert games.moved is not None
+        assert Path(f"{games.moved.place}-wal").read_bytes() == log
+
+
+def test_a_newer_version_s_damaged_file_is_left_to_it(path: Path) -> None:
+    filled(path, COUNT, random.Random(2))
+    change_rows(path, "PRAGMA user_version = 9")
+    # The list of tables is no list any more.
+    path.write_bytes(changed(path.read_bytes(), lambda data: data.__setitem__(100, 0x77)))
+    data = path.read_bytes()
+    with repository_of(path) as games, pytest.raises(StorageError):
+        games.count()
+    assert path.read_bytes() == data and not aside(path)
+
+
+def test_one_that_another_program_keeps_to_itself_is_not_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, 3, random.Random(2))
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.01)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        with repository_of(path) as games, pytest.raises(StorageError) as caught:
+            games.count()
+        assert caught.value.problem is StorageProblem.BUSY
+    assert not aside(path)
+
+
+def test_where_no_file_can_be_made_it_is_only_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, 3, random.Random(3))
+    data = damage(path)
+
+    def refuse(self: Beside, place: Path) -> None:
+        raise PermissionError(13, "refused")
+
+    monkeypatch.setattr(Beside, "begin_mending", refuse)
+    with repository_of(path) as games:
+        for name in ("count", "save"):
+            with pytest.raises(StorageError) as caught:
+                READING[name](games)
+            assert caught.value.problem is StorageProblem.DAMAGED
+    assert path.read_bytes() == data
+    assert not aside(path)
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+def test_where_a_file_cannot_be_moved_all_stay(
+    path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    filled(path, 3, random.Random(3))
+    data = damage(path)
+    log = path.with_name(path.name + "-wal")
+    log.write_bytes(b"something")
+    rename = Path.rename
+
+    def refuse(self: Path, target: Path | str) -> Path:
+        if self == path.with_name(path.name + suffix):
+            raise PermissionError(13, "refused")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with repository_of(path) as games, pytest.raises(StorageError) as caught:
+        games.count()
+    assert caught.value.problem is StorageProblem.DAMAGED
+    assert (path.read_bytes(), log.read_bytes()) == (data, b"something")
+    assert {file.name for file in path.parent.iterdir()} == {
+        path.name,
+        log.name,
+        "games.sqlite3.lock",
+    }
+
+
+class Power(BaseException):
+    """It is cut."""
+
+
+STEPS: dict[str, tuple[type, str, bool]] = {
+    "before anything": (Beside, "begin_mending", False),
+    "noted": (Beside, "begin_mending", True),
+    "moved in part": (Path, "rename", True),
+    "moved": (Beside, "move_whole", True),
+    "file made": (Database, "_make_or_look", True),
+    "tables made": (Database, "_prepared", True),
+    "all brought over": (Beside, "end_mending", False),
+    "done": (Beside, "end_mending", True),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("log", [True, False])
+def test_a_power_cut_in_the_middle_loses_and_doubles_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, step: str, log: bool
+) -> None:
+    before = filled(path, COUNT, random.Random(4))
+    data = damage(path)
+    if log:
+        path.with_name(path.name + "-wal").write_bytes(b"something")
+    owner, name, after = STEPS[step]
+    real = getattr(owner, name)
+
+    def cut(*arguments: object, **options: object) -> object:
+        if not after:
+            raise Power
+        answer = real(*arguments, **options)
+        # It is done before the file is found damaged, too.
+        if aside(path) or name == "begin_mending":
+            raise Power
+        return answer
+
+    monkeypatch.setattr(owner, name, cut)
+    with repository_of(path) as games, pytest.raises(Power):
+        games.count()
+    monkeypatch.undo()
+    if step == "before anything":
+        assert path.read_bytes() == data
+    with repository_of(path) as games:
+        assert games.count() == COUNT
+        if step != "done":
+            assert games.moved is not None and games.moved.kept == COUNT
+        assert games.save(match_of("1")) == COUNT + 1
+    after_all = kept(path)
+    assert {number: game for number, game in after_all.items() if number <= COUNT} == before
+    (place,) = aside(path)
+    assert place.read_bytes() == data
+    assert not log or Path(f"{place}-wal").read_bytes() == b"something"
+    assert not [file for file in path.parent.iterdir() if ".mending-" in file.name]
+
+
+def test_a_mending_that_was_noted_and_then_was_not_needed(path: Path) -> None:
+    """Somebody has put a file that is in order in the place of the damaged one."""
+    beside = Beside(path)
+    beside.begin_mending(beside.free_name(0.0))
+    before = filled(path, 3, random.Random(5))
+    assert kept(path) == before
+    assert not aside(path) and not beside.begun_mendings()
+
+
+def test_in_the_middle_of_a_mending_a_full_disk_shows_no_empty_list(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, COUNT, random.Random(6))
+    damage(path)
+
+    def full(*_: object) -> int:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    with repository_of(path) as games:
+        assert games._database is not None
+        monkeypatch.setattr(games._database, "_salvage", full)
+        for _ in range(2):
+            with pytest.raises(StorageError) as caught:
+                games.count()
+            assert caught.value.problem is StorageProblem.FULL
+    with closing(GameRepository(path, mends=False)) as looking:
+        with pytest.raises(StorageError) as caught:
+            looking.count()
+        assert caught.value.problem is StorageProblem.DAMAGED
+    with repository_of(path) as games:
+        assert games.count() == COUNT
+
+
+def test_ten_programs_find_it_at_once_and_one_mends_it(path: Path) -> None:
+    before = filled(path, COUNT, random.Random(7))
+    damage(path)
+    with ExitStack() as stack:
+        peers = [stack.enter_context(Peer(path)) for _ in range(10)]
+        for peer in peers:
+            peer.begin("play", "4")
+        numbers = [int(peer.answer()) for peer in peers]
+        assert sorted(numbers) == list(range(COUNT + 1, COUNT + 11))
+        for peer in peers:
+            assert peer("close") == "closed"
+    assert len(aside(path)) == 1
+    after = kept(path)
+    assert len(after) == COUNT + 10
+    assert all(after[number] == game for number, game in before.items())
+
+
+def test_a_game_that_another_program_plays_goes_on_under_its_number(path: Path) -> None:
+    filled(path, COUNT, random.Random(8))
+    with Peer(path) as peer, repository_of(path) as games:
+        number = int(peer("play", "4"))
+        damage(path)
+        assert games.count() == COUNT + 1
+        assert games.moved is not None
+        with pytest.raises(GameInUseError):
+            games.open(number)
+        assert peer("play", "5") == str(number)
+        assert games.load(number).match == match_of("45")
+        assert games.count() == COUNT + 1
+
+
+def test_a_game_that_is_played_here_goes_on_under_its_number_and_in_its_match(path: Path) -> None:
+    filled(path, COUNT, random.Random(8))
+    with repository_of(path) as games:
+        number = games.save(match_of("4"))
+        second = games.save(match_of("4"), None, games.match_of(number))
+        assert games._database is not None
+        games._database.close()  # as after an error
+        damage(path)
+        assert games.save(match_of("45"), second) == second
+        third = games.save(match_of("1"), None, number)
+        assert (games.match_of(second), games.match_of(third)) == (number, number)
+        assert games.count() == COUNT + 3
+
+
+def test_a_game_that_was_lost_is_kept_anew_when_it_goes_on(path: Path) -> None:
+    with repository_of(path) as games:
+        number = games.save(match_of("4"))
+        assert games._database is not None
+        games._database.close()
+        path.write_bytes(bytes(3 * PAGE))
+        again = games.save(match_of("45"), number)
+        assert games.load(again).match == match_of("45")
+        assert games.count() == 1
