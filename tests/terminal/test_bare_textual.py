@@ -255,8 +255,9 @@ def test_a_paste_without_an_end_costs_no_later_key() -> None:
 
 
 def test_bytes_that_nobody_asked_for_do_nothing() -> None:
-    subject = Ours()
-    with subject.start() as program:
+    # The longer ones are more than a terminal takes at once: a pause between two pieces must not end them.
+    subject = Ours("-m", "tests.terminal.patient")
+    with subject.start(ESCDELAY="3600000") as program:
         before = subject.typed(program)
         for what, data in SURVIVED.items():
             program.send(data)
