@@ -13,7 +13,7 @@ from collections.abc import Generator
 from typing import Any
 
 from textual._context import active_app
-from textual.app import ScreenStackError
+from textual.app import App, ScreenStackError
 from textual.screen import Screen
 
 MOST_ROUNDS = 100_000
@@ -40,11 +40,15 @@ async def wait_until_done(_least: float = 0.0, _most: float = 0.0) -> None:
 
 
 def draw() -> bool:
-    """Have the screen draw now what it would draw within a sixtieth of a second; False where there is nothing to draw."""
+    """Have the screen take its size and draw, which it would do within a sixtieth of a second; False where all is drawn."""
     try:
-        screen: Screen[Any] = active_app.get().screen
+        app: App[Any] = active_app.get()
+        screen: Screen[Any] = app.screen
     except (LookupError, ScreenStackError):
         return False
+    if app._resize_event is not None:
+        app._check_resize()
+        return True
     changed = (
         screen._layout_required
         or screen._scroll_required
