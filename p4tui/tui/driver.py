@@ -416,12 +416,12 @@ def show_terminal_cursor(
     """
     driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
     if position is not None:
-        place = Offset(*position)
-        before, app.cursor_position = app.cursor_position, place
+        app.cursor_position = Offset(*position)
         place = app.cursor_position  # which may keep it on the screen
-        if at_once and driver is not None and place != before:
+        # What counts is where Textual has left it: no update may have followed the one who wanted it elsewhere before.
+        if at_once and driver is not None and place != app._previous_cursor_position:  # noqa: SLF001
             driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
-            app._previous_cursor_position = place  # noqa: SLF001  where Textual has it
+            app._previous_cursor_position = place  # noqa: SLF001
     show = getattr(driver, "show_cursor", None)
     if show is not None:
         show(position is not None)

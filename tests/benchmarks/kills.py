@@ -34,7 +34,7 @@ MOST_CHANGES = 40
 """A program is killed within so many changes."""
 LONGEST_START = 0.6
 """Seconds after its start within which one is killed that is to be killed before it has said anything."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds within which a program must say something."""
 
 

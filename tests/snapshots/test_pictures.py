@@ -23,10 +23,11 @@ from p4tui.tui.app import P4App
 from p4tui.tui.archive import Archive
 from p4tui.tui.themes import NAMES
 from tests.tools.scorers import Told, told
+from tests.tui.conftest import exact_pilot, unhurried
 from tests.tui.driving import RED_WINS, STILL, people, press, settled
 from tests.tui.saving import add_many, match, save
 
-__all__ = ["told"]
+__all__ = ["exact_pilot", "told", "unhurried"]
 
 DRAWN_BY = "8.2.8"
 """The Textual of the pictures."""

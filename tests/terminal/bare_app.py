@@ -2,7 +2,8 @@
 
 ``python -m tests.terminal.bare_app`` runs it on Textual's own driver, as a yardstick; ``--keys`` adds a line that counts
 and names the keys that arrive, ``--segment`` a widget that draws a segment without a style; ``--ansi`` makes them as p4tui is made under NO_COLOR.
-``--driver`` runs the app with the counting line on p4tui's driver, to test that with as little as possible around it.
+``--driver`` runs the app with the counting line on p4tui's driver, to test that with as little as possible around it;
+``--patient`` has it wait an hour for the next piece of a paste.
 """
 
 from __future__ import annotations
@@ -98,8 +99,11 @@ def main(arguments: list[str]) -> int:
         bare = kind(ansi_color=True if "--ansi" in arguments else None)
         bare.run()
         return bare.return_code or 0
+    from p4tui.tui import terminal
     from p4tui.tui.driver import run_app, terminal_driver
 
+    if "--patient" in arguments:
+        vars(terminal)["PASTE_PAUSE"] = 3600.0
     app = DrivenApp(
         driver_class=terminal_driver(), ansi_color=True if "--ansi" in arguments else None
     )

@@ -30,7 +30,7 @@ CHUNK_BYTES = 300
 """The longest chunk, but for pastes."""
 COUNTED_BYTES = 4096
 """Bytes of one chunk that count: a megabyte of pasted sevens tries no more than this."""
-ANSWER_SECONDS = 10.0
+ANSWER_SECONDS = 60.0
 """How long the answer to Ctrl+L may take at most, on a loaded machine."""
 ASK_AGAIN_SECONDS = 1.2 * PASTE_PAUSE
 """An unfinished paste swallows a key, and ends with a pause: the key is pressed again after so long."""

@@ -1,8 +1,9 @@
 """A program in a real pseudo-terminal, with an emulator (pyte) reading what it draws.
 
-Nothing here sleeps to synchronise: every wait is for a condition, with a deadline. The program gets a session
-of its own with the terminal as its controlling one, an environment built from scratch and a home in a
-temporary folder, so that no test depends on the user's.
+Nothing here sleeps to synchronise: every wait is for a condition, with a deadline. Silence alone is none: on a loaded
+machine a program that is not done may be silent for long, because others have the processor. It is done where it is silent
+and sleeps. The program gets a session of its own with the terminal as its controlling one, an environment built from scratch
+and a home in a temporary folder, so that no test depends on the user's.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -31,8 +32,14 @@ from wcwidth import wcwidth
 REPOSITORY = Path(__file__).resolve().parents[2]
 """The top of the repository: where programs start, so that ``python -m p4tui`` finds this tree."""
 
-TIMEOUT = 20.0
-"""Seconds that a wait lasts at most, unless told otherwise: far more than anything needs on an idle machine."""
+TIMEOUT = 90.0
+"""Seconds that a wait lasts at most, unless told otherwise: far more than anything needs on a loaded machine."""
+LOOK_SECONDS = 0.02
+"""How often a condition is looked at while nothing comes: it may be one that is not on the screen."""
+WAKE_UPS = 2
+"""How often a thread is woken within that time which is not done; Python's wake every 5 ms while they wait for their turn."""
+BUSY_SILENCE = 30.0
+"""Seconds of silence after which a program counts as done that computes and writes nothing."""
 
 _CONTROL = re.compile(rb"\x1b\[([<=>?]?)([0-9;:]*)([ -/]*)([@-~])")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?\Z")
@@ -131,6 +138,56 @@ def built_environment(home: Path) -> dict[str, str]:
     }
 
 
+def _family(pid: int) -> Iterator[int]:
+    """A process and what it has started, as far as that still runs and the system tells."""
+    yield pid
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in children.read_text().split():
+                yield from _family(int(child))
+
+
+def _wake_ups(pids: Iterable[int]) -> dict[str, int] | None:
+    """How often each thread of these processes has been woken so far.
+
+    Threads that give way to the others search for a computer's move or for scores; what they do is not waited for.
+
+    Returns:
+        by thread; None where one of them has something to do just now: it runs, waits for a processor or for a disk.
+    """
+    found = {}
+    for pid in pids:
+        main = Path(f"/proc/{pid}/task/{pid}")
+        niceness = None
+        for thread in (main, *(path for path in main.parent.glob("*") if path != main)):
+            with contextlib.suppress(OSError):  # it has just ended
+                # The second field is a name in brackets, which may hold anything.
+                fields = (thread / "stat").read_text(errors="replace").rpartition(")")[2].split()
+                niceness = int(fields[16]) if niceness is None else niceness
+                if int(fields[16]) > niceness:
+                    continue
+                if fields[0] in "RD":
+                    return None
+                status = (thread / "status").read_text(errors="replace")
+                found[thread.name] = int(
+                    status.partition("\nvoluntary_ctxt_switches:")[2].split()[0]
+                )
+    return found
+
+
+def _busy(before: dict[str, int] | None, after: dict[str, int] | None) -> bool:
+    """Whether there was anything to do between two looks at the threads.
+
+    One wake-up is no sign of it: some programs look around all the time. Several are: so is the waiting of a thread of
+    Python for its turn to run.
+    """
+    return (
+        before is None
+        or after is None
+        or any(count - before.get(thread, 0) >= WAKE_UPS for thread, count in after.items())
+    )
+
+
 def modes_set(stream: bytes) -> dict[str, bool]:
     """Every private mode that a stream of output touched, by name: True where it is left on.
 
@@ -175,6 +232,7 @@ class TerminalProgram:
         cwd: where the program starts.
         files: texts that lie in the home before it starts, by their paths there.
         controlling: False leaves the program without a controlling terminal, and so without SIGHUP at its end.
+        others: tells the process ids of programs that have a part in what is drawn and were not started by this one.
 
     Use it as a context manager: leaving it ends the program and closes the terminal.
     """
@@ -190,7 +248,9 @@ class TerminalProgram:
         cwd: Path = REPOSITORY,
         files: Mapping[str, str] | None = None,
         controlling: bool = True,
+        others: Callable[[], Iterable[int]] = tuple,
     ) -> None:
+        self._others = others
         self._temporary = (
             tempfile.TemporaryDirectory(prefix="terminal-home-") if home is None else None
         )
@@ -283,7 +343,12 @@ class TerminalProgram:
             TerminalTimeoutError: when it did not in time, or the program has ended; shows the screen.
         """
         deadline = time.perf_counter() + timeout
-        while not condition(self.display):
+        while True:
+            looked = time.perf_counter()
+            if condition(self.display):
+                return time.perf_counter()
+            # A large screen takes a while to look at, and the program wants the processor, too.
+            pause = max(LOOK_SECONDS, 4 * (time.perf_counter() - looked))
             if self._ended and self.exit_status is not None:
                 raise TerminalTimeoutError(
                     f"ended with {self.exit_status} before {what} came true; the screen:\n{self}"
@@ -293,8 +358,7 @@ class TerminalProgram:
                 raise TerminalTimeoutError(
                     f"{what} did not come true in {timeout} s; the screen:\n{self}"
                 )
-            self.pump(min(left, 0.5))
-        return time.perf_counter()
+            self.pump(min(left, pause))
 
     def wait_for_text(self, text: str, timeout: float = TIMEOUT) -> float:
         """Read until the text stands somewhere on the screen, within one line."""
@@ -312,17 +376,28 @@ class TerminalProgram:
         )
 
     def wait_quiet(self, seconds: float = 0.2, timeout: float = TIMEOUT) -> None:
-        """Read until nothing has come for so long.
+        """Read until the program has done all that it had to do: until it has slept and written nothing for so long.
 
         Raises:
-            TerminalTimeoutError: when the program does not fall silent.
+            TerminalTimeoutError: when that does not come.
         """
         deadline = time.perf_counter() + timeout
-        while self.pump(seconds):
-            if time.perf_counter() > deadline:
-                raise TerminalTimeoutError(f"never silent for {seconds} s within {timeout} s")
-            if self._ended:
+        silent = still = time.perf_counter()
+        before = self._wake_ups()
+        while not self._ended:
+            came = self.pump(LOOK_SECONDS)
+            now, after = time.perf_counter(), self._wake_ups()
+            silent = now if came else silent
+            still = now if came or _busy(before, after) else still
+            before = after
+            if now - still >= seconds or now - silent >= seconds + BUSY_SILENCE:
                 return
+            if now > deadline:
+                raise TerminalTimeoutError(f"never done for {seconds} s within {timeout} s")
+
+    def _wake_ups(self) -> dict[str, int] | None:
+        """See `_wake_ups`; of the program, what it has started, and the others."""
+        return _wake_ups([*_family(self.pid), *self._others()])
 
     def watch(self, seconds: float) -> int:
         """Read for so long, whatever comes; return how many bytes came."""
@@ -407,8 +482,14 @@ class TerminalProgram:
         os.set_blocking(self._master, False)
         try:
             while rest:
-                with contextlib.suppress(BlockingIOError):
+                try:
                     rest = rest[os.write(self._master, rest[:4096]) :]
+                except BlockingIOError:
+                    pass
+                except OSError as error:  # the program has just ended: nobody reads what is typed
+                    if error.errno != errno.EIO:
+                        raise
+                    rest = b""
                 self.sent_at = time.perf_counter()
                 if not rest:
                     break
@@ -473,7 +554,8 @@ class TerminalProgram:
             if time.perf_counter() > deadline:
                 raise TerminalTimeoutError(f"still running after {timeout} s; the screen:\n{self}")
             self.pump(0.02)
-        while self.pump():
+        # The end of the terminal comes at once where nobody else has it open.
+        while not self._ended and self.pump(0.5):
             pass
         assert self._status is not None
         return self._status

@@ -335,6 +335,10 @@ def one(rng: random.Random, kind: str, kills: int = 1) -> int:
             if before is None or before.match.outcome is not None:
                 break
             _check_resumed(home, before)
+            # Computers may have played on meanwhile, to the end.
+            before = kept(home)[0]
+            if before.match.outcome is not None:
+                break
             command = ("resume", "--animation", "off")
     return total
 

@@ -91,7 +91,7 @@ class Sshd:
             )
             command = (path, "-D", "-f", str(self.folder / "config"), "-E", str(log))
             daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-            if _answers(daemon, port):
+            if _listens(daemon, log, port):
                 return daemon, port
             daemon.kill()
             daemon.wait()
@@ -180,7 +180,13 @@ class FarEnd:
         program = shlex.join(["env", *assignments, f"{_MARK}={self.home}", *command])
         script = f"cd {shlex.quote(str(REPOSITORY))} && {before} {program} {behind}"
         ssh = self._sshd.ssh("-tt", environ=sent)
-        return TerminalProgram([*ssh, script], columns=columns, lines=lines, environ=sent)
+        return TerminalProgram(
+            [*ssh, script],
+            columns=columns,
+            lines=lines,
+            environ=sent,
+            others=lambda: [*self._sshd.sessions(), *self.processes()],
+        )
 
     def processes(self) -> dict[int, str]:
         """What still runs at the far end, dead or orphaned lines included: process ids and command lines."""
@@ -244,15 +250,12 @@ def _is_p4tui(command: str) -> bool:
     return " -m p4tui" in command and "python" in command.split(maxsplit=1)[0]
 
 
-def _answers(daemon: subprocess.Popen[bytes], port: int) -> bool:
-    """Wait until the daemon greets on its port, or has ended."""
+def _listens(daemon: subprocess.Popen[bytes], log: Path, port: int) -> bool:
+    """Wait until the daemon says that it listens on its port, or has ended; what answers there may be another one."""
     deadline = time.monotonic() + TIMEOUT
     while daemon.poll() is None and time.monotonic() < deadline:
-        with (
-            contextlib.suppress(ConnectionError),
-            socket.create_connection(("127.0.0.1", port)) as line,
-        ):
-            return line.recv(4) == b"SSH-"
+        if log.exists() and f"listening on 127.0.0.1 port {port}." in log.read_text():
+            return True
         # Nothing can be waited for but the daemon's end; this gives it the processor.
         with contextlib.suppress(subprocess.TimeoutExpired):
             daemon.wait(0.01)

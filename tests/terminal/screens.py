@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import NamedTuple
 
-from tests.terminal.harness import TerminalProgram
+from tests.terminal.harness import TerminalProgram, TerminalTimeoutError
 
 ENTER, ESC, UP, DOWN, RIGHT, LEFT = b"\r", b"\x1b", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 DRAWING_SECONDS = 0.05
 """Silence after which a picture counts as drawn."""
+SETTLING_SECONDS = 10.0
+"""How long that is waited for where the picture always moves."""
 
 
 class ScreenPath(NamedTuple):
@@ -123,6 +126,5 @@ def open_screen(
 
 def settle(program: TerminalProgram) -> None:
     """Read until the picture stands still, or for a while where it never does."""
-    for _ in range(20):
-        if not program.pump(DRAWING_SECONDS):
-            return
+    with suppress(TerminalTimeoutError):
+        program.wait_quiet(DRAWING_SECONDS, SETTLING_SECONDS)

@@ -18,6 +18,7 @@ import textual
 
 from p4tui.tui.terminal import PASTE_PAUSE
 from tests.terminal.harness import TerminalProgram
+from tests.terminal.measure import PERFECT_IN_PYTHON
 
 pytestmark = pytest.mark.terminal
 
@@ -35,7 +36,7 @@ class Subject:
 
     Attributes:
         arguments: after the interpreter: what the program is started with.
-        patience: how long a wait may last, seconds; None: as long as the harness waits.
+        patience: how long a wait may last once it has started, seconds; None: as long as the harness waits.
     """
 
     arguments: tuple[str, ...] = ()
@@ -46,7 +47,8 @@ class Subject:
         command = (sys.executable, *self.arguments)
         program = TerminalProgram(command, controlling=controlling, environ=environ)
         try:
-            self.wait(program, self.painted)
+            # A start that takes long is none of what bare Textual gets wrong.
+            program.wait_for(lambda _: self.painted(program), what="the first picture")
             program.wait_quiet(0.1)
         except AssertionError:
             program.close()
@@ -80,10 +82,9 @@ class Subject:
 class Bare(Subject):
     """A Textual app with a Footer and a line that counts keys."""
 
-    patience = PATIENCE
-
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, patience: float | None = PATIENCE) -> None:
         self.arguments = ("-m", "tests.terminal.bare_app", *(options or ("--keys",)))
+        self.patience = patience
 
     def painted(self, program: TerminalProgram) -> bool:
         return any("q Quit" in line for line in program.display)
@@ -254,8 +255,9 @@ def test_a_paste_without_an_end_costs_no_later_key() -> None:
 
 
 def test_bytes_that_nobody_asked_for_do_nothing() -> None:
-    subject = Ours()
-    with subject.start() as program:
+    # The longer ones are more than a terminal takes at once: a pause between two pieces must not end them.
+    subject = Ours("-m", "tests.terminal.patient")
+    with subject.start(ESCDELAY="3600000") as program:
         before = subject.typed(program)
         for what, data in SURVIVED.items():
             program.send(data)
@@ -285,7 +287,7 @@ def test_a_segment_without_a_style_is_drawn_without_colours_too() -> None:
         scenario,
         "App(ansi_color=True) in app.py",
         bare=Bare("--segment"),
-        ours=Bare("--segment", "--ansi"),
+        ours=Bare("--segment", "--ansi", patience=None),
     )
 
 
@@ -295,12 +297,14 @@ def test_without_colours_a_game_is_played_and_no_colour_is_sent() -> None:
             for key in WON_BY_ALICE:
                 program.send(key)
                 program.wait_quiet(0.05)
+            if isinstance(subject, Ours):
+                program.wait_for_text("Alice has won")
+                program.wait_for_text("Rematch")
+                program.wait_quiet(0.05)
             codes = {
                 code for found in SGR.findall(program.bytes_since(0)) for code in found.split(b";")
             }
             assert codes <= {b"", b"0", b"1", b"4", b"7", b"39", b"49"}
-            if isinstance(subject, Ours):
-                program.wait_for_text("Alice has won")
 
     bare_fails_and_ours_passes(scenario, "App(ansi_color=True) in app.py")
 
@@ -331,7 +335,8 @@ def test_ctrl_c_twice_quits() -> None:
             assert subject.wait_exit(program) == 0
             assert_restored(program)
 
-    bare_fails_and_ours_passes(scenario, "P4App.action_interrupt")
+    ours = Ours("-m", "tests.terminal.patient")
+    bare_fails_and_ours_passes(scenario, "P4App.action_interrupt", ours=ours)
 
 
 # 5: no terminal
@@ -350,18 +355,18 @@ def test_without_a_terminal_no_escape_sequence_is_written(where: str, tmp_path: 
         with TerminalProgram(command, cwd=tmp_path, environ=environ) as program:
             if where != "stdin":
                 program.send("\n".join(WON_BY_ALICE) + "\n")
-            program.wait_quiet(0.5)
-            written = program.bytes_since(0) + b"".join(
-                file.read_bytes() for name in ("out", "err") if (file := tmp_path / name).exists()
-            )
-            assert b"\x1b" not in written
+
+            def written() -> bytes:
+                files = (tmp_path / name for name in ("out", "err"))
+                return program.bytes_since(0) + b"".join(
+                    file.read_bytes() for file in files if file.exists()
+                )
+
+            subject.wait(program, lambda _: b"Alice has won" in written())
             if where != "stdin":
                 program.send("quit\n")
             assert subject.wait_exit(program) == 0
-            written = program.bytes_since(0) + b"".join(
-                file.read_bytes() for name in ("out", "err") if (file := tmp_path / name).exists()
-            )
-            assert b"Alice has won" in written
+            assert b"\x1b" not in written()
 
     bare_fails_and_ours_passes(scenario, "terminal.terminal_refusal")
 
@@ -408,7 +413,7 @@ def test_a_terminal_that_goes_away_with_a_signal_ends_the_program() -> None:
 
 def test_a_terminal_that_goes_away_while_the_computer_thinks_ends_the_program() -> None:
     subject = Ours()
-    subject.arguments = ("-m", "p4tui", "play", "Alice", "--yellow", "perfect", "--size", "9x7")
+    subject.arguments = tuple(PERFECT_IN_PYTHON[1 + PERFECT_IN_PYTHON.index(sys.executable) :])
     with subject.start(controlling=False, P4TUI_KERNEL="python") as program:
         program.send("4")
         program.wait_for_text("is thinking")

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tests.terminal.harness import TerminalProgram
+from tests.terminal.leaping import leap
+from tests.terminal.measure import time_left
 
 pytestmark = pytest.mark.terminal
 
 PLAY = (sys.executable, "-m", "p4tui", "play", "Alice", "Bob", "--animation", "off")
 PLAIN = (*PLAY, "--plain")
-SIX_SECONDS = ("--clock", "0.1")
-LONGER = 7.0
+TEN_MINUTES = ("play", "Alice", "Bob", "--animation", "off", "--clock", "10")
+AN_HOUR = 3600.0
 """Seconds that a stop lasts: longer than the clock, and than the gap that tells of it."""
+NINE_MINUTES = 540
+"""Seconds that are left after a few moves on any machine."""
+
+
+@contextmanager
+def with_ten_minutes(folder: Path, *options: str) -> Iterator[TerminalProgram]:
+    """A game with clocks, in which the file `time` of a folder says how long it was stopped."""
+    leap(folder / "time", 0)
+    program = (sys.executable, "-m", "tests.terminal.leaping", str(folder / "time"))
+    with TerminalProgram((*program, *TEN_MINUTES, *options)) as running:
+        yield running
 
 
 def test_the_shortest_clock_ends_the_game_on_the_screen() -> None:
@@ -28,30 +44,41 @@ def test_the_shortest_clock_ends_the_game_on_the_screen() -> None:
         program.wait_for_text("Play")
 
 
-def test_a_suspended_game_keeps_its_time() -> None:
-    with TerminalProgram((*PLAY, *SIX_SECONDS)) as program:
+def test_a_clock_that_leaps_ends_the_game(tmp_path: Path) -> None:
+    """The judge of the tests below: an hour that is not passed over is too long."""
+    with with_ten_minutes(tmp_path, "--plain") as program:
+        program.wait_for_text("Alice: choose a column (10:00 left)")
+        program.send("4\n")
+        program.wait_for_text("Bob: choose a column (10:00 left)")
+        leap(tmp_path / "time", AN_HOUR)
+        program.wait_for_text("Bob's time has run out.")
+
+
+def test_a_suspended_game_keeps_its_time(tmp_path: Path) -> None:
+    with with_ten_minutes(tmp_path) as program:
         program.wait_for_text("Alice: choose a column")
         program.send("4")
         program.wait_for_text("Bob: choose a column")
         program.send(b"\x1a")
         program.wait_stopped()
-        program.watch(LONGER)
+        leap(tmp_path / "time", AN_HOUR)
         program.write_on_screen(b"\x1b[H\x1b[2J")
         program.resume()
         program.wait_for_text("Bob: choose a column")
         program.send("4")
         program.wait_for_text("Alice: choose a column")
         program.wait_for_text("44")
+        assert time_left(program.display) >= NINE_MINUTES
 
 
-def test_a_game_that_was_stopped_without_a_word_keeps_its_time() -> None:
-    with TerminalProgram((*PLAY, *SIX_SECONDS)) as program:
+def test_a_game_that_was_stopped_without_a_word_keeps_its_time(tmp_path: Path) -> None:
+    with with_ten_minutes(tmp_path) as program:
         program.wait_for_text("Alice: choose a column")
         program.send("4")
         program.wait_for_text("Bob: choose a column")
         program.signal(signal.SIGSTOP)
         program.wait_stopped()
-        program.watch(LONGER)
+        leap(tmp_path / "time", AN_HOUR)
         mark = program.mark()
         program.resume()
         # What is typed before the terminal has been taken over again is lost.
@@ -59,6 +86,7 @@ def test_a_game_that_was_stopped_without_a_word_keeps_its_time() -> None:
         program.send("4")
         program.wait_for_text("Alice: choose a column")
         program.wait_for_text("44")
+        assert time_left(program.display) >= NINE_MINUTES
 
 
 def test_a_plain_game_tells_of_the_flag_at_once() -> None:
@@ -73,16 +101,19 @@ def test_a_plain_game_tells_of_the_flag_at_once() -> None:
         assert program.wait_exit() == 0
 
 
-def test_a_suspended_plain_game_keeps_its_time() -> None:
-    with TerminalProgram((*PLAIN, *SIX_SECONDS)) as program:
-        program.wait_for_text("Alice: choose a column (0:06 left)")
+def test_a_suspended_plain_game_keeps_its_time(tmp_path: Path) -> None:
+    with with_ten_minutes(tmp_path, "--plain") as program:
+        program.wait_for_text("Alice: choose a column (10:00 left)")
         program.send("4\n")
-        program.wait_for_text("Bob: choose a column (0:06 left)")
+        program.wait_for_text("Bob: choose a column (10:00 left)")
+        # It waits for a line from a moment after the question on.
+        program.wait_quiet(0.05)
         program.send(b"\x1a")
         program.wait_stopped()
-        program.watch(LONGER)
+        leap(tmp_path / "time", AN_HOUR)
         program.resume()
         program.send("clock\n")
-        program.wait_for_text("Time left: Alice 0:06, Bob 0:0")
+        program.wait_for_text("Time left: Alice 10:00, Bob ")
+        assert time_left(program.display) >= NINE_MINUTES
         program.send("4\n")
-        program.wait_for_text("Alice: choose a column (0:06 left)")
+        program.wait_for_text("Alice: choose a column (10:00 left)")

@@ -126,8 +126,10 @@ def test_it_is_on_the_first_row_of_results_and_on_the_board_after_them() -> None
 
 
 def test_it_is_there_while_a_computer_thinks_and_while_two_play() -> None:
-    for name in ("thinking", "computers"):
-        with open_screen(screen_named(name), *STILL) as program:
+    # Slowly, so that the game is not over before it was looked at.
+    slowly = screen_named("computers")._replace(settings="speed = 4.0\n")
+    for screen in (screen_named("thinking"), slowly):
+        with open_screen(screen, *STILL) as program:
             x, y = program.cursor
             assert program.cursor_visible
             assert program.display[y][x].isdigit()

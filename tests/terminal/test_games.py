@@ -12,6 +12,8 @@ import pytest
 
 from p4tui.players.levels import LEVELS
 from tests.terminal.harness import TerminalProgram
+from tests.terminal.kills import read
+from tests.terminal.measure import PATIENT, THINKING
 
 pytestmark = pytest.mark.terminal
 
@@ -28,14 +30,19 @@ def playing(
     columns: int = 80,
     lines: int = 24,
     environ: dict[str, str] | None = None,
+    settings: str = "",
+    program: Sequence[str] = P4TUI,
 ) -> Iterator[TerminalProgram]:
     """p4tui in a terminal; at the end it must be gone and the terminal as it was."""
-    command = (*P4TUI, *arguments, *STILL)
-    with TerminalProgram(command, columns=columns, lines=lines, environ=environ) as program:
-        yield program
-        if program.exit_status is None:
-            program.terminate()
-        assert program.modes_left_on() == set()
+    command = (*program, *arguments, *STILL)
+    files = {"config/p4tui/settings.toml": settings}
+    with TerminalProgram(
+        command, columns=columns, lines=lines, environ=environ, files=files
+    ) as running:
+        yield running
+        if running.exit_status is None:
+            running.terminate()
+        assert running.modes_left_on() == set()
 
 
 def shows(program: TerminalProgram, text: str) -> bool:
@@ -57,11 +64,13 @@ def click(program: TerminalProgram, column: int, line: int) -> None:
 
 
 def find(program: TerminalProgram, text: str) -> tuple[int, int]:
-    """Where a text stands on the screen: column and line."""
-    for line, content in enumerate(program.display):
-        if text in content:
-            return content.index(text), line
-    raise AssertionError(f"{text!r} is not shown:\n{program}")
+    """Where a text stands on the screen, once it is there: column and line."""
+    program.wait_for_text(text)
+    return next(
+        (content.index(text), line)
+        for line, content in enumerate(program.display)
+        if text in content
+    )
 
 
 SIZES = [(80, 24), (40, 12), (30, 12), (200, 60)]
@@ -153,14 +162,18 @@ def thinking(program: TerminalProgram) -> bool:
 
 
 def play_a_turn(program: TerminalProgram, column: int) -> None:
-    """Drop into a column and have the computer answer at once."""
+    """Drop into a column, or the next one that is not full, and have the computer answer at once."""
+    program.wait_quiet(0.03)
+    seen = read(program.display)
+    assert seen is not None
+    while seen.moves.count(str(column)) == 6:
+        column = column % 7 + 1
     before = discs_left(program)
     program.send(str(column))
-    program.wait_for(
-        lambda _: thinking(program) or shows(program, "is full") or discs_left(program) < before - 1
-    )
+    program.wait_for(lambda _: thinking(program) or discs_left(program) < before - 1)
     if thinking(program):
         program.send(b"m")
+    program.wait_for(lambda _: discs_left(program) < before - 1, what="the answer")
     program.wait_for(lambda _: shows(program, "choose a column") or not discs_left(program))
 
 
@@ -177,13 +190,13 @@ def test_a_game_against_each_level_comes_to_its_end(level: str) -> None:
 
 def test_two_computers_play_paused_by_steps_and_on() -> None:
     arguments = ("play", "--red", "winner", "--yellow", "random", "--seed", "1")
-    with playing(*arguments) as program:
+    with playing(*arguments, settings="speed = 4.0\n") as program:
         program.wait_for_text("is thinking")
         press(program, [b"p"])
         program.wait_for_text("Paused")
         press(program, [b"."])
         program.wait_for_text("Paused")
-        press(program, [b"+", b"+", b"p"])
+        press(program, [*[b"+"] * 5, b"p"])
         program.wait_for_text("Rematch")
 
 
@@ -212,9 +225,10 @@ def test_only_ascii_is_drawn_where_no_more_is_understood(environ: dict[str, str]
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_while_the_computer_thinks_restores_the_terminal(number: int, status: int) -> None:
-    with playing("play", "Ann", "--yellow", "club") as program:
+    with TerminalProgram(THINKING) as program:
         program.wait_for_text("choose a column")
-        press(program, [b"4"])
+        program.send(b"4")
+        program.wait_for_text("is thinking")
         program.signal(number)
         assert program.wait_exit() == status
         assert program.modes_left_on() == set()
@@ -234,7 +248,7 @@ def test_suspending_and_coming_back_repaints_the_board() -> None:
 
 
 def test_ctrl_c_twice_quits() -> None:
-    with playing("Alice", "Bob") as program:
+    with playing("Alice", "Bob", program=PATIENT) as program:
         program.wait_for_text("Alice: choose a column")
         press(program, [b"\x03"])
         program.wait_for_text("Ctrl+C once more quits")
@@ -269,6 +283,7 @@ def test_the_terminals_cursor_is_seen_on_the_chosen_column() -> None:
         press(program, [b"\x1b[H", RIGHT])
         column, line = program.cursor
         assert program.display[line][column] == "2"
+        assert program.cursor_visible
 
 
 def test_without_the_mouse_no_mouse_mode_is_written() -> None:

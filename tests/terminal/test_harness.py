@@ -116,6 +116,57 @@ def test_bytes_since_a_mark_are_those_that_came_after_it() -> None:
         assert program.bytes_since(mark).endswith(b"cba\r\n")
 
 
+def test_what_is_typed_into_a_program_that_has_ended_is_lost() -> None:
+    with python("print('over')") as program:
+        program.wait_exit()
+        program.send("x")
+        assert program.display[0].startswith("over")
+
+
+def test_a_program_that_computes_is_not_done_though_it_is_silent() -> None:
+    code = (
+        "import time; input(); until = time.process_time() + 0.4\n"
+        "while time.process_time() < until: pass\n"
+        "print('done'); input()"
+    )
+    with python(code) as program:
+        program.wait_for_output(since=program.send("\n"))
+        program.wait_quiet(0.05)
+        assert "done" in program.display[1]
+
+
+def test_what_a_program_has_started_counts_as_the_program() -> None:
+    child = (
+        "import time; until = time.process_time() + 0.4\nwhile time.process_time() < until: pass"
+    )
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}]); print('done'); input()"
+    with python(code) as program:
+        program.wait_quiet(0.05)
+        assert "done" in program.display[0]
+
+
+def test_a_thread_that_waits_for_its_turn_is_not_done() -> None:
+    code = (
+        "import os, threading, time\n"
+        "def search():\n"
+        "    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)\n"
+        "    sum(range(3 * 10 ** 7))\n"  # one step of the interpreter: no other thread has a turn
+        "input(); threading.Thread(target=search).start(); time.sleep(0.01); print('done'); input()"
+    )
+    with python(code) as program:
+        program.wait_for_output(since=program.send("\n"))
+        program.wait_quiet(0.05)
+        assert "done" in program.display[1]
+
+
+def test_a_program_that_always_computes_is_never_done() -> None:
+    with (
+        python("while True: pass") as program,
+        pytest.raises(TerminalTimeoutError, match="never done"),
+    ):
+        program.wait_quiet(0.05, timeout=0.5)
+
+
 def test_a_condition_that_stays_false_shows_the_screen() -> None:
     with (
         python("print('here I am'); input()") as program,

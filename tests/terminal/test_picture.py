@@ -19,7 +19,7 @@ def bytes_of(program: TerminalProgram, keys: str) -> int:
 
 def test_a_dialog_costs_what_it_covers() -> None:
     with opened(BOARD) as program:
-        program.send(DROP)
+        program.wait_for_output(since=program.send(DROP))
         program.wait_quiet(QUIET)
         before = program.display
         assert bytes_of(program, "n") <= 2500
@@ -30,7 +30,7 @@ def test_a_dialog_costs_what_it_covers() -> None:
 
 def test_a_terminal_that_was_another_size_in_between_is_drawn_again() -> None:
     with opened(BOARD) as program:
-        program.send(DROP)
+        program.wait_for_output(since=program.send(DROP))
         program.wait_quiet(QUIET)
         before = program.display
         program.resize(40, 12)

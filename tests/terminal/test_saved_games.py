@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import sqlite3
@@ -15,28 +16,33 @@ import pytest
 from p4tui.tui.driver import HANGUP_STATUS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import kept, one, read, state_of
+from tests.terminal.measure import PATIENT
 
 pytestmark = pytest.mark.terminal
 
 P4TUI = (sys.executable, "-m", "p4tui")
 STILL = ("--animation", "off")
 FAILING = (
+    "from p4tui.tui import app\n"
+    "app.QUIT_SECONDS = 3600.0\n"
     "from p4tui.tui.screens.game import GameScreen\n"
     "GameScreen.action_swap = lambda self: 1 // 0\n"
     "from p4tui.cli import main\n"
     "raise SystemExit(main())\n"
 )
-"""The program with a defect behind the key `x`."""
+"""The program with a defect behind the key `x`; the second Ctrl+C may come late."""
 
 SLOW = (
-    "import time\n"
+    "from pathlib import Path\n"
     "from p4tui.storage.games import GameRepository\n"
-    "written = GameRepository._written\n"
-    "GameRepository._written = lambda *what: (written(*what), time.sleep(0.5))[0]\n"
+    "from p4tui.tui import app\n"
+    "app.SAVING_SECONDS = 3600.0\n"
+    "held, written = Path.home() / 'held', GameRepository._written\n"
+    "GameRepository._written = lambda *what: (written(*what), held.exists() and held.read_text())[0]\n"
     "from p4tui.cli import main\n"
     "raise SystemExit(main())\n"
 )
-"""The program on a disk where nobody else can write for half a second at every save."""
+"""The program on a disk where a save, while nobody else can write, lasts until the pipe `held` in the home is written to."""
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -125,12 +131,19 @@ def test_ctrl_z_does_not_stop_a_save_in_the_middle(tmp_path: Path) -> None:
     with TerminalProgram((*slow, "Alice", "Bob", *STILL), home=tmp_path) as program:
         program.wait_for_text("Alice: choose a column")
         play(program, "4", "4")
-        database = tmp_path / "data/p4tui/games.sqlite3"
+        database, held = tmp_path / "data/p4tui/games.sqlite3", tmp_path / "held"
+        os.mkfifo(held)
         program.send("3")
-        program.wait_for(lambda _: not may_write(database))
-        program.send(b"\x1a")
+        program.wait_for(lambda _: not may_write(database), what="a save")
+        mark = program.send(b"\x1a")
+        program.wait_for(lambda _: b"?1049l" in program.bytes_since(mark), what="a suspension")
+        program.wait_quiet(0.1)
+        assert not program.stopped
+        assert not may_write(database)
+        held.write_text("go on")
         program.wait_stopped()
         assert may_write(database)
+        held.unlink()
         program.resume()
         program.wait_for_text("Alice: choose a column")
         program.terminate()
@@ -150,7 +163,7 @@ def test_a_game_that_another_terminal_plays_is_taken_over_after_a_question(tmp_p
     with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as first:
         first.wait_for_text("Alice: choose a column")
         play(first, "443", "443")
-        with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as second:
+        with TerminalProgram((*PATIENT, *STILL), home=tmp_path) as second:
             second.wait_for_text("(in another terminal)")
             second.send("r")
             second.wait_for_text("No, leave it there (n)")

@@ -11,17 +11,16 @@ from contextlib import contextmanager
 import pytest
 
 from tests.terminal.harness import COLOURLESS, TMUX_SETTINGS, TerminalProgram, style_codes
+from tests.terminal.measure import PERFECT
 from tests.terminal.remote import FarEnd, Sshd, p4tui
 
 pytestmark = [pytest.mark.terminal, pytest.mark.ssh]
 
 GAME = p4tui("Alice", "Bob")
-THINKING = p4tui(
-    *("play", "--red", "human", "--yellow", "perfect", "--size", "8x6", "--position", "11228877")
-)
-"""A game in which the computer searches for seconds, on every core, after the first drop."""
-SOON = 5.0
-"""Seconds after which nothing of a game whose line was cut may be left."""
+THINKING = PERFECT
+"""A game in which the computer searches, on every core, after the first drop."""
+SOON = 60.0
+"""Seconds after which nothing of a game whose line was cut may be left, however busy the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +49,7 @@ def press(program: TerminalProgram, *keys: str) -> None:
 
 def moves_on_screen(program: TerminalProgram) -> str:
     """The moves as the panel beside the board shows them."""
+    program.wait_for_text("Moves")
     lines = program.display
     heading = next(number for number, line in enumerate(lines) if "Moves" in line)
     column = lines[heading].index("Moves")
@@ -119,6 +119,7 @@ def test_a_game_whose_line_is_cut_is_gone(
     with far_end.line(*command) as line:
         line.wait_for_text("choose a column")
         press(line, "4")
+        line.wait_for_text("is thinking" if command is THINKING else "Bob: choose a column")
         assert len(far_end.processes()) == 1
         cut(line, sshd)
         line.wait_exit()
@@ -165,7 +166,7 @@ def test_a_game_in_tmux_outlives_the_line(far_end: FarEnd, sshd: Sshd, cut: Cut)
     with far_end.line(*in_tmux(far_end, "new-session", "-s", "game", *GAME)) as line:
         line.wait_for_text("Alice: choose a column")
         press(line, *"4343")
-        line.wait_for_text("Alice: choose a column")
+        assert moves_on_screen(line) == "4343"
         picture, game = line.display, far_end.the_game()
         cut(line, sshd)
         line.wait_exit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import time
@@ -11,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.terminal, pytest.mark.tmux]
+from tests.terminal.harness import LOOK_SECONDS, TIMEOUT
 
-TIMEOUT = 20.0
-"""Seconds that a wait lasts at most."""
+pytestmark = [pytest.mark.terminal, pytest.mark.tmux]
 
 
 class Tmux:
@@ -42,6 +42,7 @@ class Tmux:
         deadline = time.monotonic() + TIMEOUT
         while text not in (shown := self.run("capture-pane", "-p", "-t", "game")):
             assert time.monotonic() < deadline, f"{text!r} is not shown:\n{shown}"
+            select.select([], [], [], LOOK_SECONDS)
 
     def close(self) -> None:
         """End the server and what runs in it."""

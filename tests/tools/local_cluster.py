@@ -13,11 +13,12 @@ import sys
 
 from distributed import Client, LocalCluster
 
-from p4tui.cli import main
+from p4tui.cli import executors, main
 
 
 def run(arguments: list[str]) -> int:
     """Run the program and answer its status."""
+    executors.ANSWER_SECONDS = 300  # on a machine that is busy with other things, too
     with (
         LocalCluster(
             n_workers=2,

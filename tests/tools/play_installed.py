@@ -19,7 +19,7 @@ import tempfile
 import termios
 import time
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds within which anything expected must happen."""
 
 MOVES = "4343434"

@@ -5,21 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from textual import _wait
 
 from p4tui.play import session
 from p4tui.players.levels import Level
+from p4tui.tui import app, keeping
+from p4tui.tui.widgets import grid
 from tests.tools.scorers import counting_solver, told
 from tests.tui.driving import Thinker
+from tests.tui.idle import wait_until_done
 
 __all__ = ["counting_solver", "told"]
 
 
 @pytest.fixture(autouse=True)
-def quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look four times as often whether the app is idle: a key then costs 10 ms instead of 40."""
-    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", _wait.SLEEP_GRANULARITY / 4)
-    monkeypatch.setattr(_wait, "SLEEP_IDLE", _wait.SLEEP_IDLE / 4)
+def exact_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause of the Pilot lasts until the app is done, whatever else the machine does."""
+    monkeypatch.setattr("textual.pilot.wait_for_idle", wait_until_done)
+    monkeypatch.setattr("textual.app.wait_for_idle", wait_until_done)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time that passes because the machine is slow brings about nothing, unless a test asks for it."""
+    monkeypatch.setattr(keeping, "SLOW_SECONDS", 3600.0)
+    monkeypatch.setattr(keeping, "PATIENCE_SECONDS", 3600.0)
+    monkeypatch.setattr(grid, "TYPING_SECONDS", 3600.0)
+    monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
 
 @pytest.fixture

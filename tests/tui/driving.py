@@ -35,6 +35,8 @@ from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.status import StatusLine
 
+ROUNDS = 3
+"""How often one after the other nothing is on its way, where all is settled."""
 STILL = Options(animation=False, seed=1)
 """No animation, and always the same random numbers."""
 PEOPLE = Settings(yellow_level=None)
@@ -151,10 +153,20 @@ async def press(pilot: Pilot[None], keys: Iterable[str]) -> None:
 
 async def settled(pilot: Pilot[None]) -> None:
     """Wait for the computer's answer and what follows from it, and for what the archive's own thread saves."""
-    async with asyncio.timeout(60):
-        await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
     app = app_of(pilot)
+    async with asyncio.timeout(60):
+        # What one job or answer brings about may be the next one.
+        rest = ROUNDS
+        while rest:
+            await app.workers.wait_for_complete()
+            if type(app.archive) is Archive and app.archive._thread is not None:
+                await app.archive.ask(
+                    lambda _games: None
+                )  # answered after all that was asked before
+            await pilot.pause()
+            rest = rest - 1 if all(worker.is_finished for worker in app.workers) else ROUNDS
+            if getattr(app.archive, "jobs", ()):  # the test itself is to have them done
+                break
     if type(app.archive) is Archive:
         played = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
         await until(pilot, lambda: not any(screen.keeping.waiting for screen in played))
@@ -284,7 +296,7 @@ class Thinker:
 
 
 FAST = replace(PEOPLE, speed=0.0)
-SLOW = replace(PEOPLE, speed=4.0)
+SLOW = replace(PEOPLE, speed=3600.0)
 
 
 async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:

@@ -16,6 +16,7 @@ from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
+    SLOW,
     STILL,
     app_of,
     click_row,
@@ -234,6 +235,6 @@ async def test_the_linux_console_gets_ascii_by_itself(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
+    async with running(computers(), settings=SLOW) as pilot:
         assert app_of(pilot).ascii_only
         assert grid_of(pilot).ascii_only

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from p4tui.tui.screens.game import SPEEDS, GameScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
     FAST,
-    PEOPLE,
     SLOW,
     Thinker,
     alert,
@@ -112,7 +109,7 @@ async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -
 
 
 async def test_a_step_does_not_wait_for_the_time_between_moves() -> None:
-    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
+    async with running(computers(), settings=SLOW) as pilot:
         await press(pilot, "p.")
         await settled(pilot)
         assert len(moves(pilot).split()) == 1
@@ -120,7 +117,7 @@ async def test_a_step_does_not_wait_for_the_time_between_moves() -> None:
 
 
 async def test_move_now_does_not_wait_for_the_time_between_moves() -> None:
-    async with running(computers(), settings=replace(PEOPLE, speed=4.0)) as pilot:
+    async with running(computers(), settings=SLOW) as pilot:
         await press(pilot, "m")
         await settled(pilot)
         assert len(moves(pilot).split()) == 1

@@ -29,6 +29,7 @@ from tests.tui.driving import (
     people,
     press,
     running,
+    settled,
     strips,
     until,
 )
@@ -97,7 +98,7 @@ async def pictures(theme: str) -> AsyncIterator[tuple[str, set[Pair]]]:
     async with running(people(game=parse_game(HALF)), options=options) as pilot:
         yield "game", drawn(pilot)
         await press(pilot, ["h"])
-        await pilot.app.workers.wait_for_complete()
+        await settled(pilot)
         yield "hint", drawn(pilot)
         await press(pilot, ["8"])
         yield "refusal", drawn(pilot)
@@ -105,7 +106,7 @@ async def pictures(theme: str) -> AsyncIterator[tuple[str, set[Pair]]]:
         yield "question", drawn(pilot)
     async with running(people(game=parse_game(LATE)), options=options) as pilot:
         await press(pilot, ["s"])
-        await pilot.app.workers.wait_for_complete()
+        await settled(pilot)
         await until(pilot, lambda: bool(drawn(pilot)))
         yield "scores", drawn(pilot)
     cells = replace(options, cursor="cell")

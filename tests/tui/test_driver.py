@@ -380,7 +380,13 @@ def test_a_terminal_that_goes_away_ends_the_program(*, controlling: bool) -> Non
 
 
 @pytest.mark.terminal
-def test_garbage_in_a_real_terminal_is_survived(program: TerminalProgram) -> None:
+def test_garbage_in_a_real_terminal_is_survived() -> None:
+    with started("--patient") as program:
+        survive_garbage(program)
+
+
+def survive_garbage(program: TerminalProgram) -> None:
+    """Send it, and see that keys work."""
     garbage = [
         b"\x1b[1114112u\x1b[M\x20\xff\xfe\xff\xfe\xc3",
         b"\x1b[<0;9999;9999M\x1b[<0;9999;9999m",

@@ -10,7 +10,7 @@ from p4tui.settings import load
 from p4tui.tui.keymap import wrong_keys
 from p4tui.tui.screens.dialogs import NoticeScreen
 from tests.tui.driving import (
-    PEOPLE,
+    SLOW,
     computers,
     press,
     running,
@@ -59,7 +59,7 @@ async def test_wrong_keys_in_the_file_are_said_with_their_line(line: str, reason
 
 
 async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None:
-    settings = replace(PEOPLE, speed=4.0, keys={"game.pause": "z", "game.step": "comma"})
+    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "comma"})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
         assert status(pilot) == "Paused: z goes on, comma makes one move"

@@ -302,7 +302,7 @@ async def test_between_computers_the_pauses_are_for_the_scores(
     thinker: Thinker, told: Told
 ) -> None:
     # The pause is longer than the test: once the computer thinks, nothing settles any more.
-    settings = replace(PEOPLE, speed=10.0)
+    settings = replace(PEOPLE, speed=3600.0)
     async with running(computers("club", "club"), settings=settings) as pilot:
         await press(pilot, "s")
         await settled(pilot)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.dialogs import TextLine
 from p4tui.tui.widgets.painted import Painted
-from tests.tui.driving import grid_of, people, press, running, until
+from tests.tui.driving import app_of, game_of, grid_of, people, press, running, until
 
 
 def at_the_focus(pilot: Pilot[None]) -> bool:
@@ -50,6 +51,33 @@ async def test_the_cursor_moves_with_a_board_that_only_moves() -> None:
         await until(pilot, lambda: pilot.app.cursor_position.x > place.x)
         assert grid_of(pilot).cell == cell
         assert at_the_focus(pilot)
+
+
+async def test_the_cursor_comes_with_the_focus() -> None:
+    """As when a window was too small for the board, and nothing on the page that said so had the focus."""
+    async with running(people()) as pilot:
+        grid = grid_of(pilot)
+        game_of(pilot).set_focus(None)
+        show_terminal_cursor(pilot.app, (5, 7))
+        await pilot.pause()
+        game_of(pilot).set_focus(grid)
+        await pilot.pause()
+        assert at_the_focus(pilot)
+
+
+async def test_the_cursor_is_moved_from_where_the_last_update_left_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a storm of resizes it was wanted in its place, but no update had followed."""
+    async with running(people()) as pilot:
+        app, written = app_of(pilot), list[str]()
+        assert app._driver is not None
+        monkeypatch.setattr(app._driver, "write", written.append)
+        x, y = app.cursor_position
+        app._previous_cursor_position = Offset(5, 7)
+        for _ in range(2):
+            game_of(pilot).place_cursor()
+        assert written.count(f"\x1b[{y + 1};{x + 1}H") == 1
 
 
 async def test_the_cursor_never_leaves_the_screen() -> None:

@@ -114,6 +114,8 @@ def test_threads_take_turns_at_a_desk(told: Told) -> None:
     told.hold()
     first = threading.Thread(target=lambda: list(desk.scores(MIDDLE, stop)))
     first.start()
+    while not told.asked:
+        assert first.is_alive()
     results: list[ColumnScores] = []
     second = threading.Thread(
         target=lambda: results.extend(desk.scores(MIDDLE.play(0), StopFlag()))

@@ -27,7 +27,7 @@ async def test_what_is_asked_is_answered_from_another_thread_in_order(tmp_path: 
     assert found is games
     assert thread is not threading.current_thread()
     assert before == [1]
-    assert archive.close(10)
+    assert archive.close(300)
 
 
 async def test_what_fails_there_fails_here_and_the_thread_goes_on(tmp_path: Path) -> None:
@@ -35,13 +35,13 @@ async def test_what_fails_there_fails_here_and_the_thread_goes_on(tmp_path: Path
     with pytest.raises(ZeroDivisionError):
         await archive.ask(lambda games: 1 // 0)
     assert await archive.ask(lambda games: 1) == 1
-    assert archive.close(10)
+    assert archive.close(300)
 
 
 async def test_nobody_waits_for_an_answer_any_more(tmp_path: Path) -> None:
     archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
     go_on = threading.Event()
-    archive.submit(lambda games: go_on.wait(10))
+    archive.submit(lambda games: go_on.wait(300))
     done: list[int] = []
     question = asyncio.ensure_future(archive.ask(lambda games: done.append(1)))
     await asyncio.wait([question], timeout=0)
@@ -49,7 +49,7 @@ async def test_nobody_waits_for_an_answer_any_more(tmp_path: Path) -> None:
     with pytest.raises(asyncio.CancelledError):
         await question
     go_on.set()
-    assert archive.close(10)
+    assert archive.close(300)
     assert not done
 
 
@@ -58,24 +58,24 @@ def test_what_was_handed_over_is_waited_for_but_not_for_long(tmp_path: Path) -> 
     assert archive.settle(0)  # nothing was handed over
     go_on = threading.Event()
     done: list[int] = []
-    archive.submit(lambda games: go_on.wait(10))
+    archive.submit(lambda games: go_on.wait(300))
     archive.submit(lambda games: done.append(1))
     assert not archive.settle(0)
     go_on.set()
-    assert archive.settle(10)
+    assert archive.settle(300)
     assert done == [1]
-    assert archive.close(10)
+    assert archive.close(300)
 
 
 def test_the_end_does_not_wait_for_a_disk_that_hangs(tmp_path: Path) -> None:
     archive = Archive(GameRepository(tmp_path / "games.sqlite3"))
     go_on = threading.Event()
     done: list[int] = []
-    archive.submit(lambda games: go_on.wait(10))
+    archive.submit(lambda games: go_on.wait(300))
     archive.submit(lambda games: done.append(1))
     assert not archive.close(0.0)
     go_on.set()
-    assert archive.close(10)
+    assert archive.close(300)
     assert done == [1], "what was handed over is done before the end"
 
 
@@ -85,7 +85,7 @@ def test_a_mistake_in_a_job_that_nobody_waits_for_costs_no_other_job(tmp_path: P
     archive.submit(lambda games: 1 // 0)
     archive.submit(lambda games: int("x"))
     archive.submit(lambda games: done.append(1))
-    assert archive.close(10)
+    assert archive.close(300)
     assert done == [1]
     assert isinstance(archive.failure, ZeroDivisionError)
 
@@ -115,5 +115,5 @@ async def test_without_a_repository_it_is_the_users() -> None:
     match = Match(Seat(), Seat(), parse_game("4"))
     archive = Archive()
     assert await archive.ask(lambda games: games.save(match)) == 1
-    assert archive.close(10)
+    assert archive.close(300)
     assert place.exists()

@@ -112,6 +112,11 @@ class FakeApp:
         return setup
 
 
+PLAIN = (sys.executable, "-m", "p4tui", "play", "--plain")
+HANGING = 300.0
+"""Seconds after which a program counts as one that hangs, however busy the machine is."""
+
+
 def write_settings(text: str) -> Path:
     path = settings_file()
     assert path is not None
@@ -131,7 +136,7 @@ def in_a_process(
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=HANGING,
         **({"stdin": subprocess.DEVNULL} | options),
     )
 
@@ -844,16 +849,16 @@ sys.exit(main(["play", "--plain", "Alice", "Bob"]))
         text=True,
     ) as game:
         assert game.stdout is not None
-        while "choose a column" not in game.stdout.readline():
-            pass
+        assert any("choose a column" in line for line in game.stdout)
         game.send_signal(signal.SIGINT)
-        _out, err = game.communicate(timeout=30)
+        _out, err = game.communicate(timeout=HANGING)
     assert (game.returncode, err) == (130, "")
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "p4tui", "play", "--plain", "--red", "random", "--yellow", "random"],
+        # More lines than a pipe holds: it still writes when nobody reads any more.
+        [*PLAIN, "--red", "random", "--yellow", "random", "--size", "32x32", "--connect", "32"],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -865,7 +870,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         game.stdout.close()
         assert game.stderr is not None
         err = game.stderr.read()
-        assert game.wait(timeout=30) == 141
+        assert game.wait(timeout=HANGING) == 141
     assert err == ""
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -66,12 +67,13 @@ def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "ANSWER_SECONDS", 0.1)
 
 
-def started(*words: str) -> subprocess.Popen[str]:
+def started(*words: str, prologue: str = "") -> subprocess.Popen[str]:
     """The program as a process of its own, which listens to Ctrl+C also where the tests run in the background."""
-    program = """
+    program = f"""
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from p4tui.cli import main
+{prologue}
 if __name__ == "__main__":
     sys.exit(main())
 """
@@ -290,38 +292,54 @@ def test_a_damaged_book_is_told_when_it_would_be_shown() -> None:
 
 # Ended early
 
-LONG_DEPTH = 9
-LONG_SCORES = f"scores-{LONG_DEPTH}.bin"
-LONG = ("book", "build", "--size", "5x5", "--depth", str(LONG_DEPTH), "--jobs", "1", "--count", "0")
+HANGING = 300.0
+"""Seconds after which a program counts as one that hangs, however busy the machine is."""
+LONG_DEPTH, LONGER_DEPTH = 9, 12
+"""A build of a second, and one of many."""
+HALTED = """
+import threading
+from p4tui.engine.book.state import State
+keep = State.keep
+State.keep = lambda *what: (keep(*what), threading.Event().wait())
+"""
+"""A build that does nothing more once it has kept something for the first time."""
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+def build_to(depth: int) -> tuple[str, ...]:
+    return ("book", "build", "--size", "5x5", "--depth", str(depth), "--jobs", "1", "--count", "0")
+
+
+LONG = build_to(LONG_DEPTH)
+
+
+@contextmanager
+def building(
+    folder: Path, depth: int, prologue: str = ""
+) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     """A build that has found something and is not done.
 
     Yields:
-        its process.
+        its process, and the file with what it has found.
     """
-    process = started(*LONG, "--output", str(tmp_path / "book"))
-    state = tmp_path / "book.build" / LONG_SCORES
-    for _ in range(6000):
-        if known(state) or process.poll() is not None:
-            break
-        Event().wait(0.01)
-    assert process.poll() is None
-    yield process
-    process.kill()
-    process.communicate()
+    process = started(*build_to(depth), "--output", str(folder / "book"), prologue=prologue)
+    scores = folder / "book.build" / f"scores-{depth}.bin"
+    try:
+        while not known(scores):
+            assert process.poll() is None
+            Event().wait(0.01)
+        yield process, scores
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @needs_native
-def test_a_build_that_was_killed_goes_on_where_it_was(
-    running: subprocess.Popen[str], tmp_path: Path
-) -> None:
-    running.kill()
-    # This waits for the end of the processes that search, too: they have the same standard error.
-    running.communicate(timeout=60)
-    before = known(tmp_path / "book.build" / LONG_SCORES)
+def test_a_build_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    with building(tmp_path, LONG_DEPTH, HALTED) as (process, scores):
+        process.kill()
+        # This waits for the end of the processes that search, too: they have the same standard error.
+        process.communicate(timeout=HANGING)
+        before = known(scores)
     assert 0 < before < len(plies_of(Geometry(5, 5), LONG_DEPTH)[-1].keys)
     answer = p4tui(*LONG, "--resume", "--output", str(tmp_path / "book"))
     assert answer.status == 0
@@ -334,14 +352,13 @@ def test_a_build_that_was_killed_goes_on_where_it_was(
 
 @needs_native
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_ends_a_build_quietly(
-    running: subprocess.Popen[str], tmp_path: Path, number: signal.Signals, status: int
-) -> None:
-    running.send_signal(number)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, out) == (status, "")
-    assert all(line.startswith(("listing", "searching")) for line in err.splitlines())
-    assert known(tmp_path / "book.build" / LONG_SCORES)
+def test_a_signal_ends_a_build_quietly(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    with building(tmp_path, LONGER_DEPTH) as (process, scores):
+        process.send_signal(number)
+        out, err = process.communicate(timeout=HANGING)
+        assert (process.returncode, out) == (status, "")
+        assert all(line.startswith(("listing", "searching")) for line in err.splitlines())
+        assert known(scores)
     assert not (tmp_path / "book").exists()
 
 
@@ -355,7 +372,7 @@ def test_a_cluster_builds_the_same_book(tmp_path: Path) -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=HANGING,
         check=False,
     )
     assert run.returncode == 0, run.stderr

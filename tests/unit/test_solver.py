@@ -204,6 +204,7 @@ def test_the_count_of_nodes_goes_up_while_it_searches(solver: Solver) -> None:
     thread.start()
     seen = [0]
     while len(seen) < 4:
+        assert thread.is_alive()
         nodes = solver.nodes
         if nodes != seen[-1]:
             seen.append(nodes)

@@ -91,8 +91,9 @@ class Painted(Widget):
             place = None if place is None else origin + place
             show_terminal_cursor(self.app, place, at_once=at_once)
 
-    def on_focus(self) -> None:
-        """The terminal's cursor follows the focus."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """The terminal's cursor follows the focus, which a widget does not have yet when `on_focus` tells of it."""
+        super().watch_has_focus(has_focus)
         self.place_cursor()
 
     def on_resize(self) -> None:
