@@ -227,7 +227,7 @@ static void p4_join(p4_search *s)
 static int p4_next_goal(int lower, int upper)
 {
     const int farthest = upper >= -lower ? upper : -lower, step = farthest > 6 ? 2 : 4;
-    if (farthest <= 4)
+    if (farthest <= 6)
         return lower + (upper - lower + 1) / 2;
     if (farthest == upper) {
         const int goal = upper - step + 1, least = lower < 0 ? 1 : lower + 1;
