@@ -338,4 +338,4 @@ def test_a_node_count_shows_a_change_of_the_search() -> None:
         position, search = parse_game(moves).position, search_of(NATIVE)
         search.score(position.geometry, *sides(position), Limit(), StopFlag())
         counts.append(search.nodes)
-    assert counts == [275, 10446, 28]
+    assert counts == [275, 8697, 25]

@@ -16,7 +16,7 @@ __all__ = ["NAME", "exact", "search"]
 
 NAME = "native"
 """The kernel's name."""
-STAMP = "8ace0de14ad9c728"
+STAMP = "be7c7e5050bdcc9b"
 """A digest of the sources that belong to this p4tui; ``python -m tests.tools.stamp`` writes it here and into them."""
 
 if getattr(native, "STAMP", None) != STAMP:

@@ -186,7 +186,7 @@ static void P4_WIDTH(start)(P4_WIDTH(search) *s)
 static int P4_WIDTH(must_stop)(P4_WIDTH(search) *s)
 {
     P4_WIDTH(count)(s);
-    if (!s->shared && (s->kept + s->nodes) >> (s->table.bucket_bits + 1))
+    if (!s->shared && (s->kept + s->nodes) >> (s->table.bucket_bits + P4_WORTH_BITS))
         P4_WIDTH(grow)(s);
     s->stopped = p4_reason_to_stop(s->whole, s->goal, s->shared, s->helps);
     if (!s->stopped)

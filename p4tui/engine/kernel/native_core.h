@@ -125,10 +125,9 @@ static inline int P4_NAME(settled_by_force)(const P4_WIDTH(geometry) *g, P4_NAME
 /* The cells above those given. */
 static inline P4_WORD P4_NAME(above)(const P4_WIDTH(geometry) *g, P4_WORD cells)
 {
-    P4_WORD found = 0;
-    for (int i = 1; i < g->rows; i++)
-        found |= cells = cells << 1 & g->board;
-    return found;
+    /* In a column, the bit over its top minus the rest sets all bits from the lowest of the rest on that aren't in it. */
+    const P4_WORD next = cells << 1 & g->board;
+    return (next | ((g->board + g->bottom) - next)) & g->board;
 }
 
 /* Whether the side not to move keeps the score below n->goal by following up: answering in the column just played.
