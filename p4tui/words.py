@@ -55,6 +55,14 @@ _LEVELS = {
     ),
 }
 
+_BRIEF_LEVELS = {
+    "tactician": N_("lengthens its lines, stops yours"),
+    "club": N_("thinks ahead, up to a second a move"),
+    "expert": N_("proven best move within a second, else thinks ahead"),
+    "perfect": N_("no mistake on 7x6; elsewhere ten seconds a move"),
+}
+"""How a level plays, where there is little room."""
+
 # By name: the menu does without what the searches import.
 _REASONS = {
     "STOPS": N_("stops a line"),
@@ -151,6 +159,12 @@ def level_name(level_id: str) -> str:
 def level_description(level_id: str) -> str:
     """One line on how a level plays."""
     return _(_LEVELS[level_id][1])
+
+
+def level_forms(level_id: str) -> tuple[str, ...]:
+    """The same, then in fewer words where it is long."""
+    brief = _BRIEF_LEVELS.get(level_id)
+    return (level_description(level_id), *([_(brief)] if brief else []))
 
 
 def colour_name(colour: Colour) -> str:

@@ -123,8 +123,8 @@ async def test_the_row_can_be_clicked_and_speaks_french(games: Games, archive: H
 
 
 @pytest.mark.parametrize("size", [(40, 12), (30, 12)])
-@pytest.mark.parametrize(("language", "words"), [("en", "move 4:"), ("fr", "coup 4\u00a0:")])
-async def test_a_narrow_row_says_how_far_the_game_got(
+@pytest.mark.parametrize(("language", "words"), [("en", "move 4"), ("fr", "coup 4")])
+async def test_a_narrow_row_says_how_far_the_game_got_and_the_line_below_who_plays(
     games: Games, archive: HeldArchive, size: tuple[int, int], language: str, words: str
 ) -> None:
     left(games, match_of("4433", red="Maximilien-Alexandre"))
@@ -132,7 +132,8 @@ async def test_a_narrow_row_says_how_far_the_game_got(
     async with running(archive=archive, size=size) as pilot:
         archive.work()
         await settled(pilot)
-        assert words in screen_text(pilot)
+        assert f" {words} " in screen_text(pilot)
+        assert "Maximilien-Alexandre - Bob" in screen_text(pilot)
 
 
 async def test_there_is_no_row_without_an_unfinished_game(
