@@ -405,3 +405,45 @@ async def test_a_finished_game_begins_with_its_results(games: Games, archive: He
         archive.work()
         await pilot.pause()
         assert games.moves() == ["121212"]
+
+
+async def test_the_cursor_goes_to_the_game_to_go_on_with_while_nobody_has_touched_a_key(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        assert choices_of(pilot).row.id == "play"
+        archive.work()
+        await settled(pilot)
+        assert choices_of(pilot).row.id == "resume"
+        assert status(pilot) == "Enter goes on with this game"
+        await press(pilot, ["enter"])
+        archive.work()
+        await settled(pilot)
+        assert moves(pilot) == "4 4 3 3"
+
+
+@pytest.mark.parametrize("keys", [["down", "up"], ["f5"], ["colon", "escape"]])
+async def test_no_row_that_appears_moves_the_cursor_under_a_finger(
+    games: Games, archive: HeldArchive, keys: list[str]
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        await press(pilot, keys)
+        archive.work()
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"
+
+
+async def test_a_menu_that_opens_at_another_row_stays_there(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        app_of(pilot).show_menu("red_level")
+        await pilot.pause()
+        archive.work()
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "red_level"
