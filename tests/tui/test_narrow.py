@@ -25,6 +25,8 @@ from p4tui.play.setup import Setup, control_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.game_list import GameList
@@ -39,9 +41,12 @@ from tests.tui.driving import (
     people,
     press,
     region_lines,
+    resized,
     running,
     screen_lines,
+    screen_text,
     settled,
+    shown,
 )
 from tests.tui.saving import match, other_program, running_on, save
 
@@ -219,3 +224,32 @@ async def test_the_question_about_a_game_in_another_terminal_is_whole(
             assert pilot.app.screen.query("#question")
             await press(pilot, ["n"])
             assert_whole(pilot, LONG)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (80, 24)], ids=str)
+async def test_a_long_notice_scrolls_and_leaves_the_way_on_in_sight(size: tuple[int, int]) -> None:
+    words = [f"word{number}" for number in range(90 if size[0] < 80 else 300)]
+    async with running(size=size) as pilot:
+        pilot.app.push_screen(NoticeScreen(" ".join(words)))
+        await pilot.pause()
+        seen: set[str] = set()
+        for _step in range(40):
+            assert "Go on" in screen_text(pilot)
+            seen |= set(screen_text(pilot).split())
+            await press(pilot, ["down"])
+        assert seen >= set(words)
+        for _step in range(40):
+            await press(pilot, ["up"])
+        assert "word0" in screen_text(pilot).split()
+        await resized(pilot, 40, 12)
+        assert "Go on" in screen_text(pilot)
+        await press(pilot, ["enter"])
+        assert shown(pilot) is MenuScreen
+
+
+async def test_a_short_notice_is_as_high_as_its_words() -> None:
+    async with running(size=(40, 12)) as pilot:
+        pilot.app.push_screen(NoticeScreen("Something happened."))
+        await pilot.pause()
+        assert pilot.app.screen.query_one("#dialog").region.height == 5
+        assert_whole(pilot, [])

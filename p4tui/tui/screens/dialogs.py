@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
@@ -23,6 +23,10 @@ from p4tui.words import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = 200
 """The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
+
+
+AROUND_NOTICE = 3
+"""Lines of a window that a notice leaves to what is around it: two blank ones, and the way on."""
 
 
 class TextLine(Input):
@@ -124,7 +128,34 @@ class ConfirmScreen(DialogScreen):
 
 
 class NoticeScreen(DialogScreen):
-    """Says something that must be read in full, whatever its length; has no answer."""
+    """Says something that must be read in full, whatever its length: it scrolls where it is too long for the window."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", show=False, priority=True),
+        Binding("down", "scroll(1)", show=False, priority=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The text, as much of it as the window has room for, over the way on."""
+        with Vertical(id="dialog"):
+            with VerticalScroll(can_focus=False, id="paper"):
+                yield Static(self.question, id="question", markup=False)
+            yield from self.compose_answer()
+
+    def on_mount(self) -> None:
+        """Leave room for the way on."""
+        self._fit()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another window has more room, or less."""
+        self._fit()
+
+    def _fit(self) -> None:
+        self.query_one("#paper").styles.max_height = max(self.app.size.height - AROUND_NOTICE, 1)
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines on."""
+        self.query_one("#paper").scroll_relative(y=lines, animate=False, force=True)
 
     def compose_answer(self) -> ComposeResult:
         """The way on."""
