@@ -116,6 +116,12 @@ WALKS = {
     "a large board": Walk(
         ["1", "enter", "1", "6", "s"], people(geometry=Geometry(20, 15, 5)), names=()
     ),
+    "a board of nine columns": Walk(
+        [*RED_WINS, *DOWN * 7, *["left"] * 3, "s"], people(geometry=Geometry(9, 7))
+    ),
+    "a large board's results": Walk(
+        [*"4gy", *DOWN * 7, "left", "s"], people(geometry=Geometry(20, 15, 5))
+    ),
     "a cell": Walk(["4", *["up"] * 3, "enter", "escape"], people()),
     "a line": Walk([*RED_WINS, *DOWN * 7, "c", "s", *["left"] * 4], people()),
     "a full board": Walk([*DRAWN, *DOWN * 7], people()),
