@@ -19,6 +19,7 @@ from textual.widgets import Static
 
 from p4tui import i18n
 from p4tui.core.geometry import Geometry
+from p4tui.engine.kernel.reference import NAME
 from p4tui.i18n import LANGUAGES, _
 from p4tui.play.match import Seat
 from p4tui.play.setup import Setup, control_of
@@ -259,3 +260,18 @@ async def test_a_short_notice_is_as_high_as_its_words() -> None:
         await pilot.pause()
         assert pilot.app.screen.query_one("#dialog").region.height == 5
         assert_whole(pilot, [])
+
+
+@pytest.mark.parametrize("kernel", ["native", NAME])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(30, 12), (30, 24), (40, 24), (80, 24)], ids=str)
+async def test_the_name_of_the_game_is_whole_with_and_without_the_banner(
+    size: tuple[int, int], language: str, kernel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.tui.screens.menu.kernel_name", lambda: kernel)
+    i18n.activate(language)
+    async with running(size=size) as pilot:
+        assert_whole(pilot, [])
+        assert _("Connect Four") in screen_text(pilot)
+        banner = pilot.app.screen.query_one("#banner")
+        assert banner.display == (size[1] == 24 and size[0] >= (40 if kernel == "native" else 80))

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
@@ -31,7 +33,7 @@ from p4tui.tui.resuming import (
 )
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
-from p4tui.tui.widgets.banner import Banner
+from p4tui.tui.widgets.banner import BESIDE, Banner
 from p4tui.tui.widgets.choice_list import AROUND, ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
@@ -95,7 +97,7 @@ class MenuScreen(P4Screen[None]):
         if (own := self.choices.clock) not in CLOCKS:
             self._clocks = (*CLOCKS, own)
         # Before there are widgets whose styles would be looked up once more.
-        self.set_class(self.app.size.height >= BANNER_WINDOW, "-roomy")
+        self.set_class(self._is_roomy(self.app.size), "-roomy")
         yield Banner(self._title, ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")
@@ -103,7 +105,15 @@ class MenuScreen(P4Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A window with room to spare gets the banner instead of a line with the name."""
-        roomy = event.size.height >= BANNER_WINDOW
+        self._follow_size(event.size)
+
+    def _is_roomy(self, window: Size) -> bool:
+        """Whether a window has room for the banner with all of its title."""
+        return window.height >= BANNER_WINDOW and window.width >= BESIDE + cell_len(self._title())
+
+    def _follow_size(self, window: Size) -> None:
+        """Show the banner or the line with the name."""
+        roomy = self._is_roomy(window)
         if roomy != self.has_class("-roomy"):
             self.set_class(roomy, "-roomy")
             self._show_rows()
@@ -157,6 +167,7 @@ class MenuScreen(P4Screen[None]):
 
     def refresh_words(self) -> None:
         """The rows and the line in the language that is spoken now."""
+        self._follow_size(self.app.size)
         self.query_one(ChoiceList).rows = self._rows()
         self._explain()
 
