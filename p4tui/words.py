@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
 
-_HARMLESS_FORMAT_CHARACTERS = "\u200c\u200d"
+JOINER = "\N{ZERO WIDTH JOINER}"
+"""Makes one sign of two emoji."""
+_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
+"""Keeps letters apart that would be joined, in Persian among others; hides nothing."""
+_AS_EMOJI = "\N{VARIATION SELECTOR-16}"
+_EMOJI_ARROWS = "\N{LEFT RIGHT ARROW}\N{UP DOWN ARROW}"
+"""What is joined to faces that shake their heads or nod; the only signs in emoji that are no symbols of their own."""
 _UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 _LEVELS = {
@@ -48,6 +54,14 @@ _LEVELS = {
         N_("makes no mistake on 7x6; elsewhere thinks up to ten seconds a move"),
     ),
 }
+
+_BRIEF_LEVELS = {
+    "tactician": N_("lengthens its lines, stops yours"),
+    "club": N_("thinks ahead, up to a second a move"),
+    "expert": N_("proven best move within a second, else thinks ahead"),
+    "perfect": N_("no mistake on 7x6; elsewhere ten seconds a move"),
+}
+"""How a level plays, where there is little room."""
 
 # By name: the menu does without what the searches import.
 _REASONS = {
@@ -90,12 +104,38 @@ _STORAGE_PROBLEMS = {
 
 
 def printable(text: str) -> str:
-    """A text of any origin as it may be shown: control and formatting characters replaced, one for one."""
-    return "".join(
-        "\N{REPLACEMENT CHARACTER}"
-        if unicodedata.category(char) in _UNSAFE and char not in _HARMLESS_FORMAT_CHARACTERS
-        else char
-        for char in text
+    """A text of any origin as it may be shown: control and formatting characters replaced, one for one.
+
+    A joiner stays where it makes one sign of two emoji. Elsewhere it is left out: it is not seen, and what comes after it
+    would count as part of the character before it, and be hidden.
+    """
+    if text.isprintable():
+        return text
+    return "".join(_shown(text, index) for index in range(len(text)))
+
+
+def _shown(text: str, index: int) -> str:
+    """What is shown of a character of a text."""
+    char = text[index]
+    if char == JOINER:
+        joins = ends_in_emoji(text[:index][-2:]) and _is_emoji(text[index + 1 : index + 2])
+        return char if joins else ""
+    if char != _NON_JOINER and unicodedata.category(char) in _UNSAFE:
+        return "\N{REPLACEMENT CHARACTER}"
+    return char
+
+
+def ends_in_emoji(text: str) -> bool:
+    """Whether the last character of a text is one that a joiner may follow."""
+    return _is_emoji(text[-2:-1] if text.endswith(_AS_EMOJI) else text[-1:])
+
+
+def _is_emoji(char: str) -> bool:
+    """Whether a character, if any, may be a part of a joined emoji: a symbol, by its range also one newer than Python."""
+    return bool(char) and (
+        "\U0001f000" <= char <= "\U0001faff"
+        or char in _EMOJI_ARROWS
+        or unicodedata.category(char) == "So"
     )
 
 
@@ -119,6 +159,12 @@ def level_name(level_id: str) -> str:
 def level_description(level_id: str) -> str:
     """One line on how a level plays."""
     return _(_LEVELS[level_id][1])
+
+
+def level_forms(level_id: str) -> tuple[str, ...]:
+    """The same, then in fewer words where it is long."""
+    brief = _BRIEF_LEVELS.get(level_id)
+    return (level_description(level_id), *([_(brief)] if brief else []))
 
 
 def colour_name(colour: Colour) -> str:

@@ -77,11 +77,17 @@ class Picture:
 
 
 def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Start and end of the runs that differ; short gaps of one style are closed, and no character is cut in half."""
+    """Start and end of the runs that differ; short gaps of one style are closed, and no character is cut in half.
+
+    What comes after a joined emoji is sent with it: there may be parts of it that a terminal did not join.
+    """
     start = end = -1
+    spilled = 0
     for index, cell in enumerate(new):
-        if cell == old[index]:
+        if cell == old[index] and index >= spilled:
             continue
+        if not cell[0].isascii():
+            spilled = max(spilled, index + 2 + _spill(cell[0]) if _spill(cell[0]) else 0)
         first, last = index, index + 1
         while first and not new[first][0]:
             first -= 1
@@ -128,11 +134,23 @@ def _is_certain(character: str) -> bool:
     return len(character) == 1 and character < _EMOJI
 
 
+def _may_leave_half(character: str) -> bool:
+    """Whether a character of two cells is one of a single cell in terminals that do not know what makes it an emoji."""
+    return len(character) > 1 and cell_len(character) == 2 and cell_len(character[0]) == 1
+
+
+def _spill(character: str) -> int:
+    """How many cells after a character its parts may take in terminals that do not join them."""
+    if len(character) < 2:
+        return 0
+    return max(sum(map(cell_len, character)) - cell_len(character), 0)
+
+
 class Pen:
     """Writes runs of cells: a movement only where one does not follow another, a style only where it changes.
 
     After a character whose width terminals disagree on comes a movement to where the next one belongs: in any terminal the
-    rest of the line is in its place.
+    rest of the line is in its place. Both cells are blank before one that some terminals draw in the first alone.
     """
 
     def __init__(self) -> None:
@@ -154,6 +172,8 @@ class Pen:
                 end = "0;" if self._style else ""
                 self._sequences.append(f"\x1b[{end}{style}m" if style else "\x1b[0m")
                 self._style = style
+            if not text.isascii() and _may_leave_half(text):
+                self._sequences.append("  " + Control.move_to(column, y).segment.text)
             self._sequences.append(text)
             self._place = (y, column + 1) if _is_certain(text) else None
 

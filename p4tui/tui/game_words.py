@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from p4tui.core.colour import Colour
+from p4tui.core.errors import (
+    NoSuchColumnError,
+    NothingToRedoError,
+    NothingToUndoError,
+    P4Error,
+)
 from p4tui.i18n import N_, _, ngettext
+from p4tui.play.match import Match, Seat
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
-from p4tui.words import level_name
+from p4tui.tui.layout import NARROW_WINDOW
+from p4tui.tui.text import cut
+from p4tui.words import how_it_ended, level_name, player_name, result_sentence
 
 if TYPE_CHECKING:
     from p4tui.storage.games import Summary
     from p4tui.storage.statistics import Tally
 
-WIDE = 60
-"""Characters of a line from which it has the date."""
 RESULT_WIDTH = 12
 """Characters for the result: the longest is the French `Jaune gagne`."""
+SHORT_RESULT_WIDTH = 8
+"""Characters for the result of a narrow list, which ends with it: `Move 42`, `Résultat`."""
+SHORT_DATE_WIDTH = 6
+"""Characters of `21 Sep`."""
+LEAST_NAMES = 16
+"""Cells that both names together have before a narrow list has dates."""
 DATE_WIDTH = 10
 """Characters of `2026-11-28`."""
 
@@ -38,6 +53,61 @@ class Column:
     width: int
 
 
+NAME_WIDTHS = (20, 14, 9, 6)
+"""Cells of a name in the shorter ones of a sentence's forms."""
+
+
+def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
+    """A match whose players are called as they are, in at most so many cells: for sentences in a narrow window.
+
+    Without `levels` the names of levels stay whole.
+    """
+
+    def short(colour: Colour) -> Seat:
+        seat, name = match.seat(colour), player_name(match, colour)
+        fits = cell_len(name) <= width or not (levels or seat.name.strip())
+        return seat if fits else replace(seat, name=cut(name, width))
+
+    return replace(match, red=short(Colour.RED), yellow=short(Colour.YELLOW))
+
+
+def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
+    """What there is to say of a match, then the same with ever shorter names, as many forms for each `words`."""
+    return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
+
+
+def brief_error(error: P4Error) -> tuple[str, ...]:
+    """What was refused, in a few words; nothing where the sentence has no more."""
+    if isinstance(error, NoSuchColumnError):
+        return (_("Columns: 1 to {last}").format(last=error.columns),)
+    if isinstance(error, NothingToUndoError):
+        return (_("Nothing to undo"),)
+    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
+
+
+def end_forms(match: Match) -> tuple[str, ...]:
+    """Who won and how, in forms that grow shorter; at last who won."""
+    both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
+    return (*both, *forms_of(match, result_sentence))
+
+
+MONTHS = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
+"""The months in three letters, to be translated."""
+
+
 def columns_of(width: int, number_width: int) -> list[Column]:
     """The columns for which a line has room.
 
@@ -46,14 +116,31 @@ def columns_of(width: int, number_width: int) -> list[Column]:
         number_width: digits of the largest number.
     """
     number = Column("number", "#", number_width)
-    date = [Column("date", N_("Date"), DATE_WIDTH)] if width >= WIDE else []
-    board = [Column("board", N_("Board"), 9)] if width >= WIDE else []
+    if width < NARROW_WINDOW:
+        result = Column("short_result", N_("Result"), SHORT_RESULT_WIDTH)
+        date = Column("short_date", N_("Date"), SHORT_DATE_WIDTH)
+        if _room_for_names(width, (number, date, result)) >= LEAST_NAMES:
+            return [number, date, *_names(width, (number, date, result)), result]
+        return [number, *_names(width, (number, result)), result]
+    date = Column("date", N_("Date"), DATE_WIDTH)
+    board = Column("board", N_("Board"), 9)
     result = Column("result", N_("Result"), RESULT_WIDTH)
-    taken = sum(each.width + 1 for each in (number, *date, *board, result))
-    names = max(width - 3 - taken - 1, 2)
+    return [number, date, *_names(width, (number, date, board, result)), board, result]
+
+
+def _room_for_names(width: int, others: Sequence[Column]) -> int:
+    """The cells that other columns leave to both names of a line."""
+    taken = sum(each.width + 1 for each in others)
+    if width < NARROW_WINDOW:
+        taken -= 1
+    return max(width - 3 - taken - 1, 2)
+
+
+def _names(width: int, others: Sequence[Column]) -> list[Column]:
+    """The columns for both names, each as wide as the other."""
+    names = _room_for_names(width, others)
     red = Column("red", N_("Red"), names // 2)
-    yellow = Column("yellow", N_("Yellow"), names - names // 2 - 1)
-    return [number, *date, red, yellow, *board, result]
+    return [red, Column("yellow", N_("Yellow"), names - names // 2 - 1)]
 
 
 def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
@@ -65,6 +152,8 @@ def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
         "yellow": lambda: seat_words(game.yellow, Colour.YELLOW),
         "board": lambda: "" if _is_usual(game) else board_words(game),
         "result": lambda: result_words(game),
+        "short_date": lambda: short_date(game.changed),
+        "short_result": lambda: short_result(game),
     }
     return [makers[each.id]() for each in columns]
 
@@ -81,26 +170,65 @@ def result_words(game: Summary) -> str:
     return end_words(game)
 
 
-def game_sentence(game: Summary, width: int) -> str:
-    """What is said of the chosen game under a list of a width: what its line leaves out, or as much of all as there is room for.
+def short_result(game: Summary) -> str:
+    """The same in half as many: the winner by the disc."""
+    if game.finished and game.winner is not None:
+        disc = "X" if game.winner is Colour.RED else "O"
+        return _("{disc} won").format(disc=disc)
+    return _("A draw") if game.finished else result_words(game)
 
-    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`.
+
+def short_date(seconds: float) -> str:
+    """Day and month of this place's time, `21 Sep`; empty for a date that the system cannot tell."""
+    numbers = date_words(seconds, "%d %m").split()
+    if not numbers:
+        return ""
+    day, month = map(int, numbers)
+    return f"{day:2} {_(MONTHS[month - 1])}"
+
+
+def game_forms(game: Summary, columns: Sequence[Column]) -> list[str]:
+    """What is said of the chosen game under a list: what its line leaves out, in forms that grow shorter.
+
+    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`; where a name is longer
+    than its column and nobody has won, `Game 12: Alice - Club player, 21 moves, 2026-11-28 14:05`.
     """
     moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
-    parts = [moves, date_words(game.changed, MINUTE)]
-    if width < WIDE:
-        parts.insert(0, _result_sentence(game))
-    return _("Game {number}: {facts}").format(number=game.number, facts=", ".join(parts))
+    facts = [moves, date_words(game.changed, MINUTE)]
+    fewer = [moves, date_words(game.changed)]
+    shown = {column.id: column.width for column in columns}
+    if "date" in shown:
+        return [_game_sentence(game, facts)]
+    names = seat_words(game.red, Colour.RED), seat_words(game.yellow, Colour.YELLOW)
+    long = any(
+        cell_len(name) > shown[each] for name, each in zip(names, ("red", "yellow"), strict=True)
+    )
+    lengths = (None, *NAME_WIDTHS)
+    if long and game.winner is None:
+        who = [" - ".join(_cut(name, length) for name in names) for length in lengths]
+    else:
+        who = [_result_sentence(game, length) for length in lengths]
+    forms = [_game_sentence(game, [words, *few]) for words in who for few in (facts, fewer)]
+    return [*forms, _game_sentence(game, facts)]
 
 
-def _result_sentence(game: Summary) -> str:
-    """How a game ended, with the winner's name."""
+def _cut(name: str, length: int | None) -> str:
+    """A name, all of it or what so many cells hold."""
+    return name if length is None else cut(name, length)
+
+
+def _game_sentence(game: Summary, facts: Sequence[str]) -> str:
+    return _("Game {number}: {facts}").format(number=game.number, facts=", ".join(facts))
+
+
+def _result_sentence(game: Summary, length: int | None) -> str:
+    """How a game ended, with the winner's name; see `_cut`."""
     if not game.finished:
         return _("not finished")
     if game.winner is None:
         return _("draw")
     seat = game.red if game.winner is Colour.RED else game.yellow
-    return _("{name} has won").format(name=seat_words(seat, game.winner))
+    return _("{name} has won").format(name=_cut(seat_words(seat, game.winner), length))
 
 
 def opponent_words(opponent: str | None) -> str:

@@ -29,8 +29,15 @@ PANEL_HEIGHT = 3
 """The panel's lines above the board."""
 LEAST_WINDOW = (30, 12)
 """Width and height below which the game says what it needs."""
+NARROW_WINDOW = 60
+"""Width below which a sentence may need two lines, and lists give way to what matters most."""
 TALLEST = 12
 """The height of the largest cell, lines."""
+
+
+def status_lines(width: int, height: int, most: int = 2) -> int:
+    """How many lines a window has for the line of text: more than one where it is narrow and not low as well."""
+    return most if width < NARROW_WINDOW and height >= LEAST_WINDOW[1] else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -17,14 +18,20 @@ from textual.widgets import Input
 
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.actions import key_name, keys_of
+from p4tui.tui.layout import NARROW_WINDOW
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.tui.app import P4App
+
+
+ABOUT_LINES = 3
+"""Lines for what a command does, in a narrow window."""
 
 
 class Command(NamedTuple):
@@ -34,11 +41,13 @@ class Command(NamedTuple):
         title: what it is called.
         description: what it does, with its key.
         run: does it.
+        brief: what it is called where there is little room; empty for the same.
     """
 
     title: str
     description: str
     run: Callable[[], Any]
+    brief: str = ""
 
 
 def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
@@ -67,7 +76,8 @@ def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
     for theme, name in NAMES.items():
         if theme != app.theme:
             title = _("Theme: {name}").format(name=_(name))
-            yield Command(title, _("Change the colours"), partial(app.change_theme, theme))
+            change = partial(app.change_theme, theme)
+            yield Command(title, _("Change the colours"), change, brief=_(name))
     if not isinstance(screen, MenuScreen):
         yield Command(_("Quit"), _("Leave the program"), app.exit)
 
@@ -89,6 +99,7 @@ class PaletteScreen(DialogScreen):
     def __init__(self, found: list[Command]) -> None:
         super().__init__(_("Search for commands"))
         self.commands = found
+        self._narrow = False
 
     def compose_answer(self) -> ComposeResult:
         """The line, and the list under it."""
@@ -96,10 +107,12 @@ class PaletteScreen(DialogScreen):
         choices = ChoiceList(self._rows(""), ascii_only=self.p4app.ascii_only)
         choices.can_focus = False
         yield choices
+        yield StatusLine(most=ABOUT_LINES, id="about")
 
     def _rows(self, typed: str) -> list[Row]:
         """The commands that fit; the way back is always there, so that arrows and Enter suffice to leave."""
         words = plain(typed).split()
+        narrow = self._narrow = self.app.size.width < NARROW_WINDOW
         found = [
             (not all(word in plain(command.title) for word in words), number)
             for number, command in enumerate(self.commands)
@@ -107,10 +120,40 @@ class PaletteScreen(DialogScreen):
         ]
         # What is named so comes before what is only described so.
         rows = [
-            Row(str(number), self.commands[number].title, self.commands[number].description)
+            Row(
+                str(number),
+                self.commands[number].title,
+                "" if narrow else self.commands[number].description,
+                brief=self.commands[number].brief,
+            )
             for _described, number in sorted(found)
         ]
         return [*rows, Row("back", _("Back"))]
+
+    def on_mount(self) -> None:
+        """Say what the first command does."""
+        self._explain()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another window may have room for what the commands do, or none any more."""
+        if self._narrow != (self.app.size.width < NARROW_WINDOW):
+            choices = self.query_one(ChoiceList)
+            chosen = choices.row.id
+            choices.rows = self._rows(self.query_one(TextLine).value)
+            choices.select(chosen)
+        self._explain()
+
+    def _explain(self) -> None:
+        """What the chosen command does, where its row has no room for that."""
+        choices = self.query_one(ChoiceList)
+        row = choices.row
+        said = "" if row.id == "back" else self.commands[int(row.id)].description
+        seen = row.value == said and choices.shows(row)
+        self.query_one(StatusLine).say("" if seen else said)
+
+    def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
+        """Another command is the chosen one."""
+        self._explain()
 
     def action_go(self, step: int) -> None:
         """Choose the next command in a direction."""
@@ -122,6 +165,7 @@ class PaletteScreen(DialogScreen):
         choices.rows = self._rows(event.value)
         choices.selected = 0
         choices.refresh(layout=True)
+        self._explain()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter runs the chosen command."""

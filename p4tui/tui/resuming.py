@@ -33,6 +33,16 @@ def game_words(match: Match) -> str:
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
+def brief_game_words(match: Match) -> str:
+    """How far the game got, for a row that has room for no more."""
+    return _("move {number}").format(number=match.game.cursor)
+
+
+def players_of(match: Match) -> str:
+    """Who plays: `Alice - Bob`."""
+    return f"{player_name(match, Colour.RED)} - {player_name(match, Colour.YELLOW)}"
+
+
 @dataclass(frozen=True, slots=True)
 class LeftGame:
     """The unfinished game that was left last.

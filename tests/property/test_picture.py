@@ -234,4 +234,20 @@ def test_what_follows_a_character_of_uncertain_width_is_put_where_it_belongs(tex
     blank = text_line("")
     line: Line = [(text, STYLES[0]), *text_line("name")[:10]]
     sent = TightUpdate(full([line, blank, blank]), picture).render_segments(CONSOLE)
-    assert sent.startswith(f"\x1b[1;1H{text}\x1b[1;3Hname")
+    # Terminals that draw this one in a single cell leave the other as it is.
+    before = "  \x1b[1;1H" if text == "❤\ufe0f" else ""
+    assert sent.startswith(f"\x1b[1;1H{before}{text}\x1b[1;3Hname")
+
+
+def test_what_terminals_make_of_the_parts_of_an_emoji_is_drawn_over() -> None:
+    """A terminal that joins nothing draws two emoji in four cells, and a heart in one: the others are as they should be."""
+    terminal, picture = Terminal(), Picture()
+    blank = text_line("")
+    before: list[Line] = [[("nn", STYLES[0]), *text_line("xyz")[: WIDTH - 2]], blank, blank]
+    for text in ("👩\u200d🚀", "❤\ufe0f"):
+        after: list[Line] = [[(text, STYLES[0]), *text_line("xyz")[: WIDTH - 2]], blank, blank]
+        for wanted in (before, after):
+            terminal.stream.feed(TightUpdate(full(wanted), picture).render_segments(CONSOLE))
+        cells = [terminal.screen.buffer[0][x].data for x in range(6)]
+        assert cells[2:] == [*"xyz", " "]
+        assert cells[0][0] == text[0] and "n" not in cells

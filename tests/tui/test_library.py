@@ -115,16 +115,18 @@ async def test_a_line_has_number_date_players_board_and_result(few: Path) -> Non
         ]
 
 
-async def test_a_narrow_window_leaves_out_date_and_board_and_says_them_below(few: Path) -> None:
+async def test_a_narrow_window_has_short_dates_and_results_and_says_them_whole_below(
+    few: Path,
+) -> None:
     async with running_on(few, size=(40, 12)) as pilot:
         await opened(pilot, "down")
-        assert screen_lines(pilot)[1].split() == ["#", "Red", "Yellow", "Result"]
+        assert screen_lines(pilot)[1].split() == ["#", "Date", "Red", "Yellow", "Result"]
         assert rows(pilot) == [
-            "5 Dédé Yellow Move 4",
-            "▸ 4 Chloé Club pla… Yellow won",
-            "3 Perfect Perfect Draw",
-            "2 Bob Alice Yellow won",
-            "1 Alice Bob Red won",
+            "5 21 Sep Dédé Yellow Move 4",
+            "▸ 4 21 Sep Chloé Club pl… O won",
+            "3 21 Sep Perfect Perfect A draw",
+            "2 21 Sep Bob Alice O won",
+            "1 21 Sep Alice Bob X won",
         ]
         assert status(pilot) == "Game 4: Club player has won, 2 moves, 2026-09-21 17:13"
         assert {cell_len(line) for line in screen_lines(pilot)} == {40}

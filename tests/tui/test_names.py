@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
+from textual import events
+from textual.pilot import Pilot
 
+from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.player_panel import PlayerPanel
@@ -124,15 +127,109 @@ async def test_menu_and_name_dialog_show_any_name(name: str) -> None:
 
 
 async def test_a_name_pasted_with_control_characters_is_saved_and_harmless() -> None:
-    from textual import events
-    from textual.widgets import Input
-
     async with running() as pilot:
         await click_row(pilot, "red_name")
-        pilot.app.screen.query_one(Input).post_message(events.Paste("\x1b[31m田\x07"))
+        pilot.app.screen.query_one(TextLine).post_message(events.Paste("\x1b[31m田\x07"))
         await pilot.pause()
         assert "\x1b" not in screen_text(pilot)
         await press(pilot, ["enter"])
         assert_whole_screen(screen_lines(pilot), 80)
         await press(pilot, ["home", "enter"])
         assert_whole_screen(screen_lines(pilot), 80)
+
+
+JOINED = [
+    "👩\u200d🚀",
+    "❤\ufe0f\u200d🔥",
+    "🧔🏽\u200d♂\ufe0f",
+    "👩\u200d👩\u200d👧",
+    "e\u0301",
+    "\U0001fa77",
+]
+REPLACED = "A character that a name cannot have was replaced."
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Type into the line: a key for each character, as terminals send them; Textual's own pilot drops some."""
+    line = pilot.app.screen.query_one(TextLine)
+    for char in text:
+        line.post_message(events.Key(char, char))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("name", JOINED)
+@pytest.mark.parametrize("pasted", [False, True], ids=["typed", "pasted"])
+async def test_a_sign_of_several_characters_is_kept_as_it_was_typed_or_pasted(
+    name: str, pasted: bool
+) -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        if pasted:
+            pilot.app.screen.query_one(TextLine).post_message(events.Paste(f"Zoé {name}!"))
+        else:
+            await typed(pilot, f"Zoé {name}!")
+        await pilot.pause()
+        assert name in screen_text(pilot)
+        assert REPLACED not in screen_text(pilot)
+        assert_whole_screen(screen_lines(pilot), 80)
+        await press(pilot, ["enter"])
+        assert app_of(pilot).settings.red_name == f"Zoé {name}!"
+        assert f"Zoé {name}!" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("harmful", ["\u202e", "\u2066", "\ufeff"])
+@pytest.mark.parametrize("pasted", [False, True], ids=["typed", "pasted"])
+async def test_what_could_hide_or_turn_text_is_replaced_and_the_dialog_says_so(
+    harmful: str, pasted: bool
+) -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        if pasted:
+            pilot.app.screen.query_one(TextLine).post_message(events.Paste(f"A{harmful}B"))
+        else:
+            await typed(pilot, f"A{harmful}B")
+        await pilot.pause()
+        assert harmful not in screen_text(pilot)
+        assert REPLACED in screen_text(pilot)
+        await press(pilot, ["enter"])
+        assert app_of(pilot).settings.red_name == "A\N{REPLACEMENT CHARACTER}B"
+
+
+async def test_a_joiner_that_joins_nothing_is_not_kept() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        await typed(pilot, "A\u200dB👩\u200d")
+        await press(pilot, ["enter"])
+        assert app_of(pilot).settings.red_name == "AB👩"
+
+
+@pytest.mark.parametrize("sign", [*JOINED, "a", "日"])
+async def test_backspace_takes_a_whole_sign(sign: str) -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        await typed(pilot, f"x{sign}")
+        await press(pilot, ["backspace"])
+        line = pilot.app.screen.query_one(TextLine)
+        assert line.value == "x"
+        await press(pilot, ["backspace", "backspace"])
+        assert line.value == ""
+
+
+async def test_backspace_takes_what_is_selected() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        await press(pilot, "abc")
+        await press(pilot, ["shift+left", "shift+left", "backspace"])
+        assert pilot.app.screen.query_one(TextLine).value == "a"
+
+
+async def test_a_paste_that_is_too_long_ends_with_a_whole_sign() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        line = pilot.app.screen.query_one(TextLine)
+        line.post_message(events.Paste("x" * (LINE_LIMIT - 2) + "👩\u200d🚀"))
+        await pilot.pause()
+        assert line.value == "x" * (LINE_LIMIT - 2)
+        line.post_message(events.Paste("yz👩\u200d🚀"))
+        await pilot.pause()
+        assert line.value == "x" * (LINE_LIMIT - 2) + "yz"

@@ -123,8 +123,8 @@ async def test_the_row_can_be_clicked_and_speaks_french(games: Games, archive: H
 
 
 @pytest.mark.parametrize("size", [(40, 12), (30, 12)])
-@pytest.mark.parametrize(("language", "words"), [("en", "move 4:"), ("fr", "coup 4\u00a0:")])
-async def test_a_narrow_row_says_how_far_the_game_got(
+@pytest.mark.parametrize(("language", "words"), [("en", "move 4"), ("fr", "coup 4")])
+async def test_a_narrow_row_says_how_far_the_game_got_and_the_line_below_who_plays(
     games: Games, archive: HeldArchive, size: tuple[int, int], language: str, words: str
 ) -> None:
     left(games, match_of("4433", red="Maximilien-Alexandre"))
@@ -132,7 +132,8 @@ async def test_a_narrow_row_says_how_far_the_game_got(
     async with running(archive=archive, size=size) as pilot:
         archive.work()
         await settled(pilot)
-        assert words in screen_text(pilot)
+        assert f" {words} " in screen_text(pilot)
+        assert "Maximilien-Alexandre - Bob" in screen_text(pilot)
 
 
 async def test_there_is_no_row_without_an_unfinished_game(
@@ -404,3 +405,45 @@ async def test_a_finished_game_begins_with_its_results(games: Games, archive: He
         archive.work()
         await pilot.pause()
         assert games.moves() == ["121212"]
+
+
+async def test_the_cursor_goes_to_the_game_to_go_on_with_while_nobody_has_touched_a_key(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        assert choices_of(pilot).row.id == "play"
+        archive.work()
+        await settled(pilot)
+        assert choices_of(pilot).row.id == "resume"
+        assert status(pilot) == "Enter goes on with this game"
+        await press(pilot, ["enter"])
+        archive.work()
+        await settled(pilot)
+        assert moves(pilot) == "4 4 3 3"
+
+
+@pytest.mark.parametrize("keys", [["down", "up"], ["f5"], ["colon", "escape"]])
+async def test_no_row_that_appears_moves_the_cursor_under_a_finger(
+    games: Games, archive: HeldArchive, keys: list[str]
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        await press(pilot, keys)
+        archive.work()
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"
+
+
+async def test_a_menu_that_opens_at_another_row_stays_there(
+    games: Games, archive: HeldArchive
+) -> None:
+    left(games, match_of("4433"))
+    async with running(archive=archive) as pilot:
+        app_of(pilot).show_menu("red_level")
+        await pilot.pause()
+        archive.work()
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "red_level"

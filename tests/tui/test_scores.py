@@ -291,8 +291,11 @@ async def test_news_that_leave_no_room_for_the_words_are_left_out(
 async def test_a_long_name_makes_way_for_the_words(told: Told) -> None:
     told_middle(told)
     setup = people("Alice", "Bob " * 9, game=MIDDLE)
-    for width, line in ((80, "Bob " * 9 + ", column 4: wins in 16"), (40, "Column 4: wins in 16")):
-        async with running(setup, size=(width, 24)) as pilot:
+    for size, line in (
+        ((80, 24), "Bob " * 9 + ", column 4: wins in 16"),
+        ((40, 12), "Column 4: wins in 16"),
+    ):
+        async with running(setup, size=size) as pilot:
             await press(pilot, "s")
             await settled(pilot)
             assert status(pilot) == line

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from p4tui import i18n, words
 from p4tui.core import errors
@@ -41,6 +43,49 @@ def match_of(
 def test_printable_replaces_what_is_harmful_one_for_one(text: str, shown: str) -> None:
     assert words.printable(text) == shown
     assert len(words.printable(text)) == len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "👩\u200d👩\u200d👧",
+        "👩🏽\u200d🚀",
+        "❤\ufe0f\u200d🔥",
+        "🏳\ufe0f\u200d🌈",
+        "🧔\u200d♂\ufe0f",
+        "🙂\u200d↔\ufe0f",
+        # Newer than the Unicode of some Python that runs this.
+        "\U0001fae9\u200d\U0001faea",
+        "1\ufe0f\u20e3 🇫🇷 Zoe\u0301",
+        "می\u200cخواهم",
+    ],
+)
+def test_what_makes_one_sign_of_several_characters_is_shown(text: str) -> None:
+    assert words.printable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u200db", "ab"),
+        ("\u200d🚀", "🚀"),
+        ("👩\u200d", "👩"),
+        ("👩\u200da", "👩a"),
+        ("a\u200d🚀", "a🚀"),
+        ("👩\u200d\u200d🚀", "👩🚀"),
+        ("\ufe0f\u200d🚀", "\ufe0f🚀"),
+        ("ශ්\u200dරී", "ශ්රී"),
+    ],
+)
+def test_a_joiner_that_would_hide_what_comes_after_it_is_left_out(text: str, shown: str) -> None:
+    assert words.printable(text) == shown
+
+
+@given(st.text(st.sampled_from("a 👩🚀❤\u200d\ufe0f\u202e\x1b\u0301日"), max_size=12))
+def test_what_is_printable_stays_so(text: str) -> None:
+    shown = words.printable(text)
+    assert words.printable(shown) == shown
+    assert not any(char in shown for char in "\u202e\x1b")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

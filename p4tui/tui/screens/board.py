@@ -12,11 +12,12 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.analysis import ColumnScores
 from p4tui.tui.analyst import Analyst
-from p4tui.tui.layout import SCREEN_LINES, Arrangement, arrange
+from p4tui.tui.layout import SCREEN_LINES, Arrangement, arrange, status_lines
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.board_picture import ScoreLabel
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import column_score
 
 Result = TypeVar("Result")
@@ -40,6 +41,11 @@ def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, 
             else ScoreLabel(column_score(found), best=done and found.score == best)
         )
     return tuple(labels)
+
+
+def _spares_line(plan: Arrangement, brief: Arrangement) -> bool:
+    """Whether what is beside or above the board does well with a line less."""
+    return plan.beside == brief.beside and brief.panel[1] >= min(plan.panel[1], 2)
 
 
 class BoardScreen(P4Screen[Result]):
@@ -121,17 +127,30 @@ class BoardScreen(P4Screen[Result]):
         """Another window, another place for everything."""
         self.place_board()
 
-    def place_board(self) -> Arrangement:
-        """Give the board its place; what else is on the screen gets its own in a subclass."""
+    def _plan(self, spared: int) -> Arrangement:
+        """The arrangement in the window, less some lines."""
         width, height = self.app.size
-        plan = arrange(
+        return arrange(
             self.geometry.columns,
             self.geometry.rows,
             width,
-            height - SCREEN_LINES,
+            height - SCREEN_LINES - spared,
             scores=self.grid.scores is not None,
             clock=self.has_clock,
         )
+
+    def place_board(self) -> Arrangement:
+        """Give the board its place; what else is on the screen gets its own in a subclass."""
+        plan = self._plan(0)
+        brief = self._plan(1)
+        status = self.query_one("#status", StatusLine)
+        # A second line for the text costs neither the board nor one of two lines that tell of the players.
+        most = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
+        if most != status.most:
+            status.most = most
+            status.refresh(layout=True)
+        if status_lines(*self.app.size, most) == 2:
+            plan = brief
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")
         self.grid.styles.width, self.grid.styles.height = plan.board

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -15,11 +17,16 @@ from p4tui.i18n import _
 from p4tui.tui.actions import REDRAW, bindings
 from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.base import TightScreen
+from p4tui.tui.text import beginning, goes_on
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words import printable
+from p4tui.words import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = 200
 """The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
+
+
+AROUND_NOTICE = 3
+"""Lines of a window that a notice leaves to what is around it: two blank ones, and the way on."""
 
 
 class TextLine(Input):
@@ -29,13 +36,43 @@ class TextLine(Input):
         super().__init__(text, max_length=LINE_LIMIT)
         self.cursor_blink = False
 
+    class Replaced(Message):
+        """Something in what was typed or pasted is shown, and kept, as another sign: the line has no such characters."""
+
     def on_paste(self, event: events.Paste) -> None:
         """As much of the first line as there is room for; Textual would take nothing of a longer one."""
         event.stop()
         event.prevent_default()
         line = next(iter(event.text.splitlines()), "")
-        room = max(LINE_LIMIT - len(self.value), 0)
-        self.insert_text_at_cursor(printable(line[:room]))
+        self._insert(beginning(line, LINE_LIMIT - len(self.value)))
+
+    def on_key(self, event: events.Key) -> None:
+        """What Textual would drop: joiners, which come one by one where a terminal brackets no paste, other blanks, new emoji."""
+        char = event.character
+        if char and not event.is_printable and unicodedata.category(char) != "Cc":
+            event.stop()
+            event.prevent_default()
+            self._insert(char)
+
+    def _insert(self, text: str) -> None:
+        """Put a text where the cursor is, as it may be shown; a joiner at its end may still get what it joins."""
+        before = self.value[: self.cursor_position]
+        shown = printable(text)
+        if text.endswith(JOINER) and ends_in_emoji(before + text[:-1]):
+            shown += JOINER
+        self.insert_text_at_cursor(shown)
+        if "\N{REPLACEMENT CHARACTER}" in shown:
+            self.post_message(self.Replaced())
+
+    def action_delete_left(self) -> None:
+        """Delete the character before the cursor with all that belongs to it: half of an emoji would be another one."""
+        start = self.cursor_position - 1
+        if not self.selection.is_empty or start < 0:
+            super().action_delete_left()
+            return
+        while start > 0 and goes_on(self.value, start):
+            start -= 1
+        self.delete(start, self.cursor_position)
 
     def place_cursor(self, *, at_once: bool = False) -> None:
         """Put the terminal's cursor where the next character goes."""
@@ -91,7 +128,34 @@ class ConfirmScreen(DialogScreen):
 
 
 class NoticeScreen(DialogScreen):
-    """Says something that must be read in full, whatever its length; has no answer."""
+    """Says something that must be read in full, whatever its length: it scrolls where it is too long for the window."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", show=False, priority=True),
+        Binding("down", "scroll(1)", show=False, priority=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The text, as much of it as the window has room for, over the way on."""
+        with Vertical(id="dialog"):
+            with VerticalScroll(can_focus=False, id="paper"):
+                yield Static(self.question, id="question", markup=False)
+            yield from self.compose_answer()
+
+    def on_mount(self) -> None:
+        """Leave room for the way on."""
+        self._fit()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another window has more room, or less."""
+        self._fit()
+
+    def _fit(self) -> None:
+        self.query_one("#paper").styles.max_height = max(self.app.size.height - AROUND_NOTICE, 1)
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines on."""
+        self.query_one("#paper").scroll_relative(y=lines, animate=False, force=True)
 
     def compose_answer(self) -> ComposeResult:
         """The way on."""
@@ -117,10 +181,10 @@ class TextScreen(DialogScreen):
         choices.can_focus = False
         yield choices
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """What was pasted may hold control characters, which the line would send to the terminal."""
-        if event.value != printable(event.value):
-            event.input.value = printable(event.value)
+    def on_text_line_replaced(self) -> None:
+        """Say so: what is kept is what is seen."""
+        note = _("A character that a name cannot have was replaced.")
+        self.query_one("#question", Static).update(f"{self.question}\n{note}")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes it; what was not edited stays as it is."""
@@ -134,5 +198,6 @@ class TextScreen(DialogScreen):
             self.dismiss(None)
 
     def _take(self, text: str) -> None:
-        """The answer."""
+        """The answer; what was not edited stays as it was, whatever of it can be shown."""
+        text = printable(text)
         self.dismiss(self.text if text == printable(self.text) else text)

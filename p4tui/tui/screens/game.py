@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -23,6 +23,7 @@ from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game_words import NAME_WIDTHS, brief_error, forms_of
 from p4tui.tui.keeping import Keeping, Step
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
@@ -47,6 +48,9 @@ from p4tui.words import (
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
+
+NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
+"""Nothing to say before whose turn it is, in each of its forms."""
 
 
 class GameScreen(BoardScreen[None]):
@@ -86,7 +90,7 @@ class GameScreen(BoardScreen[None]):
             self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
         )
         self.clock_face = ClockFace(self, self.session, self._show_times)
-        self._news = ""
+        self._news: Sequence[str] = NO_NEWS
         self._turn_said = ""
         self._results_due = False
         self._asking = False
@@ -178,6 +182,8 @@ class GameScreen(BoardScreen[None]):
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         self._show_times(self.clock_face.times)
+        if self._turn_said and self.query_one("#status", StatusLine).text == self._turn_said:
+            self._say_turn()
         field = self.query_one("#field")
         order = [self.grid, panel] if plan.beside else [panel, self.grid]
         if list(field.children) != order:
@@ -260,31 +266,37 @@ class GameScreen(BoardScreen[None]):
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
         self.grid.by_cell = self.p4app.cursor_kind == "cell"
-        self._news = ""
+        self._news = NO_NEWS
         self.place_board()
         self._say_turn()
 
-    def _move_news(self, match: Match, *, unproven: bool) -> str:
-        """What a computer has just played; people know what they play."""
-        mover = match.to_move.other
-        if match.seat(mover).is_human or match.game.last_move is None:
-            return ""
-        column = column_name(match.game.last_move)
+    def _move_news(self, match: Match, *, unproven: bool) -> Sequence[str]:
+        """What a computer has just played, with names of any length and shorter ones; people know what they play."""
+        mover, last = match.to_move.other, match.game.last_move
+        if match.seat(mover).is_human or last is None:
+            return NO_NEWS
+        column = column_name(last)
         if unproven:
             column += f" ({unproven_phrase()})"
-        return (
-            _("{name}: column {column}.").format(name=player_name(match, mover), column=column)
-            + " "
+        words = _("{name}: column {column}.")
+        return forms_of(
+            match,
+            lambda named: words.format(name=player_name(named, mover), column=column) + " ",
         )
 
     @staticmethod
-    def _level_news(before: Match, match: Match) -> str:
+    def _level_news(before: Match, match: Match) -> Sequence[str]:
         """The level that was chosen, where that is what has changed: swapped sides change both seats, or none."""
         changed = [colour for colour in Colour if before.seat(colour) != match.seat(colour)]
         if len(changed) != 1:
-            return ""
+            return NO_NEWS
         chosen = level_name(str(match.seat(changed[0]).level))
-        return _("Level: {level}").format(level=chosen) + ". "
+        return [_("Level: {level}").format(level=chosen) + ". "] * len(NO_NEWS)
+
+    def _turn_forms(self) -> list[str]:
+        """What is asked of whom in the game that is shown, the longest form first, as many as of the news."""
+        forms = forms_of(self.shown, self._turn_text)
+        return [*forms[:-1], _("Paused")] if self.session.paused and forms[0] else forms
 
     def _turn_text(self, match: Match) -> str:
         """What is asked of whom."""
@@ -303,13 +315,15 @@ class GameScreen(BoardScreen[None]):
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
-        match = self.shown
-        turn = self._turn_text(match)
-        choices = [self._news + turn]
+        turns = self._turn_forms()
+        choices = [news + turn for news, turn in zip(self._news, turns, strict=True)]
         if self.scores_wanted and self._person_to_move:
-            choices += [turn, self._score_text(match, named=False)]
-        room = self.query_one("#status", StatusLine).room
-        fitting = (text for text in choices if len(text) <= room)
+            # What a column is worth is what was asked for.
+            choices = [choices[0], turns[0], self._score_text(self.shown, named=False)]
+        else:
+            choices += turns
+        fits = self.query_one("#status", StatusLine).fits
+        fitting = (text for text in choices if fits(text))
         self._turn_said = next(fitting, choices[-1])
         self.say(self._turn_said)
 
@@ -349,7 +363,7 @@ class GameScreen(BoardScreen[None]):
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
         if self.scores_wanted and self._person_to_move:
-            self._news = ""
+            self._news = NO_NEWS
             self._say_turn()
 
     def scores_changed(self) -> None:
@@ -372,7 +386,7 @@ class GameScreen(BoardScreen[None]):
 
     def action_scores(self) -> None:
         """Show the columns' scores, or hide them."""
-        self._news = ""
+        self._news = NO_NEWS
         super().action_scores()
         self._say_turn()
 
@@ -411,23 +425,31 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """What the digit may still become."""
-        self.say(_("Column {number}: another digit, or Enter").format(number=message.number))
+        forms = (
+            _("Column {number}: another digit, or Enter"),
+            _("{number}: another digit, or Enter"),
+        )
+        self.say(*(form.format(number=message.number) for form in forms))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Asked again."""
-        self.say(self._turn_text(self.shown))
+        self.say(*self._turn_forms())
 
     def _try(self, act: partial[None]) -> None:
         """Do something that the session may refuse, and say why it does."""
         try:
             act()
         except P4Error as error:
-            self._refuse(error_sentence(error))
+            self._refuse(error_sentence(error), *brief_error(error))
 
-    def _refuse(self, sentence: str) -> None:
-        """Say why something is not done, and what is asked of whom."""
-        turn = self._turn_text(self.shown)
-        self.say(f"{sentence}. {turn}" if turn else sentence, alert=True)
+    def _refuse(self, sentence: str, *shorter: str) -> None:
+        """Say why something is not done, and what is asked of whom; where there is no room for that, why, in fewer words."""
+        self.say(
+            *(f"{sentence}. {turn}" if turn else sentence for turn in self._turn_forms()),
+            sentence,
+            *shorter,
+            alert=True,
+        )
 
     def action_drop(self) -> None:
         """Drop in the chosen column (the key bar's click)."""
@@ -450,7 +472,7 @@ class GameScreen(BoardScreen[None]):
             self._hint_due = True
             return
         if not self.session.human_to_move:
-            self.say(self._turn_text(self.shown), alert=True)
+            self.say(*self._turn_forms(), alert=True)
             return
         if self.analyst.question is not None:
             return
@@ -480,8 +502,9 @@ class GameScreen(BoardScreen[None]):
         ids = [level.id for level in LEVELS]
         index = ids.index(str(match.seat(colour).level)) + step
         if not 0 <= index < len(ids):
-            ends = (_("There is no weaker level"), _("There is no stronger level"))
-            self._refuse(ends[step > 0])
+            weakest = _("There is no weaker level"), _("The weakest level")
+            strongest = _("There is no stronger level"), _("The strongest level")
+            self._refuse(*(strongest if step > 0 else weakest))
             return
         self.session.set_level(colour, ids[index])
 
@@ -506,19 +529,19 @@ class GameScreen(BoardScreen[None]):
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
         self.p4app.change_settings(speed=seconds)
         said = _("{seconds} s between moves").format(seconds=f"{seconds:g}")
-        self.say(f"{said}. {self._turn_text(self.shown)}")
+        self.say(*(f"{said}. {turn}" for turn in self._turn_forms()), said)
 
     def _computers_only(self) -> bool:
         """Whether two computers play; says so if not."""
         if not self.session.match.computers_only:
-            self._refuse(_("That is for computer against computer"))
+            self._refuse(_("That is for computer against computer"), _("Only for computers"))
             return False
         return True
 
     def _computers_play(self) -> bool:
         """Whether two computers play, who need no person's help; says so if they do."""
         if self.session.match.computers_only:
-            self._refuse(_("That is for a person who plays"))
+            self._refuse(_("That is for a person who plays"), _("Only for people"))
         return self.session.match.computers_only
 
     def action_swap(self) -> None:

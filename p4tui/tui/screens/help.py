@@ -69,7 +69,7 @@ class HelpScreen(P4Screen[None]):
     def compose(self) -> ComposeResult:
         """The text, a line on scrolling, the keys."""
         yield TextPage(self.paragraphs, id="text")
-        yield StatusLine(id="status")
+        yield StatusLine(most=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:

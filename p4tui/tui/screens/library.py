@@ -15,10 +15,11 @@ from p4tui.saved_words import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, key_name, keys_of
-from p4tui.tui.game_words import game_sentence
+from p4tui.tui.game_words import NAME_WIDTHS, game_forms
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.menu import next_of
+from p4tui.tui.text import cut
 from p4tui.tui.widgets.game_list import PAGE, GameList
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
@@ -146,24 +147,27 @@ class LibraryScreen(P4Screen[None]):
     def _explain(self) -> None:
         """The title, and a sentence on the chosen game."""
         games = self.games
-        games.title = self._title()
+        games.titles = self._titles()
         if self._said.text and self._said.place == games.selected:
             self.say(self._said.text, alert=self._said.alert)
         else:
-            width = self.app.size.width
-            self.say("" if games.game is None else game_sentence(games.game, width))
+            self.say(*(game_forms(games.game, games.columns) if games.game else ("",)))
 
-    def _title(self) -> str:
-        """Which games are listed, and where among them the chosen one is."""
+    def _titles(self) -> list[str]:
+        """Which games are listed, and where among them the chosen one is, in forms that grow shorter."""
+        number, total = min(self.games.selected + 1, self.games.total), self.games.total
         title = _("Saved games")
-        if self.games.total:
-            title = _("Saved games: {number} of {total}").format(
-                number=self.games.selected + 1, total=self.games.total
-            )
-        parts = [_(SHOWN[self.wanted.finished])] if self.wanted.finished is not None else []
-        if self._typed:
-            parts.append(_("with {text}").format(text=printable(self._typed)))
-        return f"{title} ({', '.join(parts)})" if parts else title
+        if total:
+            title = _("Saved games: {number} of {total}").format(number=number, total=total)
+        brief = _("Games {number} / {total}").format(number=number, total=total)
+        counts = (title, brief, f"{number} / {total}")
+        kind = [_(SHOWN[self.wanted.finished])] if self.wanted.finished is not None else []
+        if not self._typed:
+            return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
+        typed, words = printable(self._typed), _("with {text}")
+        forms = [(each, typed) for each in counts]
+        forms += [(counts[-1], cut(typed, width)) for width in NAME_WIDTHS]
+        return [f"{each} ({', '.join([*kind, words.format(text=text)])})" for each, text in forms]
 
     def _note(self) -> None:
         """What stands in the place of games where there are none."""

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
@@ -20,14 +22,23 @@ from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
-from p4tui.tui.resuming import LeftGame, ask_to_take_over, find_game, game_words, open_game
+from p4tui.tui.game_words import forms_of
+from p4tui.tui.resuming import (
+    LeftGame,
+    ask_to_take_over,
+    brief_game_words,
+    find_game,
+    game_words,
+    open_game,
+    players_of,
+)
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.themes import NAMES
-from p4tui.tui.widgets.banner import Banner
-from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.widgets.banner import BESIDE, Banner
+from p4tui.tui.widgets.choice_list import AROUND, ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import level_description, level_name, printable
+from p4tui.words import level_forms, level_name, printable
 
 if TYPE_CHECKING:
     from p4tui.storage.records import SavedGame
@@ -79,6 +90,7 @@ class MenuScreen(P4Screen[None]):
         super().__init__()
         self._first_row = row
         self.unfinished: LeftGame | None = None
+        self._touched = False
         self._clocks: tuple[str | None, ...] = CLOCKS
 
     def compose(self) -> ComposeResult:
@@ -86,7 +98,7 @@ class MenuScreen(P4Screen[None]):
         if (own := self.choices.clock) not in CLOCKS:
             self._clocks = (*CLOCKS, own)
         # Before there are widgets whose styles would be looked up once more.
-        self.set_class(self.app.size.height >= BANNER_WINDOW, "-roomy")
+        self.set_class(self._is_roomy(self.app.size), "-roomy")
         yield Banner(self._title, ascii_only=self.p4app.ascii_only, id="banner")
         yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
         yield StatusLine(id="status")
@@ -94,7 +106,15 @@ class MenuScreen(P4Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A window with room to spare gets the banner instead of a line with the name."""
-        roomy = event.size.height >= BANNER_WINDOW
+        self._follow_size(event.size)
+
+    def _is_roomy(self, window: Size) -> bool:
+        """Whether a window has room for the banner with all of its title."""
+        return window.height >= BANNER_WINDOW and window.width >= BESIDE + cell_len(self._title())
+
+    def _follow_size(self, window: Size) -> None:
+        """Show the banner or the line with the name."""
+        roomy = self._is_roomy(window)
         if roomy != self.has_class("-roomy"):
             self.set_class(roomy, "-roomy")
             self._show_rows()
@@ -115,12 +135,23 @@ class MenuScreen(P4Screen[None]):
         if (archive := self.p4app.archive) is not None:
             self.work(partial(self._find_game, archive), group="unfinished", exclusive=True)
 
+    def person_is_here(self) -> None:
+        """From the first key on nothing moves the cursor but keys."""
+        self._touched = True
+
     async def _find_game(self, archive: Archive) -> None:
-        """Show the row for the unfinished game, or take it away; what is chosen stays so."""
+        """Show the row for the unfinished game, or take it away; what is chosen stays so.
+
+        But as long as nobody has touched anything, the cursor that stands on Play goes to the game to go on with.
+        """
         found = await find_game(archive)
         if found != self.unfinished and self.stands:
+            new = self.unfinished is None
             self.unfinished = found
             self._show_rows()
+            choices = self.query_one(ChoiceList)
+            if new and not self._touched and choices.row.id == self._first_row == "play":
+                choices.select("resume")
             self._explain()
 
     def _show_rows(self) -> None:
@@ -137,6 +168,7 @@ class MenuScreen(P4Screen[None]):
 
     def refresh_words(self) -> None:
         """The rows and the line in the language that is spoken now."""
+        self._follow_size(self.app.size)
         self.query_one(ChoiceList).rows = self._rows()
         self._explain()
 
@@ -148,9 +180,9 @@ class MenuScreen(P4Screen[None]):
             *title,
             *self._resume_rows(),
             Row("play", _("Play")),
-            Row("red_level", _("Red"), seat_word(now.red_level), changes=True),
+            self._seat_row("red_level", _("Red"), now.red_level),
             Row("red_name", _("Red's name"), printable(now.red_name) or "-"),
-            Row("yellow_level", _("Yellow"), seat_word(now.yellow_level), changes=True),
+            self._seat_row("yellow_level", _("Yellow"), now.yellow_level),
             Row("yellow_name", _("Yellow's name"), printable(now.yellow_name) or "-"),
             Row("first", _("First to play"), self._first_word(now.first), changes=True),
             Row("columns", _("Columns"), str(now.columns), changes=True),
@@ -166,14 +198,21 @@ class MenuScreen(P4Screen[None]):
             Row("quit", _("Quit")),
         ]
 
+    @staticmethod
+    def _seat_row(row: str, label: str, level_id: str | None) -> Row:
+        """The row for who plays a colour."""
+        brief = level_name(level_id) if level_id else ""
+        return Row(row, label, seat_word(level_id), changes=True, brief_value=brief)
+
     def _resume_rows(self) -> list[Row]:
         """The row of the game that was left last, where there is one."""
         if self.unfinished is None:
             return []
-        words = game_words(self.unfinished.game.match)
+        match = self.unfinished.game.match
+        words = game_words(match)
         if self.unfinished.busy:
             words = _("{game} (in another terminal)").format(game=words)
-        return [Row("resume", _("Resume"), words)]
+        return [Row("resume", _("Resume"), words, brief_value=brief_game_words(match))]
 
     @staticmethod
     def _title() -> str:
@@ -193,24 +232,50 @@ class MenuScreen(P4Screen[None]):
 
     def _explain(self) -> None:
         """A sentence on the chosen row."""
+        self.say(
+            *(text[0].upper() + text[1:] for text in self._words_on(self.query_one(ChoiceList).row))
+        )
+
+    def _words_on(self, row: Row) -> Sequence[str]:
+        """What there is to say of a row, the longest form first."""
         now = self.choices
-        row = self.query_one(ChoiceList).row.id
-        if row in ("red_level", "yellow_level"):
-            chosen = now.red_level if row == "red_level" else now.yellow_level
-            text = level_description(chosen) if chosen else _("a person at this keyboard")
-        elif row == "resume" and self.unfinished is not None and self.unfinished.busy:
-            text = _("Another terminal plays this game; Enter asks")
-        elif row == "resume":
-            text = _("Enter goes on with this game")
-        elif row in ("red_name", "yellow_name"):
-            text = _("Enter to change the name")
-        elif row in ("columns", "rows", "connect"):
-            text = _("4 to 32 columns and rows, lines of 3 to the longer side")
-        elif row == "clock":
-            text = _("Minutes for each player, and seconds that each move gives back")
-        else:
-            text = _("Arrows choose and change, Enter goes on")
-        self.say(text[0].upper() + text[1:])
+        if row.id in ("red_level", "yellow_level"):
+            chosen = now.red_level if row.id == "red_level" else now.yellow_level
+            return level_forms(chosen) if chosen else (_("a person at this keyboard"),)
+        if row.id == "resume":
+            return self._resume_forms(row)
+        if row.id in ("red_name", "yellow_name"):
+            return (_("Enter to change the name"),)
+        if row.id in ("columns", "rows", "connect"):
+            return (
+                _("4 to 32 columns and rows, lines of 3 to the longer side"),
+                _("4 to 32; in line: 3 to the longer side"),
+            )
+        if row.id == "clock":
+            return (
+                _("Minutes for each player, and seconds that each move gives back"),
+                _("Minutes a player, seconds back a move"),
+            )
+        return (_("Arrows choose and change, Enter goes on"),)
+
+    def _resume_forms(self, row: Row) -> Sequence[str]:
+        """What Enter does with the game that was left last; which game that is, where its row has no room for it."""
+        busy = self.unfinished is not None and self.unfinished.busy
+        text = (
+            _("Another terminal plays this game; Enter asks")
+            if busy
+            else _("Enter goes on with this game")
+        )
+        if self.unfinished is None or row.fitting(self.app.size.width - AROUND)[1] == row.value:
+            return (text,)
+        both = _("{sentence}: {game}")
+        return (
+            *(
+                both.format(sentence=text, game=words)
+                for words in forms_of(self.unfinished.game.match, players_of)
+            ),
+            text,
+        )
 
     # -- changes ----------------------------------------------------------------------------------------------------
 

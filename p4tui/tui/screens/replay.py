@@ -14,6 +14,7 @@ from p4tui.i18n import _, ngettext
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
 from p4tui.saved_words import (
+    DAY,
     GAME_PROBLEMS,
     MINUTE,
     date_words,
@@ -23,13 +24,13 @@ from p4tui.saved_words import (
 from p4tui.storage.errors import GameInUseError, NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.actions import REPLAY, bindings
+from p4tui.tui.game_words import end_forms, forms_of
 from p4tui.tui.resuming import LeftGame, ask_to_take_over, opened
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words import (
     column_name,
-    how_it_ended,
     level_name,
     player_name,
     result_sentence,
@@ -66,21 +67,27 @@ class ReplayScreen(SteppedScreen[str]):
         """What is known of the game, and what can be done."""
         return [
             *(Row("", line, heading=True) for line in self._facts()),
-            Row("play", _("Go on with this game") if self.goes_on else _("New game from here")),
-            Row("copy", _("Copy the moves")),
+            Row("play", _("Go on with this game"), brief=_("Play on"))
+            if self.goes_on
+            else Row("play", _("New game from here"), brief=_("New game")),
+            Row("copy", _("Copy the moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
             Row("back", _("Back")),
         ]
 
     def _facts(self) -> Iterator[str]:
         """The game's number, who played, and how it ended."""
-        match, date = self.match, date_words(self.saved.changed, MINUTE)
+        match, named, date = (
+            self.match,
+            self.named,
+            date_words(self.saved.changed, DAY if self.narrow else MINUTE),
+        )
         yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
         for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
-            name, level = player_name(match, colour), match.seat(colour).level
+            name, level = player_name(named, colour), match.seat(colour).level
             computer = level is not None and match.seat(colour).name.strip()
             yield f"{disc} {name}" + (f" ({level_name(str(level))})" if computer else "")
-        yield _("Unfinished") if match.outcome is None else result_sentence(match)
+        yield _("Unfinished") if match.outcome is None else result_sentence(named)
 
     def show_position(self) -> None:
         """Show the position, and what goes on from there."""
@@ -92,15 +99,17 @@ class ReplayScreen(SteppedScreen[str]):
 
     def last_words(self) -> tuple[str, ...]:
         """How it ended, or whose turn it is; the same in fewer words."""
-        if self.match.outcome is None:
-            words = self.words_at(self.shown)
-            return (f"{words}. {turn_sentence(self.match)}", words)
-        result = result_sentence(self.match)
-        return (f"{result}. {how_it_ended(self.match)}", result)
+        if self.match.outcome is not None:
+            return end_forms(self.match)
+        words = self.words_at(self.shown)
+        return (f"{words[0]}. {turn_sentence(self.match)}", *words)
 
-    def words_at(self, shown: int) -> str:
-        """Which move it is, and who played it."""
-        match = self.match
+    def words_at(self, shown: int) -> tuple[str, ...]:
+        """Which move it is, and who played it, with names of any length and shorter ones."""
+        return tuple(forms_of(self.match, lambda match: self._words_at(match, shown)))
+
+    @staticmethod
+    def _words_at(match: Match, shown: int) -> str:
         total = match.game.cursor
         if not shown:
             return ngettext(

@@ -8,7 +8,9 @@ from textual.binding import BindingType
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
+from p4tui.play.match import Match
 from p4tui.tui.actions import RESULTS, bindings
+from p4tui.tui.game_words import end_forms
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import Row
@@ -27,33 +29,40 @@ class ResultsScreen(SteppedScreen[str]):
 
     def rows(self) -> list[Row]:
         """The result and what can be chosen."""
-        match = self.match
+        match = self.named
+        # The line of text says how it ended, where it has room for that.
+        how = (
+            []
+            if self.narrow and self.two_lines
+            else [Row("how", how_it_ended(match), heading=True)]
+        )
         return [
             Row("result", result_sentence(match), heading=True),
-            Row("how", how_it_ended(match), heading=True),
-            Row("score", self._score(), heading=True),
+            *how,
+            Row("score", self._score(match), heading=True),
             Row("rematch", _("Rematch")),
-            Row("swap", _("Rematch with sides swapped")),
-            Row("undo", _("Take back the last move")),
-            Row("copy", _("Copy the moves")),
-            Row("players", _("Change players")),
+            Row("swap", _("Rematch with sides swapped"), brief=_("Trade sides")),
+            Row("undo", _("Take back the last move"), brief=_("Undo")),
+            Row("copy", _("Copy the moves"), brief=_("Copy")),
+            Row("players", _("Change players"), brief=_("Players")),
             Row("menu", _("Menu")),
             Row("quit", _("Quit")),
         ]
 
-    def _score(self) -> str:
-        """Games won by each, and drawn ones."""
-        match = self.match
+    def _score(self, match: Match) -> str:
+        """Games won by each, which stay together in a line, and drawn ones."""
         red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
-        score = f"{red} {match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)} {yellow}"
+        wins = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
+        if self.narrow:
+            wins = wins.replace(" ", "\N{NO-BREAK SPACE}")
+        score = f"{red} {wins} {yellow}"
         if match.draws:
             score += ", " + _("drawn: {count}").format(count=match.draws)
         return score
 
     def last_words(self) -> tuple[str, ...]:
         """Who won, and how; who won."""
-        result = result_sentence(self.match)
-        return (f"{result}. {how_it_ended(self.match)}", result)
+        return end_forms(self.match)
 
     def action_choose(self, choice: str) -> None:
         """Copy, quit, or leave with a choice for the game."""

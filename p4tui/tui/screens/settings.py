@@ -57,29 +57,39 @@ class SettingsScreen(P4Screen[None]):
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
             Row("cursor", _("Arrows choose"), cursor, changes=True),
-            Row("animation", _("Falling discs"), animation, changes=True),
+            Row("animation", _("Falling discs"), animation, changes=True, brief=_("Falling")),
             Row("confirm", _("Ask before leaving"), on_off[now.confirm], changes=True),
-            Row("speed", _("Between computers' moves"), f"{now.speed:g} s", changes=True),
-            Row("keys", _("Keys"), _("in the settings file")),
+            Row(
+                "speed",
+                _("Between computers' moves"),
+                f"{now.speed:g} s",
+                changes=True,
+                brief=_("Between moves"),
+            ),
+            Row("keys", _("Keys"), _("in the settings file"), brief_value=_("in a file")),
             Row("back", _("Back")),
         ]
 
     def _explain(self) -> None:
         """A sentence on the chosen row."""
         row = self.query_one(ChoiceList).row.id
+        if row == "keys":
+            self.say(*self._file_forms())
+            return
         text = {
             "cursor": _("Two arrows choose a column, or four a cell"),
             "animation": _("Automatic: off over SSH"),
             "confirm": _("Whether leaving a game in progress asks first"),
             "speed": _("Seconds between the moves when two computers play"),
-            "keys": self._file_sentence(),
         }.get(row, _("Arrows choose and change, Enter goes on"))
         self.say(text)
 
-    def _file_sentence(self) -> str:
-        """Where the settings file is."""
+    def _file_forms(self) -> list[str]:
+        """Where the settings file is, all of its name, or its end."""
         path = self.p4app.settings_path
-        return printable(str(path)) if path else _("This machine has no place for settings")
+        if path is None:
+            return [_("This machine has no place for settings")]
+        return [printable(str(path)), printable(f".../{path.parent.name}/{path.name}")]
 
     def on_choice_list_changed(self, message: ChoiceList.Changed) -> None:
         """Another value for a setting."""

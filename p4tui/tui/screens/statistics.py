@@ -35,7 +35,7 @@ class StatisticsScreen(P4Screen[None]):
     def compose(self) -> ComposeResult:
         """The tables, a line on scrolling, the keys."""
         yield StatisticsPage(id="text")
-        yield StatusLine(id="status")
+        yield StatusLine(most=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:

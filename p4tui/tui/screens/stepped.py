@@ -13,7 +13,14 @@ from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.layout import LEAST_WINDOW, SCREEN_LINES, Arrangement
+from p4tui.tui.game_words import with_short_names
+from p4tui.tui.layout import (
+    LEAST_WINDOW,
+    NARROW_WINDOW,
+    SCREEN_LINES,
+    Arrangement,
+    status_lines,
+)
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.grid import Grid
@@ -42,6 +49,7 @@ class SteppedScreen(BoardScreen[Result]):
         self.match = match
         self.scores_wanted = scores_wanted
         self.shown = match.game.cursor
+        self._list_width = LEAST_WINDOW[0]
 
     def compose(self) -> ComposeResult:
         """The board, what there is to choose, a line of text, the keys."""
@@ -73,6 +81,25 @@ class SteppedScreen(BoardScreen[Result]):
         """Do what the row of an id says."""
 
     @property
+    def narrow(self) -> bool:
+        """Whether the list has room for little."""
+        return self.app.size.width < NARROW_WINDOW
+
+    @property
+    def named(self) -> Match:
+        """The match with names that are no longer than a line of the list; those of levels are broken at their blanks."""
+        if not self.narrow:
+            return self.match
+        return with_short_names(self.match, max(self._list_width - 3, 1), levels=False)
+
+    @property
+    def two_lines(self) -> bool:
+        """Whether the line of text has room for a longer sentence."""
+        lines = self.query("#status").results(StatusLine)
+        most = next((line.most for line in lines), 2)
+        return status_lines(*self.app.size, most) == 2
+
+    @property
     def geometry(self) -> Geometry:
         """The size of the board."""
         return self.match.geometry
@@ -87,9 +114,16 @@ class SteppedScreen(BoardScreen[Result]):
         """Give the board its place; above the choices it leaves them some lines."""
         plan = super().place_board()
         width, height = self.app.size
+        choices = self.query_one(ChoiceList)
+        self._list_width = plan.panel[0] if plan.beside else self.app.size.width
+        if list(choices.rows) != (rows := self.rows()):
+            # Others are shown in a narrow list, or the line of text says more or less than before.
+            chosen = choices.row.id
+            choices.rows = rows
+            choices.select(chosen)
         # Where there is no room for both, what there is to choose comes first.
         self.grid.display = width >= LEAST_WINDOW[0] and height >= LEAST_WINDOW[1]
-        self.query_one(ChoiceList).styles.width = plan.panel[0] if plan.beside else "1fr"
+        choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
             most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
             self.grid.styles.height = max(min(plan.board[1], most), 4)
@@ -109,11 +143,12 @@ class SteppedScreen(BoardScreen[Result]):
         grid.last = game.cell_of_move(self.shown)
         self.follow_scores()
         last = self.shown == game.cursor
-        self.say(*(self.last_words() if last else (self.words_at(self.shown),)))
+        self.say(*(self.last_words() if last else self.words_at(self.shown)))
 
-    def words_at(self, shown: int) -> str:
-        """What is said of a position before the last one."""
-        return _("Move {number} of {total}").format(number=shown, total=self.match.game.cursor)
+    def words_at(self, shown: int) -> tuple[str, ...]:
+        """What is said of a position before the last one, then the same in fewer words."""
+        total = self.match.game.cursor
+        return (_("Move {number} of {total}").format(number=shown, total=total),)
 
     def action_step(self, step: int) -> None:
         """Another position of the game."""

@@ -18,6 +18,10 @@ CELL = CellSize(6, 3)
 DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
+BESIDE = 3 + len(DISCS) * CELL.width
+"""Cells of a line that the discs and the blanks around them take from the title."""
+
+
 class Banner(Painted):
     """A strip of a board, with a title beside it."""
 
@@ -41,7 +45,6 @@ class Banner(Painted):
                 for piece in cell_line(Look(colour), CELL, line, ascii_only=self._ascii_only)
             ]
             lines.append([Piece(" ", ""), *pieces])
-        beside = width - 1 - len(DISCS) * CELL.width - 2
-        lines[1].append(Piece("  " + cut(self._title(), beside), "banner--title"))
+        lines[1].append(Piece("  " + cut(self._title(), width - BESIDE), "banner--title"))
         below = Piece(" " * (len(DISCS) * CELL.width), "grid--board")
         return [*lines, [Piece(" ", ""), below]]

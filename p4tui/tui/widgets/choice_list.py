@@ -21,6 +21,14 @@ from textual.reactive import reactive
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.tui.widgets.text_page import wrapped
+
+AROUND = 8
+"""Cells of a line that are around a label and a value: a mark, two arrows, and blanks."""
+
+
+LEAST_VALUE = 6
+"""Cells of a value that its label leaves, before it is cut itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,9 @@ class Row:
         label: what it is, translated.
         value: what is chosen now; empty for a row that does something.
         changes: whether left and right change the value.
-        heading: a line that cannot be chosen.
+        heading: text that cannot be chosen, in as many lines as it needs.
+        brief: what it is in fewer words, for lines that are too short for the label; empty for none.
+        brief_value: likewise for the value.
     """
 
     id: str
@@ -40,6 +50,17 @@ class Row:
     value: str = ""
     changes: bool = False
     heading: bool = False
+    brief: str = ""
+    brief_value: str = ""
+
+    def fitting(self, width: int) -> tuple[str, str]:
+        """Label and value for a width of both, in fewer words where they need it: first the value, then the label."""
+        labels, values = (
+            (self.label, self.brief or self.label),
+            (self.value, self.brief_value or self.value),
+        )
+        pairs = [(label, value) for label in labels for value in values]
+        return next((pair for pair in pairs if sum(map(cell_len, pair)) <= width), pairs[-1])
 
 
 class ChoiceList(Painted, can_focus=True):
@@ -167,8 +188,8 @@ class ChoiceList(Painted, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Select the row under the pointer and do what Enter does; on the left arrow: the value before."""
-        index = event.y + self._top
-        if index >= len(self.rows) or self.rows[index].heading or event.button != 1:
+        index = self._row_at(event.y)
+        if index is None or self.rows[index].heading or event.button != 1:
             return
         self.selected = index
         start = self._value_start(self.size.width)
@@ -187,51 +208,93 @@ class ChoiceList(Painted, can_focus=True):
         event.stop()
         self.action_go(-1)
 
-    def _value_start(self, width: int) -> int:
-        """Where the values begin."""
-        widest = max((cell_len(row.label) for row in self.rows if row.value), default=0)
-        return min(widest + 4, width // 2)
+    def shows(self, row: Row) -> bool:
+        """Whether there is room for a row's label and value as they are."""
+        return row.fitting(self.app.size.width - AROUND) == (row.label, row.value) and (
+            cell_len(row.label) + cell_len(row.value) + AROUND <= self.app.size.width
+        )
+
+    def _value_start(self, width: int, row: Row | None = None) -> int:
+        """Where the value of a row, the chosen one unless given, begins: under others where it has room, else at its label."""
+        row = row or self.row
+        widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
+        label, value = row.fitting(width - AROUND)
+        column, nearest = min(widest + 4, width // 2), cell_len(label) + 4
+        if nearest + cell_len(value) + 4 > width:
+            return nearest if nearest + 4 + LEAST_VALUE <= width else min(nearest, column)
+        return max(nearest, min(column, width - 4 - cell_len(value)))
+
+    def _lines_of(self, row: Row) -> int:
+        """How many lines a row takes."""
+        return len(self._heading(row, self.size.width)) if row.heading else 1
+
+    def _above(self, index: int) -> int:
+        """How many lines the rows above one take."""
+        return sum(self._lines_of(row) for row in self.rows[:index])
+
+    def _row_at(self, y: int) -> int | None:
+        """The row at a line of the widget, None where there is none."""
+        y += self._top
+        for index, row in enumerate(self.rows):
+            y -= self._lines_of(row)
+            if y < 0:
+                return index
+        return None
 
     def cursor_place(self) -> Offset:
         """The chosen row, at its first letter."""
-        return Offset(3, self.selected - self._top)
+        return Offset(3, self._above(self.selected) - self._top)
 
     def _scroll(self) -> None:
         """Keep the chosen row in sight, and the headings over the first one."""
-        height = self.size.height
-        self._top = min(self._top, self.selected)
-        self._top = max(self._top, self.selected - height + 1)
-        self._top = max(min(self._top, len(self.rows) - height), 0)
-        if height > self.selected and all(row.heading for row in self.rows[: self.selected]):
+        height, chosen = self.size.height, self._above(self.selected)
+        self._top = min(self._top, chosen)
+        self._top = max(self._top, chosen - height + 1)
+        self._top = max(min(self._top, self._above(len(self.rows)) - height), 0)
+        if height > chosen and all(row.heading for row in self.rows[: self.selected]):
             self._top = 0
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The rows around the chosen one that fit."""
+        """The lines around the chosen row that fit."""
         self._scroll()
-        shown = range(self._top, min(self._top + height, len(self.rows)))
+        lines: list[Line] = []
+        for index, row in enumerate(self.rows):
+            if row.heading:
+                lines += self._heading(row, width)
+            else:
+                lines.append(self._line(row, width, chosen=index == self.selected))
+        return lines[self._top : self._top + height]
+
+    @staticmethod
+    def _heading(row: Row, width: int) -> list[Line]:
+        """A text that cannot be chosen; what goes on in a second line is indented."""
+        first, *others = (
+            wrapped(row.label, max(width - 3, 1))
+            if cell_len(row.label) > width - 1
+            else [row.label]
+        )
         return [
-            self._line(self.rows[index], width, chosen=index == self.selected) for index in shown
+            [fitted(f" {first}", "choice--title", width)],
+            *([fitted(f"   {other}", "choice--title", width)] for other in others),
         ]
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """One row."""
-        if row.heading:
-            return [fitted(f" {row.label}", "choice--title", width)]
         mark = self._arrows[1] if chosen else " "
         label_kind = "choice--selected" if chosen else "choice--label"
         if not row.value:
+            label = row.label if cell_len(row.label) <= width - 3 else row.brief or row.label
             return [
                 Piece(f" {mark} ", "choice--label"),
-                Piece(cut(row.label, width - 4), label_kind),
+                Piece(cut(label, width - 3), label_kind),
             ]
-        start = self._value_start(width)
-        label = fitted(row.label, label_kind, start - 4)
+        start = self._value_start(width, row)
+        label, value = row.fitting(width - AROUND)
         left, right = self._arrows if row.changes else (" ", " ")
-        value = cut(row.value, width - start - 5)
         return [
             Piece(f" {mark} ", "choice--label"),
-            label,
+            fitted(label, label_kind, start - 4),
             Piece(f" {left} ", "choice--more"),
-            Piece(value, "choice--value"),
+            Piece(cut(value, width - start - 4), "choice--value"),
             Piece(f" {right}", "choice--more"),
         ]

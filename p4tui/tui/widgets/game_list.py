@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
@@ -39,7 +40,7 @@ class GameList(Painted, can_focus=True):
     """A list of saved games.
 
     Reactive attributes:
-        title: what is listed, translated.
+        titles: what is listed, translated, in forms that grow shorter.
         note: what is said in place of the games where there are none; empty while they are not known.
         total: how many games there are.
         selected: the place of the chosen one, from 0.
@@ -63,7 +64,7 @@ class GameList(Painted, can_focus=True):
         Binding("enter,space", "activate", show=False, id="list.activate"),
     ]
 
-    title: reactive[str] = reactive("", repaint=False)
+    titles: reactive[Sequence[str]] = reactive(("",), repaint=False)
     note: reactive[str] = reactive("", repaint=False)
     total: reactive[int] = reactive(0, repaint=False)
     selected: reactive[int] = reactive(0, repaint=False)
@@ -129,6 +130,11 @@ class GameList(Painted, can_focus=True):
         return page[place % PAGE] if place % PAGE < len(page) else None
 
     @property
+    def columns(self) -> list[Column]:
+        """The columns for which there is room."""
+        return columns_of(self.app.size.width, self._number_width)
+
+    @property
     def game(self) -> Summary | None:
         """The chosen game, None where there is none or it is not known yet."""
         return self.game_at(self.selected) if self.total else None
@@ -141,7 +147,7 @@ class GameList(Painted, can_focus=True):
         """Another game is chosen."""
         self._show()
 
-    def watch_title(self) -> None:
+    def watch_titles(self) -> None:
         """Something else is listed."""
         self.repaint()
 
@@ -210,18 +216,19 @@ class GameList(Painted, can_focus=True):
 
     def paint(self, width: int, height: int) -> list[Line]:
         """The title, the names of the columns, the games that are seen."""
-        title = [fitted(f" {self.title}", "games--title", width)]
+        words = next((each for each in self.titles if cell_len(each) < width), self.titles[-1])
+        title = [fitted(f" {words}", "games--title", width)]
         if not self.total:
             lines = wrapped(self.note, max(width - 2, 1)) if self.note else []
             return [title, [], *([fitted(f" {line}", "games--text", width)] for line in lines)]
-        columns = columns_of(width, self._number_width)
+        columns = self.columns
         seen = range(self._top, min(self._top + height - HEADING_LINES, self.total))
         return [title, self._heading(columns, width), *(self._line(at, columns) for at in seen)]
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:
         """The names of the columns."""
         names = "".join(fitted(_(each.name), "", each.width).text + " " for each in columns)
-        return [fitted(f"   {names}", "games--column", width)]
+        return [fitted(f"   {names.rstrip()}", "games--column", width)]
 
     def _line(self, place: int, columns: Sequence[Column]) -> Line:
         """A game; only mark and number tell the chosen one, so that going on by one game sends little."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from p4tui.core.colour import Colour
@@ -13,10 +14,13 @@ from p4tui.play.match import Match
 from p4tui.time_words import LOW_SECONDS, marked_time
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.tui.widgets.text_page import wrapped
 from p4tui.words import player_name
 
 TALL = 6
 """Lines from which each player has two of them."""
+SPACIOUS = 9
+"""Lines from which a name may have two, also where there is a clock."""
 ROOMY = 26
 """Characters from which a player's line holds discs and games won."""
 
@@ -35,6 +39,13 @@ def short_times(times: tuple[int, int] | None) -> str:
         f"{_DISCS[colour][0]} {marked_time(seconds)}"
         for colour, seconds in zip(Colour, times, strict=True)
     )
+
+
+def _name_lines(name: str, width: int) -> list[str]:
+    """A name on a line, or broken at a blank on two where that shows all of it."""
+    lines = [name] if cell_len(name) <= width else wrapped(name, width)
+    whole = len(lines) <= 2 and all(cell_len(word) <= width for word in name.split())
+    return lines if whole else [name]
 
 
 class PlayerPanel(Painted):
@@ -81,7 +92,7 @@ class PlayerPanel(Painted):
             return [[*red, *yellow]]
         lines: list[Line] = []
         for colour in Colour:
-            lines += self._player(match, colour, width, tall=height >= TALL)
+            lines += self._player(match, colour, width, height)
         if height >= TALL and (match.draws or width < ROOMY):
             lines.append([fitted("   " + self._score(match, width), "panel--facts", width)])
         room = height - len(lines)
@@ -90,7 +101,7 @@ class PlayerPanel(Painted):
             room -= 1
         return lines + self._moves(match, width, room)
 
-    def _player(self, match: Match, colour: Colour, width: int, *, tall: bool) -> list[Line]:
+    def _player(self, match: Match, colour: Colour, width: int, height: int) -> list[Line]:
         """The line or lines of one player."""
         start = self._start(match, colour)
         name = player_name(match, colour)
@@ -99,10 +110,12 @@ class PlayerPanel(Painted):
         discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
         games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
         time = self._time(colour)
-        if tall:
+        if height >= TALL:
             facts = f"   {discs}, {games}" if width >= ROOMY else f"   {discs}"
+            first, *more = _name_lines(name, width - 3) if height >= SPACIOUS else [name]
             return [
-                [*start, fitted(name, "panel--name", width - 3)],
+                [*start, fitted(first, "panel--name", width - 3)],
+                *([fitted("   " + line, "panel--name", width)] for line in more),
                 *([[Piece("   ", "panel--name"), *time]] if time else []),
                 [fitted(facts, "panel--facts", width)],
             ]

@@ -1,14 +1,17 @@
-"""One line of text: what happened, or what is asked."""
+"""The line of text: what happened, or what is asked. In a narrow window it has two lines, where there is room for them."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.reactive import reactive
 
+from p4tui.tui.layout import status_lines
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
+from p4tui.tui.widgets.text_page import wrapped
 
 
 class StatusLine(Painted):
@@ -21,6 +24,7 @@ class StatusLine(Painted):
 
     Attributes:
         shorter: what it says instead where that is too long for the line, the longest first.
+        most: how many lines it may have in a narrow window.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--alert", "status--text", "status--aside"}
@@ -30,6 +34,10 @@ class StatusLine(Painted):
     aside: reactive[str] = reactive("", repaint=False)
 
     shorter: tuple[str, ...] = ()
+
+    def __init__(self, *, most: int = 2, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.most = most
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence, or the first of the shorter ones that fits where it does not."""
@@ -49,18 +57,33 @@ class StatusLine(Painted):
         """Something else beside it."""
         self.repaint()
 
-    @property
-    def room(self) -> int:
-        """The cells that the sentence has."""
-        return max(self.app.size.width - (len(self.aside) + 1 if self.aside else 0), 0)
+    def get_content_height(self, _container: Size, viewport: Size, _width: int) -> int:
+        """As many lines as there may be in such a window."""
+        return status_lines(*viewport, self.most)
+
+    def fits(self, text: str) -> bool:
+        """Whether a sentence is seen as a whole."""
+        window = self.app.size
+        return self._fits(text, self._room(window.width), status_lines(*window, self.most))
+
+    def _room(self, width: int) -> int:
+        """The cells of a line that the sentence has."""
+        return max(width - (len(self.aside) + 1 if self.aside else 0), 0)
+
+    @staticmethod
+    def _fits(text: str, room: int, height: int) -> bool:
+        return cell_len(text) <= room or (height > 1 and len(wrapped(text, room)) <= height)
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The sentence, a shorter one, or what the line has room for of that, up to what stands at its end."""
-        del height
-        room = max(width - (len(self.aside) + 1 if self.aside else 0), 0)
+        """The sentence, a shorter one, or what there is room for of that, up to what stands at the end of the last line."""
+        room = self._room(width)
         texts = (self.text, *self.shorter)
-        text = next((text for text in texts if cell_len(text) <= room), texts[-1])
-        sentence = fitted(text, "status--alert" if self.alert else "status--text", room)
-        if not self.aside:
-            return [[sentence]]
-        return [[sentence, Piece(" ", "status--text"), Piece(self.aside, "status--aside")]]
+        text = next((text for text in texts if self._fits(text, room, height)), texts[-1])
+        parts = [text] if height < 2 or cell_len(text) <= room else wrapped(text, room)
+        if len(parts) > height:
+            parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
+        kind = "status--alert" if self.alert else "status--text"
+        lines: list[Line] = [[fitted(part, kind, room)] for part in parts]
+        if self.aside:
+            lines[-1] = [*lines[-1], Piece(" ", "status--text"), Piece(self.aside, "status--aside")]
+        return [*([[]] * (height - len(lines))), *lines]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -10,24 +11,49 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
+from p4tui.tui.text import characters
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.piece import Line, Piece
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+
+MOST_INDENT = 3
+"""The part of a line that keys may take, one of so many; longer ones stand on a line of their own."""
 
 Paragraph = tuple[str, str]
 """What stands on the left (a key; empty for plain text; `#` for a title), and the text."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text broken into lines of at most a width in cells, at blanks where it can be."""
+    """A text broken into lines of at most a width in cells, at blanks where it can be; never at those that hold together."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in (part for each in _BLANKS.split(text) for part in _pieces(each, width)):
         if line and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
             line = word
         else:
             line = f"{line} {word}" if line else word
     return [*lines, line]
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A word, in pieces where it is longer than a line; nothing of none."""
+    if cell_len(word) <= width:
+        return [word] if word else []
+    pieces = [""]
+    for character in characters(word):
+        if pieces[-1] and cell_len(pieces[-1]) + cell_len(character) > width:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces
+
+
+def _indent(keys: Sequence[str], width: int) -> int:
+    """Where the texts beside keys begin: after the longest key that leaves a line enough room."""
+    most = width // MOST_INDENT
+    lengths = [cell_len(key) + 3 for key in keys]
+    return max((length for length in lengths if length <= most), default=3)
 
 
 class TextPage(Painted, can_focus=True):
@@ -64,14 +90,20 @@ class TextPage(Painted, can_focus=True):
         """Every line at a width."""
         lines: list[Line] = []
         paragraphs = self._paragraphs()
-        indent = max((cell_len(key) for key, _text in paragraphs if key != "#"), default=0) + 3
+        indent = _indent([key for key, _text in paragraphs if key != "#"], width)
         for key, text in paragraphs:
             if key == "#":
-                lines += [[], [fitted(" " + text, "page--title", width)]]
+                title = [
+                    [fitted(" " + line, "page--title", width)] for line in wrapped(text, width - 2)
+                ]
+                lines += [[], *title]
             elif not key:
                 lines += [[Piece(" " + line, "page--text")] for line in wrapped(text, width - 2)]
             else:
                 head = Piece(f" {key}".ljust(indent), "page--key")
+                if cell_len(head.text) > indent:
+                    lines += [[Piece(" " + line, "page--key")] for line in wrapped(key, width - 2)]
+                    head = Piece(" " * indent, "page--text")
                 for line in wrapped(text, max(width - indent - 1, 8)):
                     lines.append([head, Piece(line, "page--text")])
                     head = Piece(" " * indent, "page--text")
