@@ -25,6 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from p4tui.tui.layout import NARROW_WINDOW
 from tests.terminal.harness import (
     COLOURLESS,
     TMUX_SETTINGS,
@@ -283,10 +284,15 @@ def _wait_small(cell: Cell, program: TerminalProgram) -> None:
 
 
 def _wait_turn(cell: Cell, program: TerminalProgram) -> None:
-    program.wait_for(
-        lambda lines: _spelled(lines[-2].strip()) == _spelled(SAID[cell.language]["turn"]),
-        what="the whole line of text",
-    )
+    said = _spelled(SAID[cell.language]["turn"])
+    program.wait_for(lambda lines: said in _sentences(lines), what="the whole line of text")
+
+
+def _sentences(lines: Sequence[str]) -> list[str]:
+    """What the line of text above the keys may say, if it is not cut: in a narrow window it may have two lines."""
+    first, last = (_spelled(line.strip()) for line in lines[-3:-1])
+    texts = [last, f"{first} {last}"] if len(lines[0]) < NARROW_WINDOW else [last]
+    return [] if last.endswith(("~", "...")) else texts
 
 
 def _says(cell: Cell, what: str, lines: Sequence[str]) -> bool:
@@ -312,10 +318,9 @@ def _wait_board(cell: Cell, program: TerminalProgram, *, won: bool) -> None:
 def _what_is_wrong(cell: Cell, program: TerminalProgram, *, won: bool) -> Iterator[str]:
     """What is missing on a screen with the board, before the last move or after it."""
     lines = program.display
-    status = _spelled(lines[-2].strip())
     said = _spelled(SAID[cell.language]["won" if won else "turn"])
-    if not status.startswith(said) or status.endswith(("~", "...")):
-        yield f"the line of text: {status!r}"
+    if not any(text.startswith(said) for text in _sentences(lines)):
+        yield f"the line of text: {lines[-2]!r}"
     if not _says(cell, "won" if won else "turn", lines):
         yield f"nothing says {said!r}"
     place = _board(lines)
