@@ -293,3 +293,15 @@ def test_a_newer_version_s_file_is_left_to_it(path: Path) -> None:
     with pytest.raises(StorageError) as caught:
         rescue(path)
     assert caught.value.problem is StorageProblem.NEWER
+
+
+@pytest.mark.parametrize(
+    ("place", "value"), [(16, 0x20), (16, 0x08), (16, 0x02), (17, 1), (20, 1), (20, 32), (20, 255)]
+)
+def test_a_header_that_says_pages_are_others_takes_no_row(
+    path: Path, place: int, value: int
+) -> None:
+    games = filled(path, COUNT, random.Random(14))
+    data = changed(path.read_bytes(), lambda data: data.__setitem__(place, value))
+    path.write_bytes(data)
+    assert salvaged(path) == games
