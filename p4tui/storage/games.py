@@ -86,13 +86,16 @@ class GameRepository(Library):
         for _attempt in range(2):
             try:
                 saved = database.mended(lambda: self._save(match, number, of_match, sure=sure))
-            except StorageError:
+            except StorageError as error:
                 if not database.replaced:
                     raise
+                saved = number if error.number is None else error.number
             else:
                 # Where the file lost its name meanwhile, nobody would find in it what was written.
                 if not database.replaced:
                     return saved
+            # A new game may have been brought over from there by now: it is kept under its number.
+            number = saved
         return self._save(match, number, of_match, sure=sure)
 
     def _save(self, match: Match, number: int | None, of_match: int | None, *, sure: bool) -> int:

@@ -331,3 +331,25 @@ def test_a_game_that_was_lost_is_kept_anew_when_it_goes_on(path: Path) -> None:
         again = games.save(match_of("45"), number)
         assert games.load(again).match == match_of("45")
         assert games.count() == 1
+
+
+def test_a_new_game_that_was_brought_over_before_it_was_sure_is_no_second_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program mends the file while this one waits for the disk."""
+    filled(path, 3, random.Random(9))
+    to_disk = connections.to_disk
+    with Peer(path) as peer, repository_of(path, lambda: 5000.0) as games:
+        assert games.count() == 3
+
+        def slow(log: Path) -> None:
+            to_disk(log)
+            monkeypatch.undo()
+            damage(path)
+            assert peer("open", 1) == "1"
+
+        monkeypatch.setattr(connections, "to_disk", slow)
+        number = games.save(match_of("4"))
+        assert (number, games.count()) == (4, 4)
+        assert games.save(match_of("45"), number) == number
+        assert games.count() == 4
