@@ -15,6 +15,7 @@ from p4tui.storage.known import is_here
 from p4tui.storage.pages import Pages, Value
 from p4tui.storage.records import SavedGame
 from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS, migrate
+from p4tui.storage.summaries import NOT_DELETED
 
 _TABLE = "games"
 _COLUMNS_OF_NUMBERS = 2
@@ -123,12 +124,12 @@ def rescue(path: Path) -> Rescued:
         with connection:
             connection.execute("BEGIN")
             _carry(connection, found)
-        rows = connection.execute("SELECT * FROM games WHERE deleted = 0 ORDER BY id")
+        rows = connection.execute(f"SELECT * FROM games WHERE {NOT_DELETED} ORDER BY id")
         return Rescued(map(records.saved_game, rows), found.unreadable)
 
 
 def carry_over(connection: sqlite3.Connection, path: Path) -> int:
-    """Bring the games of a damaged file into a database, with their numbers; how many are kept there, without deleted ones.
+    """Bring the games of a damaged file into a new database, with their numbers; how many it has, without deleted ones.
 
     A game that is there already gets no second row: this can be done again after it was ended in the middle.
 
@@ -145,21 +146,17 @@ def carry_over(connection: sqlite3.Connection, path: Path) -> int:
 
 def _carry(connection: sqlite3.Connection, found: Salvage) -> int:
     """Bring what was found into a database; as `carry_over` says."""
-    kept: set[int] = set()
     strays: list[Salvaged] = []
     for each in found.games():
         if not 0 < each.game.number <= _MOST or not _put(connection, each):
             strays.append(each)
-        elif not each.deleted:
-            kept.add(each.game.number)
     if found.last_number is not None:
         _mend_numbers(connection, found.last_number)
-    count = len(kept)
     for each in strays:
         if not each.deleted:
             _put_as_new(connection, each)
-            count += 1
-    return count
+    (kept,) = connection.execute(f"SELECT count(*) FROM games WHERE {NOT_DELETED}").fetchone()
+    return int(kept)
 
 
 def _put(connection: sqlite3.Connection, each: Salvaged) -> bool:

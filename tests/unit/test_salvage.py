@@ -305,3 +305,16 @@ def test_a_header_that_says_pages_are_others_takes_no_row(
     data = changed(path.read_bytes(), lambda data: data.__setitem__(place, value))
     path.write_bytes(data)
     assert salvaged(path) == games
+
+
+def test_a_game_that_is_there_twice_is_counted_once(path: Path) -> None:
+    """Twice with a number that cannot be, and as it was before it was deleted."""
+    with repository_of(path, lambda: 1000.0) as games:
+        for _ in range(2):
+            games.release(games.save(match_of("4")))
+    change_rows(path, "UPDATE games SET id = -3 WHERE id = 1")
+    page = path.read_bytes()[PAGE : 2 * PAGE]
+    change_rows(path, "UPDATE games SET deleted = 1, changed = 2000.0 WHERE id = 2")
+    path.write_bytes(bytes(PAGE) + page + path.read_bytes()[PAGE : 2 * PAGE])
+    count, rows, _ = carried(path)
+    assert (count, {number: row[5] for number, row in rows.items()}) == (1, {2: 1, 3: 0})

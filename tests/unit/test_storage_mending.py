@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.database import Database
 from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from tests.unit.salvaging import PAGE, changed, filled, kept
+from tests.unit.salvaging import PAGE, changed, filled, kept, random_match
 from tests.unit.stored import Peer, change_rows, match_of, repository_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
@@ -353,3 +354,35 @@ def test_a_new_game_that_was_brought_over_before_it_was_sure_is_no_second_one(
         assert (number, games.count()) == (4, 4)
         assert games.save(match_of("45"), number) == number
         assert games.count() == 4
+
+
+def test_what_was_deleted_for_good_does_not_come_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor what an older state of a page says, wherever SQLite leaves those pages as they are."""
+    connect = sqlite3.connect
+
+    def careless(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **options)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", careless)
+    filled(path, 200, random.Random(10))
+    rng = random.Random(11)
+    with repository_of(path, lambda: 9000.0) as games:
+        there = list(range(1, 201))
+        for _ in range(12):
+            gone = rng.sample(there, 12)
+            games.delete(*gone)
+            there = [number for number in there if number not in gone]
+            for number in rng.sample(there, 5):
+                games.open(number)
+                games.release(games.save(random_match(rng), number))
+    before = kept(path)
+    damage(path)
+    with repository_of(path) as games:
+        assert games.count() == len(before) == len(there)
+        assert games.moved is not None and games.moved.kept == len(before)
+        assert set(games.undelete()) == set(gone)
+    assert {number: game for number, game in kept(path).items() if number in there} == before
