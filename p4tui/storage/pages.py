@@ -8,8 +8,10 @@ at alone, https://www.sqlite.org/fileformat2.html; one that is damaged there is 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
+import stat
 import struct
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -67,12 +69,12 @@ class Pages:
             OSError: it cannot be opened.
         """
         with contextlib.ExitStack() as stack:
-            self._file: BinaryIO = stack.enter_context(path.open("rb"))
+            self._file = stack.enter_context(_opened(path))
             self._beside: list[BinaryIO | None] = [None, None]
             for place, suffix in enumerate(("-wal", "-journal")):
                 with contextlib.suppress(OSError):
                     beside = path.with_name(path.name + suffix)
-                    self._beside[place] = stack.enter_context(beside.open("rb"))
+                    self._beside[place] = stack.enter_context(_opened(beside))
             self._cleanup = stack.pop_all()
         self.header = _header_of(read_part(self._file, 0, _HEADER))
 
@@ -194,6 +196,17 @@ class _Reader:
             data += more[4:]
             following = more[:4]
         return bytes(data[:length])
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file, to be read.
+
+    Raises:
+        OSError: it cannot be opened, or is none: who opens a pipe would wait for somebody to write into it.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    return path.open("rb")
 
 
 def _header_of(head: bytes) -> Header:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import struct
@@ -237,6 +238,19 @@ def test_doing_it_again_doubles_nothing(path: Path) -> None:
         migrate(connection, MIGRATIONS, path)
         assert [carry_over(connection, path) for _ in range(2)] == [COUNT, COUNT]
         assert connection.execute("SELECT count(*) FROM games").fetchone()[0] == COUNT
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_not_waited_for(path: Path, tmp_path: Path) -> None:
+    games = filled(path, 3, random.Random(15))
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(path.read_bytes())
+    for suffix in ("-wal", "-journal"):
+        os.mkfifo(copy.with_name(copy.name + suffix))
+    assert salvaged(copy) == games
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="pipe"):
+        Salvage(tmp_path / "pipe")
 
 
 @pytest.mark.parametrize(

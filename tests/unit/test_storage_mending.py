@@ -252,6 +252,16 @@ def test_a_mending_that_was_noted_and_then_was_not_needed(path: Path) -> None:
     assert not aside(path) and not beside.begun_mendings()
 
 
+def test_a_folder_with_the_name_of_a_mark_is_none(path: Path) -> None:
+    before = filled(path, 3, random.Random(5))
+    path.with_name(path.name + ".mending-19700101-000000").mkdir()
+    path.with_name(path.name + ".mending-19700101-000001").symlink_to("nowhere")
+    assert kept(path) == before
+    damage(path)
+    assert kept(path) == before
+    assert len(aside(path)) == 1
+
+
 def test_in_the_middle_of_a_mending_a_full_disk_shows_no_empty_list(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
