@@ -127,6 +127,18 @@ def test_a_newer_version_s_damaged_file_is_left_to_it(path: Path) -> None:
     assert path.read_bytes() == data and not aside(path)
 
 
+def test_what_only_the_log_says_to_be_a_newer_version_s_is_left_to_it(path: Path) -> None:
+    filled(path, COUNT, random.Random(2))
+    with repository_of(path) as games, closing(sqlite3.connect(path, isolation_level=None)) as new:
+        assert games.count() == COUNT
+        new.execute("PRAGMA wal_autocheckpoint = 0")
+        new.execute("PRAGMA user_version = 9")
+        path.write_bytes(changed(path.read_bytes(), lambda data: data.__setitem__(PAGE, 0x77)))
+        with pytest.raises(StorageError):
+            games.statistics()
+        assert not aside(path) and games.moved is None
+
+
 def test_one_that_another_program_keeps_to_itself_is_not_damaged(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
