@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from p4tui.play.match import Match
@@ -85,17 +86,17 @@ class GameRepository(Library):
         database = self._there()
         for _attempt in range(2):
             try:
-                saved = database.mended(lambda: self._save(match, number, of_match, sure=sure))
+                saved = database.mended(partial(self._save, match, number, of_match, sure=sure))
             except StorageError as error:
                 if not database.replaced:
                     raise
-                saved = number if error.number is None else error.number
+                number = number if error.number is None else error.number
             else:
                 # Where the file lost its name meanwhile, nobody would find in it what was written.
                 if not database.replaced:
                     return saved
-            # A new game may have been brought over from there by now: it is kept under its number.
-            number = saved
+                # A new game may have been brought over from there by now: it is kept under its number.
+                number = saved
         return self._save(match, number, of_match, sure=sure)
 
     def _save(self, match: Match, number: int | None, of_match: int | None, *, sure: bool) -> int:

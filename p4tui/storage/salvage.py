@@ -109,23 +109,24 @@ class Rescued:
     unreadable: int
 
 
-def rescue(path: Path) -> Rescued:
-    """The games of a file of ours, damaged or not, that no program has open.
+@contextlib.contextmanager
+def rescue(path: Path) -> Iterator[Rescued]:
+    """The games of a file of ours, damaged or not, that no program has open; to be read before this ends.
 
     Raises:
         OSError: it cannot be opened.
         StorageError: a newer version wrote it.
     """
-    with contextlib.closing(Salvage(path)) as found:
-        if found.newer:
-            raise StorageError(StorageProblem.NEWER, path)
-        connection = in_memory()
-        migrate(connection, MIGRATIONS, path)
-        with connection:
+    with contextlib.closing(in_memory()) as connection:
+        with contextlib.closing(Salvage(path)) as found:
+            if found.newer:
+                raise StorageError(StorageProblem.NEWER, path)
+            migrate(connection, MIGRATIONS, path)
             connection.execute("BEGIN")
             _carry(connection, found)
+            connection.execute("COMMIT")
         rows = connection.execute(f"SELECT * FROM games WHERE {NOT_DELETED} ORDER BY id")
-        return Rescued(map(records.saved_game, rows), found.unreadable)
+        yield Rescued(map(records.saved_game, rows), found.unreadable)
 
 
 def carry_over(connection: sqlite3.Connection, path: Path) -> int:
@@ -146,10 +147,11 @@ def carry_over(connection: sqlite3.Connection, path: Path) -> int:
 
 def _carry(connection: sqlite3.Connection, found: Salvage) -> int:
     """Bring what was found into a database; as `carry_over` says."""
-    strays: list[Salvaged] = []
-    for each in found.games():
-        if not 0 < each.game.number <= _MOST or not _put(connection, each):
-            strays.append(each)
+    strays = [
+        each
+        for each in found.games()
+        if not (0 < each.game.number <= _MOST and _put(connection, each))
+    ]
     if found.last_number is not None:
         _mend_numbers(connection, found.last_number)
     for each in strays:

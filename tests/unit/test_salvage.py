@@ -302,10 +302,11 @@ def test_pages_of_other_sizes(path: Path) -> None:
 
 def test_a_newer_version_s_file_is_left_to_it(path: Path) -> None:
     filled(path, 3, random.Random(13))
-    assert rescue(path).unreadable == 0
+    with rescue(path) as found:
+        assert found.unreadable == 0
     change_rows(path, "PRAGMA user_version = 9")
-    with pytest.raises(StorageError) as caught:
-        rescue(path)
+    with pytest.raises(StorageError) as caught, rescue(path):
+        pass
     assert caught.value.problem is StorageProblem.NEWER
 
 

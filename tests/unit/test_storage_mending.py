@@ -385,7 +385,7 @@ def test_what_was_deleted_for_good_does_not_come_back(
     connect = sqlite3.connect
 
     def careless(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        connection = connect(*arguments, **options)
+        connection: sqlite3.Connection = connect(*arguments, **options)
         connection.execute("PRAGMA secure_delete = OFF")
         return connection
 
@@ -393,7 +393,7 @@ def test_what_was_deleted_for_good_does_not_come_back(
     filled(path, 200, random.Random(10))
     rng = random.Random(11)
     with repository_of(path, lambda: 9000.0) as games:
-        there = list(range(1, 201))
+        there, gone = list(range(1, 201)), [0]
         for _ in range(12):
             gone = rng.sample(there, 12)
             games.delete(*gone)
