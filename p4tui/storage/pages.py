@@ -187,12 +187,13 @@ class _Reader:
             here = here if here <= self._usable - 35 else least
         data = bytearray(page[place : place + here])
         following = page[place + here : place + here + 4]
-        most = here
+        seen: set[int] = set()
         while len(data) < length:
-            if len(data) < most or len(following) < 4:
+            number = int.from_bytes(following, "big")
+            more = b"" if len(following) < 4 or number in seen else self._page(number)
+            if len(more) <= 4:
                 return None
-            more = self._page(int.from_bytes(following, "big"))
-            most = len(data) + 1  # each page has some of it
+            seen.add(number)
             data += more[4:]
             following = more[:4]
         return bytes(data[:length])

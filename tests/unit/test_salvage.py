@@ -13,7 +13,7 @@ import pytest
 
 from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.pages import Pages
+from p4tui.storage.pages import Pages, _Reader
 from p4tui.storage.salvage import Salvage, carry_over, rescue
 from p4tui.storage.schema import MIGRATIONS, migrate
 from tests.unit.salvaging import PAGE, changed, filled, salvaged
@@ -287,6 +287,32 @@ def test_a_disk_that_cannot_read_a_page_takes_no_more_than_that(
         rows = [number for number, _ in pages.rows({26})]
     assert COUNT / 2 < len(rows) < COUNT
     assert set(rows) <= set(games)
+
+
+def test_a_row_that_goes_round_in_circles_is_not_followed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that says that it has 16 million bytes, and goes on on a page that goes on on itself."""
+    head = bytes([26 + 4, *bytes(25)])  # 25 values of nothing, and a long one
+    length = b"\x87\xff\xff\x70"
+    total = (1 << 24) - 16
+    size = b"\x8f\xff\xff" + bytes([2 * (total - 30) + 12 & 0x7F])
+    begin = length + b"\1" + head + size
+    leaf = bytearray(b"\x0d\0\0\0\1\0\0\0\0\x64".ljust(PAGE, b"\0"))
+    leaf[100 : 100 + len(begin)] = begin
+    leaf[594:598] = struct.pack(">I", 3)  # 489 bytes of it are here
+    path.write_bytes(bytes(PAGE) + leaf + struct.pack(">I", 3) + bytes(PAGE - 4))
+    read: list[int] = []
+    page = _Reader._page
+
+    def noted(self: _Reader, number: int) -> bytes:
+        read.append(number)
+        return page(self, number)
+
+    monkeypatch.setattr(_Reader, "_page", noted)
+    assert salvaged(path) == {}
+    # Followed once as the row that the page has, once as one that was searched for.
+    assert read == [1, 2, 3, 3, 3]
 
 
 def test_pages_of_other_sizes(path: Path) -> None:
