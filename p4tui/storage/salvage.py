@@ -229,5 +229,5 @@ def _salvaged(number: int, row: dict[str, Value]) -> Salvaged:
         records.date(row["changed"]),
         bool(imported),
     )
-    known = isinstance(match, int) and 0 < match <= _MOST
-    return Salvaged(game, match if known and isinstance(match, int) else None, bool(deleted))
+    known = match if isinstance(match, int) and 0 < match <= _MOST else None
+    return Salvaged(game, known, bool(deleted))

@@ -233,6 +233,8 @@ def test_a_power_cut_in_the_middle_loses_and_doubles_nothing(
         answer = real(*arguments, **options)
         # It is done before the file is found damaged, too.
         if aside(path) or name == "begin_mending":
+            if isinstance(answer, sqlite3.Connection):
+                answer.close()
             raise Power
         return answer
 
