@@ -11,6 +11,7 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import records
+from p4tui.storage.addition import inserted
 from p4tui.storage.deletion import delete_rows
 from p4tui.storage.errors import (
     GameInUseError,
@@ -164,12 +165,12 @@ class GameRepository(Library):
         Somebody may still have claimed a number in a file that was here before: that number is passed over.
         """
         for _attempt in range(_MOST_PASSED_OVER):
-            number = self._inserted(connection, row)
+            number = inserted(connection, row)
             if self._claims is None or self._claims.claim(number):
                 break
             connection.execute("DELETE FROM games WHERE id = ?", (number,))
         else:
-            number = self._inserted(connection, row)
+            number = inserted(connection, row)
         if row["match"] is None:
             connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4tui.storage import records
+from p4tui.storage.addition import inserted
 from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.known import is_here
@@ -182,9 +183,7 @@ def _put_as_new(connection: sqlite3.Connection, each: Salvaged) -> None:
     row = each.row
     if is_here(connection, row):
         return
-    names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
-    found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
-    connection.execute("UPDATE games SET match = id WHERE id = ?", (found.lastrowid,))
+    connection.execute("UPDATE games SET match = id WHERE id = ?", (inserted(connection, row),))
 
 
 def _mend_numbers(connection: sqlite3.Connection, last: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from p4tui.storage import connections
+from p4tui.storage import connections, library
 from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.database import Database
 from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
@@ -410,3 +410,33 @@ def test_what_was_deleted_for_good_does_not_come_back(
         assert games.moved is not None and games.moved.kept == len(before)
         assert set(games.undelete()) == set(gone)
     assert {number: game for number, game in kept(path).items() if number in there} == before
+
+
+@pytest.mark.parametrize("brought", [True, False])
+def test_games_added_while_another_program_mends_are_there_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch, brought: bool
+) -> None:
+    """Also if it has read the file before they were sure."""
+    filled(path, 3, random.Random(12))
+    with Peer(path) as peer, repository_of(path, lambda: 5000.0) as games:
+        assert games.count() == 3
+
+        def mended(*arguments: object) -> object:
+            answer = real(*arguments)
+            monkeypatch.undo()
+            damage(path)
+            assert peer("open", 1) == "1"
+            return answer
+
+        owner = connections if brought else library
+        name = "to_disk" if brought else "begin_matches"
+        real = getattr(owner, name)
+        monkeypatch.setattr(owner, name, mended)
+        added = games.add([(match_of("4"), None), (match_of("4"), None), (match_of("5"), 3000.0)])
+        assert (added, games.count()) == ([4, 5, 6], 6)
+        assert [games.load(number).match for number in added] == [
+            match_of("4"),
+            match_of("4"),
+            match_of("5"),
+        ]
+        assert [games.match_of(number) for number in added] == added
