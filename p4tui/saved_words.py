@@ -96,7 +96,9 @@ def numbers_words(numbers: Sequence[int]) -> str:
     rest = len(numbers) - MOST_NUMBERS
     if rest <= 0:
         return shown
-    return _("{numbers} and {count} more").format(numbers=shown, count=rest)
+    return ngettext("{numbers} and {count} more", "{numbers} and {count} more", rest).format(
+        numbers=shown, count=rest
+    )
 
 
 def busy_game_words(game: SavedGame) -> str:

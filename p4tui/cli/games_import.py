@@ -25,7 +25,7 @@ from p4tui.i18n import _, ngettext
 from p4tui.storage.errors import StorageError
 from p4tui.storage.exchange import LONGEST_LINE
 from p4tui.storage.games import GameRepository
-from p4tui.storage.salvage import rescue
+from p4tui.storage.salvage import Rescued, rescue
 
 _PEEKED = 4096
 """Bytes that are looked at to tell a text from a database."""
@@ -82,14 +82,20 @@ def _may_be_database(source: BinaryIO) -> bool:
 
 def _import_database(reading: Importing, path: Path) -> int:
     """Read the games of a database of p4tui, as one that was moved aside: all that can be read of it."""
-    try:
-        found = rescue(path)
-    except StorageError:
-        complain(_(PROBLEMS["NEWER"]))
-        return FAILED
-    except OSError:
-        complain(_("The input cannot be read."))
-        return FAILED
+    with contextlib.ExitStack() as stack:
+        try:
+            found = stack.enter_context(rescue(path))
+        except StorageError:
+            complain(_(PROBLEMS["NEWER"]))
+            return FAILED
+        except OSError:
+            complain(_("The input cannot be read."))
+            return FAILED
+        return _take(reading, found)
+
+
+def _take(reading: Importing, found: Rescued) -> int:
+    """Keep the games of a database, and say what has become of them."""
     ended = False
     try:
         for game in found.games:

@@ -85,7 +85,11 @@ class Beside:
         begin = self.named(_MENDING).name
         try:
             with os.scandir(self._path.parent) as found:
-                names = sorted(each.name for each in found if each.name.startswith(begin))
+                names = sorted(
+                    each.name
+                    for each in found
+                    if each.name.startswith(begin) and each.is_file(follow_symlinks=False)
+                )
         except OSError:
             return []
         return [self.named(_DAMAGED + name.removeprefix(begin)) for name in names]

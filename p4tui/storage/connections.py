@@ -186,6 +186,8 @@ def _connection(place: str) -> sqlite3.Connection:
     connection.text_factory = _decoded
     # Only macOS knows the difference: there a disk says that it has written what it has not.
     connection.execute("PRAGMA fullfsync = ON")
+    # What was deleted for good, and what was moved to another page, would come back from a damaged file.
+    connection.execute("PRAGMA secure_delete = ON")
     return connection
 
 

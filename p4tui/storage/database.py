@@ -432,6 +432,9 @@ class Database:
         for mode in ("mode=ro", "mode=rw"):
             try:
                 with contextlib.closing(connections.connect(self.path, mode)) as connection:
+                    # A newer version may have said so in the log alone so far.
+                    if schema.is_others(connection, len(self._migrations)):
+                        return False
                     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
                     return bool(answer != "ok") or schema.lacks_tables(
                         connection, self._migrations, self.path

@@ -6,10 +6,12 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import records
+from p4tui.storage.addition import inserted
 from p4tui.storage.deletion import delete_rows
 from p4tui.storage.errors import (
     GameInUseError,
@@ -85,14 +87,17 @@ class GameRepository(Library):
         database = self._there()
         for _attempt in range(2):
             try:
-                saved = database.mended(lambda: self._save(match, number, of_match, sure=sure))
-            except StorageError:
+                saved = database.mended(partial(self._save, match, number, of_match, sure=sure))
+            except StorageError as error:
                 if not database.replaced:
                     raise
+                number = number if error.number is None else error.number
             else:
                 # Where the file lost its name meanwhile, nobody would find in it what was written.
                 if not database.replaced:
                     return saved
+                # A new game may have been brought over from there by now: it is kept under its number.
+                number = saved
         return self._save(match, number, of_match, sure=sure)
 
     def _save(self, match: Match, number: int | None, of_match: int | None, *, sure: bool) -> int:
@@ -160,12 +165,12 @@ class GameRepository(Library):
         Somebody may still have claimed a number in a file that was here before: that number is passed over.
         """
         for _attempt in range(_MOST_PASSED_OVER):
-            number = self._inserted(connection, row)
+            number = inserted(connection, row)
             if self._claims is None or self._claims.claim(number):
                 break
             connection.execute("DELETE FROM games WHERE id = ?", (number,))
         else:
-            number = self._inserted(connection, row)
+            number = inserted(connection, row)
         if row["match"] is None:
             connection.execute("UPDATE games SET match = id WHERE id = ?", (number,))
         return number

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import connections, records, statistics
+from p4tui.storage.addition import add_again, begin_matches, inserted
 from p4tui.storage.beside import MovedAside
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
@@ -219,19 +220,24 @@ class Library:
         # Made before anybody has to wait.
         rows = [self._imported(game, now) for game in games]
 
+        kept: list[dict[str, object]] = []
+
         def add(connection: sqlite3.Connection) -> list[int]:
-            numbers = [
-                self._inserted(connection, row)
-                for game, row in zip(games, rows, strict=True)
-                if not (isinstance(game, SavedGame) and is_here(connection, row))
-            ]
-            if numbers:
-                connection.execute(
-                    "UPDATE games SET match = id WHERE id >= ? AND match IS NULL", numbers[:1]
-                )
+            kept[:] = []
+            numbers = []
+            for game, row in zip(games, rows, strict=True):
+                if not (isinstance(game, SavedGame) and is_here(connection, row)):
+                    kept.append(row)
+                    numbers.append(inserted(connection, row))
+            begin_matches(connection, numbers)
             return numbers
 
-        return self._there().write(add)
+        database = self._there()
+        numbers = database.write(add)
+        if database.replaced:
+            # Whoever mended the file may have read it before that.
+            numbers = database.write(lambda connection: add_again(connection, numbers, kept))
+        return numbers
 
     @staticmethod
     def _imported(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
@@ -264,16 +270,6 @@ class Library:
         if self._database is None:
             raise StorageError(StorageProblem.NO_PLACE)
         return self._database
-
-    @staticmethod
-    def _inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
-        """A new row; its number. Where no match is given, it is to be made the first game of one."""
-        row = {"imported": 0, **row}
-        names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
-        found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
-        number = found.lastrowid
-        assert number is not None
-        return number
 
 
 def is_number(value: object) -> bool:

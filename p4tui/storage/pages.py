@@ -8,8 +8,10 @@ at alone, https://www.sqlite.org/fileformat2.html; one that is damaged there is 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
+import stat
 import struct
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -67,12 +69,12 @@ class Pages:
             OSError: it cannot be opened.
         """
         with contextlib.ExitStack() as stack:
-            self._file: BinaryIO = stack.enter_context(path.open("rb"))
+            self._file = stack.enter_context(_opened(path))
             self._beside: list[BinaryIO | None] = [None, None]
             for place, suffix in enumerate(("-wal", "-journal")):
                 with contextlib.suppress(OSError):
                     beside = path.with_name(path.name + suffix)
-                    self._beside[place] = stack.enter_context(beside.open("rb"))
+                    self._beside[place] = stack.enter_context(_opened(beside))
             self._cleanup = stack.pop_all()
         self.header = _header_of(read_part(self._file, 0, _HEADER))
 
@@ -85,29 +87,42 @@ class Pages:
         log, journal = self._beside
         layer = pages_of_log(log)
         layer = layer if layer.size else pages_of_journal(journal)
-        for size in dict.fromkeys((self.header.size, layer.size, _USUAL_SIZE)):
-            if size:
-                reader = _Reader(self._file, layer if layer.size == size else Layer(), size, widths)
-                reader.usable -= self.header.reserved
-                found = False
-                for row in reader.rows():
-                    found = True
-                    yield row
-                if found:
-                    return
+        readers = [
+            _Reader(self._file, layer if layer.size == size else Layer(), size, reserved, widths)
+            for size, reserved in self._forms(layer)
+        ]
+        best = readers[0]
+        if len(readers) > 1:
+            best = max(readers, key=lambda reader: sum(1 for _ in reader.rows()))
+        return best.rows()
+
+    def _forms(self, layer: Layer) -> list[tuple[int, int]]:
+        """How long a page may be, and how much of it holds nothing, as the header says first.
+
+        With a damaged one that says something else most rows would be cut in two.
+        """
+        sizes, reserved = (self.header.size, layer.size, _USUAL_SIZE), (self.header.reserved, 0)
+        return list(dict.fromkeys((size, rest) for size in sizes if size for rest in reserved))
 
 
 class _Reader:
-    """A file whose pages have a known size.
+    """A file whose pages have a known size."""
 
-    Attributes:
-        usable: how many bytes of each page are used.
-    """
+    def __init__(
+        self, file: BinaryIO, layer: Layer, size: int, reserved: int, widths: Collection[int]
+    ) -> None:
+        """Read a file.
 
-    def __init__(self, file: BinaryIO, layer: Layer, size: int, widths: Collection[int]) -> None:
+        Args:
+            file: the database.
+            layer: what counts in place of its own pages.
+            size: bytes of a page.
+            reserved: how many of them, at its end, hold nothing.
+            widths: how many values the rows have that are wanted.
+        """
         self._file = file
         self._layer = layer
-        self._size = self.usable = size
+        self._size, self._usable = size, size - reserved
         self._widths = widths
         # Where the types of the values of a long row may begin, behind their length: each has a byte or two. That of the
         # number is zero, as it stands before them.
@@ -126,8 +141,8 @@ class _Reader:
         """A page, or as much of it as can be read."""
         place = self._layer.places.get(number)
         if place is not None and self._layer.file is not None:
-            return read_part(self._layer.file, place, self.usable)
-        return read_part(self._file, (number - 1) * self._size, self.usable)
+            return read_part(self._layer.file, place, self._usable)
+        return read_part(self._file, (number - 1) * self._size, self._usable)
 
     def _rows_of(self, page: bytes, begin: int) -> Iterator[tuple[int, list[Value]]]:
         """The rows of a page. Where its list of them is in due form, those; else whatever has the form of a row."""
@@ -136,7 +151,7 @@ class _Reader:
             return
         count = int.from_bytes(page[begin + 3 : begin + 5], "big")
         first, last = begin + 8, begin + 8 + 2 * count
-        if kind == _LEAF and last <= len(page) == self.usable:
+        if kind == _LEAF and last <= len(page) == self._usable:
             places = {int.from_bytes(page[at : at + 2], "big") for at in range(first, last, 2)}
             rows = [self._row(page, place) for place in sorted(places)]
             if len(places) == count and min(places, default=last) >= last and None not in rows:
@@ -166,20 +181,33 @@ class _Reader:
     def _payload(self, page: bytes, place: int, length: int) -> bytes | None:
         """What a row holds, from a place of its page on, and on the pages on which it goes on; None where one is missing."""
         here = length
-        if length > self.usable - 35:
-            least = (self.usable - 12) * 32 // 255 - 23
-            here = least + (length - least) % (self.usable - 4)
-            here = here if here <= self.usable - 35 else least
-        data = page[place : place + here]
+        if length > self._usable - 35:
+            least = (self._usable - 12) * 32 // 255 - 23
+            here = least + (length - least) % (self._usable - 4)
+            here = here if here <= self._usable - 35 else least
+        data = bytearray(page[place : place + here])
         following = page[place + here : place + here + 4]
-        most = here
+        seen: set[int] = set()
         while len(data) < length:
-            if len(data) < most or len(following) < 4:
+            number = int.from_bytes(following, "big")
+            more = b"" if len(following) < 4 or number in seen else self._page(number)
+            if len(more) <= 4:
                 return None
-            more = self._page(int.from_bytes(following, "big"))
-            most = len(data) + 1  # each page has some of it
-            data, following = data + more[4:], more[:4]
-        return data[:length]
+            seen.add(number)
+            data += more[4:]
+            following = more[:4]
+        return bytes(data[:length])
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file, to be read.
+
+    Raises:
+        OSError: it cannot be opened, or is none: who opens a pipe would wait for somebody to write into it.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    return path.open("rb")
 
 
 def _header_of(head: bytes) -> Header:

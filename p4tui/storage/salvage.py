@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4tui.storage import records
+from p4tui.storage.addition import inserted
 from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.known import is_here
 from p4tui.storage.pages import Pages, Value
 from p4tui.storage.records import SavedGame
 from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS, migrate
+from p4tui.storage.summaries import NOT_DELETED
 
 _TABLE = "games"
 _COLUMNS_OF_NUMBERS = 2
@@ -108,27 +110,28 @@ class Rescued:
     unreadable: int
 
 
-def rescue(path: Path) -> Rescued:
-    """The games of a file of ours, damaged or not, that no program has open.
+@contextlib.contextmanager
+def rescue(path: Path) -> Iterator[Rescued]:
+    """The games of a file of ours, damaged or not, that no program has open; to be read before this ends.
 
     Raises:
         OSError: it cannot be opened.
         StorageError: a newer version wrote it.
     """
-    with contextlib.closing(Salvage(path)) as found:
-        if found.newer:
-            raise StorageError(StorageProblem.NEWER, path)
-        connection = in_memory()
-        migrate(connection, MIGRATIONS, path)
-        with connection:
+    with contextlib.closing(in_memory()) as connection:
+        with contextlib.closing(Salvage(path)) as found:
+            if found.newer:
+                raise StorageError(StorageProblem.NEWER, path)
+            migrate(connection, MIGRATIONS, path)
             connection.execute("BEGIN")
             _carry(connection, found)
-        rows = connection.execute("SELECT * FROM games WHERE deleted = 0 ORDER BY id")
-        return Rescued(map(records.saved_game, rows), found.unreadable)
+            connection.execute("COMMIT")
+        rows = connection.execute(f"SELECT * FROM games WHERE {NOT_DELETED} ORDER BY id")
+        yield Rescued(map(records.saved_game, rows), found.unreadable)
 
 
 def carry_over(connection: sqlite3.Connection, path: Path) -> int:
-    """Bring the games of a damaged file into a database, with their numbers; how many are kept there, without deleted ones.
+    """Bring the games of a damaged file into a new database, with their numbers; how many it has, without deleted ones.
 
     A game that is there already gets no second row: this can be done again after it was ended in the middle.
 
@@ -145,21 +148,18 @@ def carry_over(connection: sqlite3.Connection, path: Path) -> int:
 
 def _carry(connection: sqlite3.Connection, found: Salvage) -> int:
     """Bring what was found into a database; as `carry_over` says."""
-    kept: set[int] = set()
-    strays: list[Salvaged] = []
-    for each in found.games():
-        if not 0 < each.game.number <= _MOST or not _put(connection, each):
-            strays.append(each)
-        elif not each.deleted:
-            kept.add(each.game.number)
+    strays = [
+        each
+        for each in found.games()
+        if not (0 < each.game.number <= _MOST and _put(connection, each))
+    ]
     if found.last_number is not None:
         _mend_numbers(connection, found.last_number)
-    count = len(kept)
     for each in strays:
         if not each.deleted:
             _put_as_new(connection, each)
-            count += 1
-    return count
+    (kept,) = connection.execute(f"SELECT count(*) FROM games WHERE {NOT_DELETED}").fetchone()
+    return int(kept)
 
 
 def _put(connection: sqlite3.Connection, each: Salvaged) -> bool:
@@ -183,9 +183,7 @@ def _put_as_new(connection: sqlite3.Connection, each: Salvaged) -> None:
     row = each.row
     if is_here(connection, row):
         return
-    names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
-    found = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row)
-    connection.execute("UPDATE games SET match = id WHERE id = ?", (found.lastrowid,))
+    connection.execute("UPDATE games SET match = id WHERE id = ?", (inserted(connection, row),))
 
 
 def _mend_numbers(connection: sqlite3.Connection, last: int) -> None:
@@ -230,5 +228,5 @@ def _salvaged(number: int, row: dict[str, Value]) -> Salvaged:
         records.date(row["changed"]),
         bool(imported),
     )
-    known = isinstance(match, int) and 0 < match <= _MOST
-    return Salvaged(game, match if known and isinstance(match, int) else None, bool(deleted))
+    known = match if isinstance(match, int) and 0 < match <= _MOST else None
+    return Salvaged(game, known, bool(deleted))

@@ -878,6 +878,8 @@ def test_of_several_games_those_that_are_not_there_are_named(
     many = [str(number) for number in range(3, 30)]
     answer = p4tui("games", "delete", *many, "--yes")
     assert answer.err == "p4tui: There are no games 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 17 more.\n"
+    answer = p4tui("games", "delete", *many[:11], "--yes", "--lang", "fr")
+    assert answer.err.endswith(" 11, 12 et 1 autre.\n")
     assert games.count() == 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import struct
@@ -12,7 +13,7 @@ import pytest
 
 from p4tui.storage.connections import in_memory
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.pages import Pages
+from p4tui.storage.pages import Pages, _Reader
 from p4tui.storage.salvage import Salvage, carry_over, rescue
 from p4tui.storage.schema import MIGRATIONS, migrate
 from tests.unit.salvaging import PAGE, changed, filled, salvaged
@@ -239,6 +240,19 @@ def test_doing_it_again_doubles_nothing(path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM games").fetchone()[0] == COUNT
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_not_waited_for(path: Path, tmp_path: Path) -> None:
+    games = filled(path, 3, random.Random(15))
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(path.read_bytes())
+    for suffix in ("-wal", "-journal"):
+        os.mkfifo(copy.with_name(copy.name + suffix))
+    assert salvaged(copy) == games
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="pipe"):
+        Salvage(tmp_path / "pipe")
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"x", b"no database at all " * 1000, bytes(100_000)],
@@ -275,6 +289,32 @@ def test_a_disk_that_cannot_read_a_page_takes_no_more_than_that(
     assert set(rows) <= set(games)
 
 
+def test_a_row_that_goes_round_in_circles_is_not_followed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that says that it has 16 million bytes, and goes on on a page that goes on on itself."""
+    head = bytes([26 + 4, *bytes(25)])  # 25 values of nothing, and a long one
+    length = b"\x87\xff\xff\x70"
+    total = (1 << 24) - 16
+    size = b"\x8f\xff\xff" + bytes([2 * (total - 30) + 12 & 0x7F])
+    begin = length + b"\1" + head + size
+    leaf = bytearray(b"\x0d\0\0\0\1\0\0\0\0\x64".ljust(PAGE, b"\0"))
+    leaf[100 : 100 + len(begin)] = begin
+    leaf[594:598] = struct.pack(">I", 3)  # 489 bytes of it are here
+    path.write_bytes(bytes(PAGE) + leaf + struct.pack(">I", 3) + bytes(PAGE - 4))
+    read: list[int] = []
+    page = _Reader._page
+
+    def noted(self: _Reader, number: int) -> bytes:
+        read.append(number)
+        return page(self, number)
+
+    monkeypatch.setattr(_Reader, "_page", noted)
+    assert salvaged(path) == {}
+    # Followed once as the row that the page has, once as one that was searched for.
+    assert read == [1, 2, 3, 3, 3]
+
+
 def test_pages_of_other_sizes(path: Path) -> None:
     games = filled(path, COUNT, random.Random(12))
     change_rows(path, "PRAGMA journal_mode = DELETE")
@@ -288,8 +328,34 @@ def test_pages_of_other_sizes(path: Path) -> None:
 
 def test_a_newer_version_s_file_is_left_to_it(path: Path) -> None:
     filled(path, 3, random.Random(13))
-    assert rescue(path).unreadable == 0
+    with rescue(path) as found:
+        assert found.unreadable == 0
     change_rows(path, "PRAGMA user_version = 9")
-    with pytest.raises(StorageError) as caught:
-        rescue(path)
+    with pytest.raises(StorageError) as caught, rescue(path):
+        pass
     assert caught.value.problem is StorageProblem.NEWER
+
+
+@pytest.mark.parametrize(
+    ("place", "value"), [(16, 0x20), (16, 0x08), (16, 0x02), (17, 1), (20, 1), (20, 32), (20, 255)]
+)
+def test_a_header_that_says_pages_are_others_takes_no_row(
+    path: Path, place: int, value: int
+) -> None:
+    games = filled(path, COUNT, random.Random(14))
+    data = changed(path.read_bytes(), lambda data: data.__setitem__(place, value))
+    path.write_bytes(data)
+    assert salvaged(path) == games
+
+
+def test_a_game_that_is_there_twice_is_counted_once(path: Path) -> None:
+    """Twice with a number that cannot be, and as it was before it was deleted."""
+    with repository_of(path, lambda: 1000.0) as games:
+        for _ in range(2):
+            games.release(games.save(match_of("4")))
+    change_rows(path, "UPDATE games SET id = -3 WHERE id = 1")
+    page = path.read_bytes()[PAGE : 2 * PAGE]
+    change_rows(path, "UPDATE games SET deleted = 1, changed = 2000.0 WHERE id = 2")
+    path.write_bytes(bytes(PAGE) + page + path.read_bytes()[PAGE : 2 * PAGE])
+    count, rows, _ = carried(path)
+    assert (count, {number: row[5] for number, row in rows.items()}) == (1, {2: 1, 3: 0})

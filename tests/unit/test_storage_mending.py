@@ -8,15 +8,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from p4tui.storage import connections
+from p4tui.storage import connections, library
 from p4tui.storage.beside import Beside, MovedAside
 from p4tui.storage.database import Database
 from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from tests.unit.salvaging import PAGE, changed, filled, kept
+from tests.unit.salvaging import PAGE, changed, filled, kept, random_match
 from tests.unit.stored import Peer, change_rows, match_of, repository_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
@@ -126,6 +127,18 @@ def test_a_newer_version_s_damaged_file_is_left_to_it(path: Path) -> None:
     assert path.read_bytes() == data and not aside(path)
 
 
+def test_what_only_the_log_says_to_be_a_newer_version_s_is_left_to_it(path: Path) -> None:
+    filled(path, COUNT, random.Random(2))
+    with repository_of(path) as games, closing(sqlite3.connect(path, isolation_level=None)) as new:
+        assert games.count() == COUNT
+        new.execute("PRAGMA wal_autocheckpoint = 0")
+        new.execute("PRAGMA user_version = 9")
+        path.write_bytes(changed(path.read_bytes(), lambda data: data.__setitem__(PAGE, 0x77)))
+        with pytest.raises(StorageError):
+            games.statistics()
+        assert not aside(path) and games.moved is None
+
+
 def test_one_that_another_program_keeps_to_itself_is_not_damaged(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +233,8 @@ def test_a_power_cut_in_the_middle_loses_and_doubles_nothing(
         answer = real(*arguments, **options)
         # It is done before the file is found damaged, too.
         if aside(path) or name == "begin_mending":
+            if isinstance(answer, sqlite3.Connection):
+                answer.close()
             raise Power
         return answer
 
@@ -249,6 +264,16 @@ def test_a_mending_that_was_noted_and_then_was_not_needed(path: Path) -> None:
     before = filled(path, 3, random.Random(5))
     assert kept(path) == before
     assert not aside(path) and not beside.begun_mendings()
+
+
+def test_a_folder_with_the_name_of_a_mark_is_none(path: Path) -> None:
+    before = filled(path, 3, random.Random(5))
+    path.with_name(path.name + ".mending-19700101-000000").mkdir()
+    path.with_name(path.name + ".mending-19700101-000001").symlink_to("nowhere")
+    assert kept(path) == before
+    damage(path)
+    assert kept(path) == before
+    assert len(aside(path)) == 1
 
 
 def test_in_the_middle_of_a_mending_a_full_disk_shows_no_empty_list(
@@ -331,3 +356,87 @@ def test_a_game_that_was_lost_is_kept_anew_when_it_goes_on(path: Path) -> None:
         again = games.save(match_of("45"), number)
         assert games.load(again).match == match_of("45")
         assert games.count() == 1
+
+
+def test_a_new_game_that_was_brought_over_before_it_was_sure_is_no_second_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program mends the file while this one waits for the disk."""
+    filled(path, 3, random.Random(9))
+    to_disk = connections.to_disk
+    with Peer(path) as peer, repository_of(path, lambda: 5000.0) as games:
+        assert games.count() == 3
+
+        def slow(log: Path) -> None:
+            to_disk(log)
+            monkeypatch.undo()
+            damage(path)
+            assert peer("open", 1) == "1"
+
+        monkeypatch.setattr(connections, "to_disk", slow)
+        number = games.save(match_of("4"))
+        assert (number, games.count()) == (4, 4)
+        assert games.save(match_of("45"), number) == number
+        assert games.count() == 4
+
+
+def test_what_was_deleted_for_good_does_not_come_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor what an older state of a page says, wherever SQLite leaves those pages as they are."""
+    connect = sqlite3.connect
+
+    def careless(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*arguments, **options)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", careless)
+    filled(path, 200, random.Random(10))
+    rng = random.Random(11)
+    with repository_of(path, lambda: 9000.0) as games:
+        there, gone = list(range(1, 201)), [0]
+        for _ in range(12):
+            gone = rng.sample(there, 12)
+            games.delete(*gone)
+            there = [number for number in there if number not in gone]
+            for number in rng.sample(there, 5):
+                games.open(number)
+                games.release(games.save(random_match(rng), number))
+    before = kept(path)
+    damage(path)
+    with repository_of(path) as games:
+        assert games.count() == len(before) == len(there)
+        assert games.moved is not None and games.moved.kept == len(before)
+        assert set(games.undelete()) == set(gone)
+    assert {number: game for number, game in kept(path).items() if number in there} == before
+
+
+@pytest.mark.parametrize("brought", [True, False])
+def test_games_added_while_another_program_mends_are_there_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch, brought: bool
+) -> None:
+    """Also if it has read the file before they were sure."""
+    filled(path, 3, random.Random(12))
+    with Peer(path) as peer, repository_of(path, lambda: 5000.0) as games:
+        assert games.count() == 3
+
+        def mended(*arguments: object) -> object:
+            answer = real(*arguments)
+            monkeypatch.undo()
+            damage(path)
+            assert peer("open", 1) == "1"
+            return answer
+
+        owner = connections if brought else library
+        name = "to_disk" if brought else "begin_matches"
+        real = getattr(owner, name)
+        monkeypatch.setattr(owner, name, mended)
+        added = games.add([(match_of("4"), None), (match_of("4"), None), (match_of("5"), 3000.0)])
+        assert (added, games.count()) == ([4, 5, 6], 6)
+        assert [games.load(number).match for number in added] == [
+            match_of("4"),
+            match_of("4"),
+            match_of("5"),
+        ]
+        assert [games.match_of(number) for number in added] == added
