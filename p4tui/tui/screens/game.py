@@ -563,19 +563,24 @@ class GameScreen(BoardScreen[None]):
         self._ask(_("Give up this game?"), lambda: self._try(partial(self.session.resign)))
 
     def action_back(self) -> None:
-        """Leave for the menu."""
-        self.ask_to_leave(self.p4app.show_menu)
+        """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
+        row = "resume" if self._in_progress else "play"
+        self.ask_to_leave(partial(self.p4app.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
         self._ask(kept if self.keeping.works else lost, act)
 
+    @property
+    def _in_progress(self) -> bool:
+        """Whether a game has begun and goes on."""
+        match = self.session.match
+        return match.outcome is None and match.game.cursor > 0
+
     def _ask(self, question: str, act: Callable[[], object]) -> None:
         """Do something that ends a game in progress, after one question if the settings want it."""
-        match = self.session.match
-        running = match.outcome is None and match.game.cursor > 0
-        if not running or not self.p4app.settings.confirm:
+        if not self._in_progress or not self.p4app.settings.confirm:
             act()
             return
         from p4tui.tui.screens.dialogs import ConfirmScreen
