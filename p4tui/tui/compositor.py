@@ -77,7 +77,7 @@ class Picture:
 
 
 def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Start and end of the runs that differ; short gaps of one style are closed, and no character is cut in half.
+    """Start and end of the runs that differ; short gaps in the style beside them are closed, and no character is cut in half.
 
     What comes after a joined emoji is sent with it: there may be parts of it that a terminal did not join.
     """
@@ -93,7 +93,7 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
             first -= 1
         while last < len(new) and not new[last][0]:
             last += 1
-        if end >= 0 and first - end <= LONGEST_GAP and _one_style(new[max(end - 1, 0) : index + 1]):
+        if end >= 0 and first - end <= LONGEST_GAP and _has_style_beside(new, end, first):
             end = last
         else:
             if end >= 0:
@@ -103,8 +103,10 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _one_style(cells: list[Cell]) -> bool:
-    return len({style for _text, style in cells}) == 1
+def _has_style_beside(cells: list[Cell], start: int, end: int) -> bool:
+    """Whether the cells between two runs have one style, that of the cell before or after them: they cost no other one."""
+    styles = {style for _text, style in cells[start:end]}
+    return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
 
 
 @lru_cache(maxsize=4096)
@@ -114,6 +116,38 @@ def _parameters(style: Style, color_system: ColorSystem | None) -> str:
         return ""
     before, _, _ = style.render("x", color_system=color_system).partition("x")
     return before.removeprefix("\x1b[").removesuffix("m")
+
+
+def _groups(parameters: str) -> set[str]:
+    """Parameters of a style, each colour's together."""
+    rest, groups = parameters.split(";"), set()
+    while rest:
+        # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.
+        length = {"5": 3, "2": 5}.get(rest[1], 1) if rest[0] in ("38", "48") else 1
+        groups.add(";".join(rest[:length]))
+        del rest[:length]
+    return groups
+
+
+def _kind_of(group: str) -> str:
+    """What parameters set: a colour of letters or of what is behind them, or something that is on or off."""
+    number = int(group.partition(";")[0])
+    if 30 <= number <= 39 or 90 <= number <= 97:
+        return "letters"
+    return "behind" if 40 <= number <= 49 or 100 <= number <= 107 else group
+
+
+@lru_cache(maxsize=4096)
+def _change(before: str, after: str) -> str:
+    """The sequence that makes one style of another: what is new in it, where nothing of the other has to end."""
+    if not after:
+        return "\x1b[0m"
+    if not before:
+        return f"\x1b[{after}m"
+    old, new = _groups(before), _groups(after)
+    if {_kind_of(group) for group in old} <= {_kind_of(group) for group in new}:
+        return f"\x1b[{';'.join(sorted(new - old))}m"
+    return f"\x1b[0;{after}m"
 
 
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
@@ -169,8 +203,7 @@ class Pen:
                 self._sequences.append(self._movement(y, column))
             if style != self._style:
                 # Every update ends without a style, so that the first run need not end one.
-                end = "0;" if self._style else ""
-                self._sequences.append(f"\x1b[{end}{style}m" if style else "\x1b[0m")
+                self._sequences.append(_change(self._style, style))
                 self._style = style
             if not text.isascii() and _may_leave_half(text):
                 self._sequences.append("  " + Control.move_to(column, y).segment.text)
