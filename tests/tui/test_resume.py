@@ -474,3 +474,14 @@ async def test_after_a_finished_game_enter_does_not_lead_into_an_older_one(
         assert shown(pilot) is MenuScreen
         assert "resume" in row_ids(choices_of(pilot))
         assert choices_of(pilot).row.id == "play"
+
+
+async def test_a_position_that_nobody_played_on_does_not_lead_into_an_older_game(
+    games: Games,
+) -> None:
+    left(games, match_of("4433"))
+    async with running(people(game=parse_game("12")), archive=Archive(games)) as pilot:
+        await press(pilot, "qy")
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"
