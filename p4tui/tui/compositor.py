@@ -21,6 +21,7 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
+from p4tui.tui.style_change import change
 from p4tui.tui.text import characters
 
 Cell = tuple[str, str]
@@ -118,38 +119,6 @@ def _parameters(style: Style, color_system: ColorSystem | None) -> str:
     return before.removeprefix("\x1b[").removesuffix("m")
 
 
-def _groups(parameters: str) -> set[str]:
-    """Parameters of a style, each colour's together."""
-    rest, groups = parameters.split(";"), set()
-    while rest:
-        # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.
-        length = {"5": 3, "2": 5}.get(rest[1], 1) if rest[0] in ("38", "48") else 1
-        groups.add(";".join(rest[:length]))
-        del rest[:length]
-    return groups
-
-
-def _kind_of(group: str) -> str:
-    """What parameters set: a colour of letters or of what is behind them, or something that is on or off."""
-    number = int(group.partition(";")[0])
-    if 30 <= number <= 39 or 90 <= number <= 97:
-        return "letters"
-    return "behind" if 40 <= number <= 49 or 100 <= number <= 107 else group
-
-
-@lru_cache(maxsize=4096)
-def _change(before: str, after: str) -> str:
-    """The sequence that makes one style of another: what is new in it, where nothing of the other has to end."""
-    if not after:
-        return "\x1b[0m"
-    if not before:
-        return f"\x1b[{after}m"
-    old, new = _groups(before), _groups(after)
-    if {_kind_of(group) for group in old} <= {_kind_of(group) for group in new}:
-        return f"\x1b[{';'.join(sorted(new - old))}m"
-    return f"\x1b[0;{after}m"
-
-
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
     """Segments cell by cell: as many as rich counts, by whose widths everything is laid out."""
     cells: list[Cell] = []
@@ -203,7 +172,7 @@ class Pen:
                 self._sequences.append(self._movement(y, column))
             if style != self._style:
                 # Every update ends without a style, so that the first run need not end one.
-                self._sequences.append(_change(self._style, style))
+                self._sequences.append(change(self._style, style))
                 self._style = style
             if not text.isascii() and _may_leave_half(text):
                 self._sequences.append("  " + Control.move_to(column, y).segment.text)
