@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+# The menu has these words before its first picture: what brings in SQLite is imported where it is needed.
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Seat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
-from p4tui.storage.statistics import PlayerStatistics, same_name
 from p4tui.words import (
     colour_name,
     level_name,
@@ -23,6 +23,7 @@ from p4tui.words import (
 
 if TYPE_CHECKING:
     from p4tui.storage.records import SavedGame
+    from p4tui.storage.statistics import PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
 DAY = "%Y-%m-%d"
@@ -136,6 +137,7 @@ def no_statistics_sentence() -> str:
 
 def filter_of(text: str, finished: bool | None = None) -> Filter:
     """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
+    from p4tui.storage.statistics import same_name
     from p4tui.storage.summaries import Filter
 
     text = text.strip()

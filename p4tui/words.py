@@ -258,16 +258,19 @@ def score_words(position: Position, found: ColumnScore) -> str:
     return _("loses at once") if moves == 1 else _("loses in {moves}").format(moves=moves)
 
 
-def advice_sentence(advice: Advice, first_column: int = 1) -> str:
-    """The best column and why in a phrase: `Column 4: wins in 5`."""
+def advice_words(advice: Advice) -> str:
+    """Why a column is the best: `wins in 5`."""
     if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
-        reason = wins.format(moves=advice.moves)
-    elif advice.reason.name == "LOSES":
-        reason = _("loses last, in {moves}").format(moves=advice.moves)
-    else:
-        reason = _(_REASONS[advice.reason.name])
-    return column_sentence(advice.column, reason, first_column)
+        return wins.format(moves=advice.moves)
+    if advice.reason.name == "LOSES":
+        return _("loses last, in {moves}").format(moves=advice.moves)
+    return _(_REASONS[advice.reason.name])
+
+
+def advice_sentence(advice: Advice, first_column: int = 1) -> str:
+    """The best column and why in a phrase: `Column 4: wins in 5`."""
+    return column_sentence(advice.column, advice_words(advice), first_column)
 
 
 def column_sentence(column: int, words: str, first_column: int = 1) -> str:

@@ -352,8 +352,8 @@ class P4App(SturdyApp, inherit_bindings=False):
         while len(self.screen_stack) > 2 and not isinstance(self.screen, GameScreen):
             self.pop_screen()
 
-    def show_menu(self, row: str = "play") -> None:
-        """Back to the menu, at one of its rows; whatever was played is left."""
+    def show_menu(self, row: str) -> None:
+        """Back to the menu, at one of its rows (see `MenuScreen`); whatever was played is left."""
         self._go(MenuScreen(row))
 
     def _go(self, screen: P4Screen[None]) -> None:

@@ -21,6 +21,7 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
+from p4tui.tui.style_change import change
 from p4tui.tui.text import characters
 
 Cell = tuple[str, str]
@@ -77,7 +78,7 @@ class Picture:
 
 
 def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Start and end of the runs that differ; short gaps of one style are closed, and no character is cut in half.
+    """Start and end of the runs that differ; short gaps in the style beside them are closed, and no character is cut in half.
 
     What comes after a joined emoji is sent with it: there may be parts of it that a terminal did not join.
     """
@@ -93,7 +94,7 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
             first -= 1
         while last < len(new) and not new[last][0]:
             last += 1
-        if end >= 0 and first - end <= LONGEST_GAP and _one_style(new[max(end - 1, 0) : index + 1]):
+        if end >= 0 and first - end <= LONGEST_GAP and _has_style_beside(new, end, first):
             end = last
         else:
             if end >= 0:
@@ -103,8 +104,10 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _one_style(cells: list[Cell]) -> bool:
-    return len({style for _text, style in cells}) == 1
+def _has_style_beside(cells: list[Cell], start: int, end: int) -> bool:
+    """Whether the cells between two runs have one style, that of the cell before or after them: they cost no other one."""
+    styles = {style for _text, style in cells[start:end]}
+    return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
 
 
 @lru_cache(maxsize=4096)
@@ -169,8 +172,7 @@ class Pen:
                 self._sequences.append(self._movement(y, column))
             if style != self._style:
                 # Every update ends without a style, so that the first run need not end one.
-                end = "0;" if self._style else ""
-                self._sequences.append(f"\x1b[{end}{style}m" if style else "\x1b[0m")
+                self._sequences.append(change(self._style, style))
                 self._style = style
             if not text.isascii() and _may_leave_half(text):
                 self._sequences.append("  " + Control.move_to(column, y).segment.text)

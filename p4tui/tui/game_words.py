@@ -20,7 +20,14 @@ from p4tui.play.match import Match, Seat
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
 from p4tui.tui.layout import NARROW_WINDOW
 from p4tui.tui.text import cut
-from p4tui.words import how_it_ended, level_name, player_name, result_sentence
+from p4tui.words import (
+    column_name,
+    column_sentence,
+    how_it_ended,
+    level_name,
+    player_name,
+    result_sentence,
+)
 
 if TYPE_CHECKING:
     from p4tui.storage.games import Summary
@@ -74,6 +81,12 @@ def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
 def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
     """What there is to say of a match, then the same with ever shorter names, as many forms for each `words`."""
     return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
+
+
+def column_forms(column: int, words: str) -> tuple[str, ...]:
+    """What there is to say of a column, counted from 0, in forms that grow shorter: at last without the column."""
+    brief = _("{column}: {words}").format(column=column_name(column), words=words)
+    return (column_sentence(column, words), brief, words[0].upper() + words[1:])
 
 
 def brief_error(error: P4Error) -> tuple[str, ...]:

@@ -82,6 +82,7 @@ class Keeping:
         self._show = show
         self._slow = slow
         self._game = number
+        self._begun = number is not None
         self._count = 0
         self._waiting: deque[Step] = deque()
         self._timers: list[asyncio.TimerHandle] = []
@@ -94,8 +95,8 @@ class Keeping:
 
     @property
     def works(self) -> bool:
-        """Whether the match is kept, as far as is known."""
-        return self._archive is not None and not self.failing
+        """Whether the game is kept, as far as is known: one that began from a position is from the first change on."""
+        return self._archive is not None and not self.failing and self._begun
 
     @property
     def number(self) -> int | None:
@@ -116,6 +117,7 @@ class Keeping:
     def add(self, change: Change, match: Match, *, unproven: bool = False) -> None:
         """Keep a change and then show it. A change of the clock alone is not shown."""
         self._count += 1
+        self._begun |= change is not Change.PAUSE
         step = Step(self._count, change, match, unproven)
         shown = change is not Change.CLOCK and self.showing
         if self._archive is None:

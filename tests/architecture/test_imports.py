@@ -48,6 +48,12 @@ def test_the_terminal_is_looked_at_before_textual_is_loaded(module: str) -> None
     assert not brought_in & _FRONT_ENDS_ONLY
 
 
+def test_the_first_picture_does_not_wait_for_sqlite() -> None:
+    brought_in = _modules_brought_in("import p4tui.tui.app, p4tui.tui.screens.menu")
+    assert "p4tui.saved_words" in brought_in
+    assert not brought_in & {"sqlite3", "p4tui.storage.records", "p4tui.storage.games"}
+
+
 def test_the_package_itself_imports_nothing() -> None:
     assert _modules_brought_in("import p4tui") == {"p4tui"}
 

@@ -25,6 +25,11 @@ STYLES = [
     Style(color="#ff0000", bgcolor="#000040"),
     Style(bgcolor="#000040", underline=True),
     Style(reverse=True),
+    Style(color="#00ff00", bgcolor="#000040"),
+    Style(color="#00ff00", bgcolor="#000040", reverse=True),
+    Style(color="color(5)", bgcolor="color(7)", bold=True),
+    Style(color="color(7)", bgcolor="color(99)", bold=True, reverse=True),
+    Style(color="color(1)", bgcolor="default"),
 ]
 CHARACTERS = ["a", "b", " ", "é", "●", "世", "界", "e\u0301"]
 
@@ -161,6 +166,18 @@ def test_a_gap_of_another_style_is_passed_over() -> None:
     assert LONGEST_GAP >= 3
 
 
+def test_a_short_gap_in_the_style_before_it_is_sent_again() -> None:
+    picture = Picture()
+    blank = text_line("")
+
+    def line(one: str, other: str) -> Line:
+        return [(one, STYLES[0]), ("-", STYLES[0]), (other, STYLES[1]), *blank][:WIDTH]
+
+    TightUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
+    update = TightUpdate(full([line("x", "y"), blank, blank]), picture)
+    assert update.render_segments(CONSOLE) == "\x1b[1;1Hx-\x1b[1my\x1b[0m"
+
+
 def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
     pen = Pen()
     cells = cells_of([Segment("ab", STYLES[1]), Segment("c", STYLES[0])], None)
@@ -168,6 +185,31 @@ def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
     pen.write(0, 0, [("a", "1"), ("b", "1"), ("c", "31")])
     pen.write(0, 3, [("d", "31")])
     assert pen.finish() == "\x1b[1;1H\x1b[1mab\x1b[0;31mcd\x1b[0m"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sent"),
+    [
+        ("38;5;1;48;5;2", "38;5;3;48;5;2", "38;5;3"),
+        ("38;5;1;48;5;2", "38;5;1;48;2;0;0;5", "48;2;0;0;5"),
+        ("38;2;1;2;3;48;5;2", "7;38;2;1;2;3;48;5;2", "7"),
+        ("38;5;1;48;5;7", "7;38;5;1;48;5;7", "7"),
+        ("31;40", "92;107", "107;92"),
+        ("39;49", "1;39;49", "1"),
+        ("", "1;31", "1;31"),
+        ("7;38;5;1;48;5;2", "38;5;1;48;5;2", "0;38;5;1;48;5;2"),
+        ("31;40", "31", "0;31"),
+        ("31;40", "1;40", "0;1;40"),
+        ("1", "4", "0;4"),
+        ("1;31", "", "0"),
+    ],
+)
+def test_of_a_style_only_what_is_new_is_sent_unless_something_has_to_end(
+    before: str, after: str, sent: str
+) -> None:
+    pen = Pen()
+    pen.write(0, 0, [("a", before), ("b", after)])
+    assert pen.finish().partition("a")[2] == f"\x1b[{sent}mb" + "\x1b[0m" * bool(after)
 
 
 def test_a_screen_of_another_size_is_sent_whole() -> None:

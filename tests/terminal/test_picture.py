@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.harness import TerminalProgram
-from tests.terminal.measure import BOARD, DROP, MENU, QUIET, opened
+from tests.terminal.measure import BOARD, DOWN, DROP, MENU, QUIET, UP, opened
 
 pytestmark = pytest.mark.terminal
 
 
-def bytes_of(program: TerminalProgram, keys: str) -> int:
+def bytes_of(program: TerminalProgram, keys: bytes | str) -> int:
     mark = program.send(keys)
     program.wait_for_output(1, since=mark)
     program.wait_quiet(QUIET)
@@ -55,3 +55,17 @@ def test_an_update_that_changes_nothing_sends_nothing() -> None:
         place = f"\x1b[{y + 1};{x + 1}H".encode()
         assert program.bytes_since(0).endswith(place)
         assert not program.bytes_since(0).endswith(place * 2)
+
+
+def test_a_step_in_the_menu_of_a_narrow_window_is_cheap_also_where_the_menu_scrolls() -> None:
+    with TerminalProgram(MENU, columns=40, lines=12) as program:
+        program.wait_for_text("Play")
+        program.wait_quiet(QUIET)
+        steps, scrolls = list[int](), list[int]()
+        for key, step in [*[(DOWN, 1)] * 15, *[(UP, -1)] * 15]:
+            line = program.cursor[1]
+            cost = bytes_of(program, key)
+            (steps if program.cursor[1] == line + step else scrolls).append(cost)
+        assert max(steps) <= 220
+        assert len(scrolls) >= 10
+        assert max(scrolls) <= 720

@@ -414,6 +414,22 @@ async def test_the_question_says_whether_the_game_is_lost(
         assert lost in screen_text(pilot)
 
 
+@pytest.mark.parametrize("key", ["q", "n"])
+async def test_a_game_from_a_position_is_lost_until_something_is_played(
+    games: Games, archive: HeldArchive, key: str
+) -> None:
+    async with running(people(game=parse_game("44")), archive=archive) as pilot:
+        archive.work()
+        await press(pilot, key)
+        assert "will be lost." in screen_text(pilot)
+        await press(pilot, ["n", "3"])
+        archive.work()
+        await pilot.pause()
+        assert games.moves() == ["443"]
+        await press(pilot, key)
+        assert "stays saved." in screen_text(pilot)
+
+
 async def test_a_game_that_was_left_can_be_had_by_others_with_all_that_waited(
     games: Games, archive: HeldArchive, tmp_path: Path
 ) -> None:

@@ -215,6 +215,26 @@ async def test_backspace_takes_a_whole_sign(sign: str) -> None:
         assert line.value == ""
 
 
+@pytest.mark.parametrize("sign", [*JOINED, "a", "日"])
+async def test_delete_and_the_arrows_take_a_whole_sign(sign: str) -> None:
+    async with running() as pilot:
+        await click_row(pilot, "red_name")
+        line = pilot.app.screen.query_one(TextLine)
+        await typed(pilot, f"x{sign}y")
+        await press(pilot, ["left", "left"])
+        assert line.cursor_position == 1
+        await press(pilot, ["right"])
+        assert line.cursor_position == 1 + len(sign)
+        await press(pilot, ["shift+left"])
+        assert line.selected_text == sign
+        await press(pilot, ["left", "delete"])
+        assert line.value == "xy"
+        await press(pilot, ["delete", "delete"])
+        assert line.value == "x"
+        await press(pilot, ["left", "shift+right", "delete"])
+        assert line.value == ""
+
+
 async def test_backspace_takes_what_is_selected() -> None:
     async with running() as pilot:
         await click_row(pilot, "red_name")

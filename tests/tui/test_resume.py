@@ -27,6 +27,7 @@ from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.choice_list import ChoiceList
 from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
+    RED_WINS,
     app_of,
     choices_of,
     click_row,
@@ -447,3 +448,40 @@ async def test_a_menu_that_opens_at_another_row_stays_there(
         await settled(pilot)
         assert "resume" in row_ids(choices_of(pilot))
         assert choices_of(pilot).row.id == "red_level"
+
+
+async def test_the_menu_after_a_game_that_was_left_begins_there(games: Games) -> None:
+    async with running(people(), archive=Archive(games)) as pilot:
+        await press(pilot, "4qy")
+        await settled(pilot)
+        assert choices_of(pilot).row.id == "resume"
+        await press(pilot, ["enter"])
+        await settled(pilot)
+        assert moves(pilot) == "4"
+
+
+@pytest.mark.parametrize(
+    "keys", [[*RED_WINS, "q"], [*RED_WINS, "down", "q"], ["4", "g", "y", "q"], ["q"]]
+)
+async def test_after_a_finished_game_enter_does_not_lead_into_an_older_one(
+    games: Games, keys: list[str]
+) -> None:
+    left(games, match_of("4433"))
+    async with running(people(), archive=Archive(games)) as pilot:
+        for key in keys:
+            await press(pilot, [key])
+            await settled(pilot)
+        assert shown(pilot) is MenuScreen
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"
+
+
+async def test_a_position_that_nobody_played_on_does_not_lead_into_an_older_game(
+    games: Games,
+) -> None:
+    left(games, match_of("4433"))
+    async with running(people(game=parse_game("12")), archive=Archive(games)) as pilot:
+        await press(pilot, "qy")
+        await settled(pilot)
+        assert "resume" in row_ids(choices_of(pilot))
+        assert choices_of(pilot).row.id == "play"

@@ -21,6 +21,7 @@ from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.board_picture import ScoreLabel
 from tests.tools.scorers import Told
 from tests.tui.driving import (
@@ -487,6 +488,48 @@ async def test_a_hint_that_is_not_proven_says_so(told: Told) -> None:
         await press(pilot, "h")
         await settled(pilot)
         assert status(pilot).endswith("looks best, not proven")
+
+
+NARROW_HINTS = {
+    "en": ("Looking for the best column", "3: looks best, not proven"),
+    "fr": ("Recherche en cours", "3\u00a0: meilleure, sans preuve"),
+}
+
+
+@pytest.mark.parametrize("language", NARROW_HINTS)
+async def test_what_a_column_leads_to_is_whole_where_scores_leave_the_text_one_narrow_line(
+    told: Told, language: str
+) -> None:
+    i18n.activate(language)
+    told.tell(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
+    told.hold()
+    search, hint = NARROW_HINTS[language]
+    async with running(people("Bartholomew", "Bartholomew", game=MIDDLE), size=(30, 12)) as pilot:
+        await press(pilot, "sh")
+        await pilot.pause()
+        line = pilot.app.screen.query_one("#status")
+        assert line.size.height == 1
+        assert region_lines(pilot, line)[0].strip() == search
+        told.free()
+        await settled(pilot)
+        assert region_lines(pilot, line)[0].strip() == hint
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("keys", ["u", "1", "11"])
+async def test_no_score_in_words_is_cut_on_a_large_board_in_a_narrow_window(
+    told: Told, language: str, keys: str
+) -> None:
+    i18n.activate(language)
+    setup = people("Bartholomew", "Bartholomew", geometry=Geometry(20, 15, 5))
+    for score in (150, -150, 100, -100, 0):
+        told.tell(Position(Geometry(20, 15, 5)), dict.fromkeys(range(1, 21), score))
+        async with running(setup, size=(30, 12)) as pilot:
+            await press(pilot, ["s", "end", *keys, "escape"])
+            await settled(pilot)
+            line = pilot.app.screen.query_one("#status")
+            assert line.size.height == 1
+            assert ELLIPSIS not in region_lines(pilot, line)[0]
 
 
 async def test_a_hint_is_waited_for_and_a_move_makes_it_void(told: Told) -> None:

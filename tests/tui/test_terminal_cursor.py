@@ -9,7 +9,18 @@ from textual.pilot import Pilot
 from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.dialogs import TextLine
 from p4tui.tui.widgets.painted import Painted
-from tests.tui.driving import app_of, game_of, grid_of, people, press, running, until
+from tests.tui.driving import (
+    RED_WINS,
+    app_of,
+    game_of,
+    grid_of,
+    people,
+    press,
+    resized,
+    running,
+    settled,
+    until,
+)
 
 
 def at_the_focus(pilot: Pilot[None]) -> bool:
@@ -51,6 +62,32 @@ async def test_the_cursor_moves_with_a_board_that_only_moves() -> None:
         await until(pilot, lambda: pilot.app.cursor_position.x > place.x)
         assert grid_of(pilot).cell == cell
         assert at_the_focus(pilot)
+
+
+@pytest.mark.parametrize("over", [["n"], [":"]], ids=["question", "palette"])
+async def test_a_board_under_a_dialog_leaves_the_cursor_there(over: list[str]) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["4", *over])
+        grid = game_of(pilot).grid
+        assert at_the_focus(pilot)
+        for column in (0, 6):
+            grid.cursor = column
+            await pilot.pause()
+            assert at_the_focus(pilot)
+        grid.on_resize()
+        assert at_the_focus(pilot)
+
+
+@pytest.mark.parametrize("keys", [["4", "q"], [*RED_WINS]], ids=["question", "results"])
+async def test_the_cursor_stays_in_what_lies_over_the_board_when_the_window_changes(
+    keys: list[str],
+) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, keys)
+        await settled(pilot)
+        for size in ((40, 12), (80, 24), (30, 12), (200, 60), (40, 12), (80, 24)):
+            await resized(pilot, *size)
+            assert at_the_focus(pilot)
 
 
 async def test_the_cursor_comes_with_the_focus() -> None:

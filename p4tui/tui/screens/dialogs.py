@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
+from textual.widgets.input import Selection
 
 from p4tui.i18n import _
 from p4tui.tui.actions import REDRAW, bindings
@@ -66,13 +67,39 @@ class TextLine(Input):
 
     def action_delete_left(self) -> None:
         """Delete the character before the cursor with all that belongs to it: half of an emoji would be another one."""
-        start = self.cursor_position - 1
-        if not self.selection.is_empty or start < 0:
+        if self.selection.is_empty and self.cursor_position:
+            self.delete(self._whole(self.cursor_position - 1, -1), self.cursor_position)
+        else:
             super().action_delete_left()
-            return
-        while start > 0 and goes_on(self.value, start):
-            start -= 1
-        self.delete(start, self.cursor_position)
+
+    def action_delete_right(self) -> None:
+        """Delete the character after the cursor with all that belongs to it."""
+        if self.selection.is_empty:
+            self.delete(self.cursor_position, self._whole(self.cursor_position + 1, 1))
+        else:
+            super().action_delete_right()
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        """Before the character before the cursor, all of it."""
+        super().action_cursor_left(select)
+        self._leave_character(-1, select=select)
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """Behind the character after the cursor, all of it."""
+        super().action_cursor_right(select)
+        self._leave_character(1, select=select)
+
+    def _leave_character(self, step: int, *, select: bool) -> None:
+        """Go on with the cursor, and the end of what is selected, while it is inside a character."""
+        start, end = self.selection
+        end = self._whole(end, step)
+        self.selection = Selection(start if select else end, end)
+
+    def _whole(self, place: int, step: int) -> int:
+        """A place in the line, or the next one in a direction that is not inside a character."""
+        while 0 < place < len(self.value) and goes_on(self.value, place):
+            place += step
+        return place
 
     def place_cursor(self, *, at_once: bool = False) -> None:
         """Put the terminal's cursor where the next character goes."""

@@ -23,7 +23,7 @@ from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
-from p4tui.tui.game_words import NAME_WIDTHS, brief_error, forms_of
+from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
 from p4tui.tui.keeping import Keeping, Step
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
@@ -35,9 +35,8 @@ from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
 from p4tui.words import (
-    advice_sentence,
+    advice_words,
     column_name,
-    column_sentence,
     error_sentence,
     level_name,
     player_name,
@@ -294,7 +293,16 @@ class GameScreen(BoardScreen[None]):
         return [_("Level: {level}").format(level=chosen) + ". "] * len(NO_NEWS)
 
     def _turn_forms(self) -> list[str]:
-        """What is asked of whom in the game that is shown, the longest form first, as many as of the news."""
+        """What is asked of whom in the game that is shown, the longest form first."""
+        if self._scores_asked:
+            # What a column is worth is what was asked for: the name goes first.
+            column, words = self.grid.cursor, self._score_words()
+            named = _("{name}, column {column}: {words}").format(
+                name=player_name(self.shown, self.shown.to_move),
+                column=column_name(column),
+                words=words,
+            )
+            return [named, *column_forms(column, words)]
         forms = forms_of(self.shown, self._turn_text)
         return [*forms[:-1], _("Paused")] if self.session.paused and forms[0] else forms
 
@@ -309,19 +317,16 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
-        if self.scores_wanted and self._person_to_move:
-            return self._score_text(match)
         return turn_sentence(match)
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
         turns = self._turn_forms()
-        choices = [news + turn for news, turn in zip(self._news, turns, strict=True)]
-        if self.scores_wanted and self._person_to_move:
-            # What a column is worth is what was asked for.
-            choices = [choices[0], turns[0], self._score_text(self.shown, named=False)]
+        if self._scores_asked:
+            choices = [self._news[0] + turns[0]]
         else:
-            choices += turns
+            choices = [news + turn for news, turn in zip(self._news, turns, strict=True)]
+        choices += turns
         fits = self.query_one("#status", StatusLine).fits
         fitting = (text for text in choices if fits(text))
         self._turn_said = next(fitting, choices[-1])
@@ -329,21 +334,18 @@ class GameScreen(BoardScreen[None]):
 
     # -- scores and advice ------------------------------------------------------------------------------------------
 
-    def _score_text(self, match: Match, *, named: bool = True) -> str:
-        """Who is to move, and what the chosen column leads to; or that alone."""
-        position, column, scores = match.position, self.grid.cursor, self.analyst.scores
+    @property
+    def _scores_asked(self) -> bool:
+        """Whether it is to be said what the chosen column leads to."""
+        return self.scores_wanted and self._person_to_move
+
+    def _score_words(self) -> str:
+        """What the chosen column leads to."""
+        position, column, scores = self.shown.position, self.grid.cursor, self.analyst.scores
         found = scores[column] if scores else None
         if not position.is_playable(column):
-            words = _("full")
-        elif found is None:
-            words = _("not known yet")
-        else:
-            words = score_words(position, found)
-        if not named:
-            return column_sentence(column, words)
-        return _("{name}, column {column}: {words}").format(
-            name=player_name(match, match.to_move), column=column_name(column), words=words
-        )
+            return _("full")
+        return _("not known yet") if found is None else score_words(position, found)
 
     @property
     def open_position(self) -> Position | None:
@@ -362,7 +364,7 @@ class GameScreen(BoardScreen[None]):
 
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
-        if self.scores_wanted and self._person_to_move:
+        if self._scores_asked:
             self._news = NO_NEWS
             self._say_turn()
 
@@ -382,7 +384,7 @@ class GameScreen(BoardScreen[None]):
         """Mark the best column, choose it and say why."""
         self.grid.hint = advice.column
         self.grid.choose_column(advice.column)
-        self.say(advice_sentence(advice))
+        self.say(*column_forms(advice.column, advice_words(advice)))
 
     def action_scores(self) -> None:
         """Show the columns' scores, or hide them."""
@@ -481,7 +483,7 @@ class GameScreen(BoardScreen[None]):
         if advice is not None:
             self._show_advice(advice)
             return
-        self.say(_("Looking for the best column"))
+        self.say(_("Looking for the best column"), _("Searching"))
         self.analyst.ask(question)
 
     def action_move_now(self) -> None:
@@ -563,19 +565,24 @@ class GameScreen(BoardScreen[None]):
         self._ask(_("Give up this game?"), lambda: self._try(partial(self.session.resign)))
 
     def action_back(self) -> None:
-        """Leave for the menu."""
-        self.ask_to_leave(self.p4app.show_menu)
+        """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
+        row = "resume" if self._in_progress and self.keeping.works else "play"
+        self.ask_to_leave(partial(self.p4app.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
         self._ask(kept if self.keeping.works else lost, act)
 
+    @property
+    def _in_progress(self) -> bool:
+        """Whether a game has begun and goes on."""
+        match = self.session.match
+        return match.outcome is None and match.game.cursor > 0
+
     def _ask(self, question: str, act: Callable[[], object]) -> None:
         """Do something that ends a game in progress, after one question if the settings want it."""
-        match = self.session.match
-        running = match.outcome is None and match.game.cursor > 0
-        if not running or not self.p4app.settings.confirm:
+        if not self._in_progress or not self.p4app.settings.confirm:
             act()
             return
         from p4tui.tui.screens.dialogs import ConfirmScreen

@@ -85,8 +85,8 @@ class MenuScreen(P4Screen[None]):
     ACTIONS = MENU
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(MENU)]
 
-    def __init__(self, row: str = "play") -> None:
-        """Begin at a row."""
+    def __init__(self, row: str = "resume") -> None:
+        """Begin at a row; at `resume`: at Play, until there is a game to go on with."""
         super().__init__()
         self._first_row = row
         self.unfinished: LeftGame | None = None
@@ -120,9 +120,9 @@ class MenuScreen(P4Screen[None]):
             self._show_rows()
 
     def on_mount(self) -> None:
-        """At Play, where it is not asked otherwise: Enter alone plays."""
+        """At the row that was asked for; the one to go on with a game is not there yet."""
         choices = self.query_one(ChoiceList)
-        choices.select(self._first_row)
+        choices.select("play" if self._first_row == "resume" else self._first_row)
         choices.focus()
         self._explain()
 
@@ -142,7 +142,7 @@ class MenuScreen(P4Screen[None]):
     async def _find_game(self, archive: Archive) -> None:
         """Show the row for the unfinished game, or take it away; what is chosen stays so.
 
-        But as long as nobody has touched anything, the cursor that stands on Play goes to the game to go on with.
+        But as long as nobody has touched anything, the cursor of a menu that begins there goes to the game to go on with.
         """
         found = await find_game(archive)
         if found != self.unfinished and self.stands:
@@ -150,7 +150,7 @@ class MenuScreen(P4Screen[None]):
             self.unfinished = found
             self._show_rows()
             choices = self.query_one(ChoiceList)
-            if new and not self._touched and choices.row.id == self._first_row == "play":
+            if new and not self._touched and self._first_row == "resume":
                 choices.select("resume")
             self._explain()
 

@@ -145,7 +145,11 @@ class ReplayScreen(SteppedScreen[str]):
         elif self.goes_on:
             app.ask_to_leave(lambda: self.work(self._go_on, group="open", exclusive=True))
         elif self.open_position is None:
-            self.say(_("The game is over here: go back to an earlier move"), alert=True)
+            self.say(
+                _("The game is over here: go back to an earlier move"),
+                _("The game is over here"),
+                alert=True,
+            )
         else:
             new = match_from(self.match, self.shown)
             app.ask_to_leave(lambda: app.play_on(new))

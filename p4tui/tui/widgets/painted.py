@@ -84,8 +84,11 @@ class Painted(Widget):
         return None
 
     def place_cursor(self, *, at_once: bool = False) -> None:
-        """Put the terminal's own cursor where screen readers and braille lines are to follow; see `show_terminal_cursor`."""
-        if self.has_focus and self.is_mounted:
+        """Put the terminal's own cursor where screen readers and braille lines are to follow; see `show_terminal_cursor`.
+
+        A widget under a dialog still has the focus of its screen, and leaves the cursor to the dialog.
+        """
+        if self.has_focus and self.is_mounted and self.is_attached and self.screen.is_active:
             place = self.cursor_place()
             origin = self.content_region.offset
             place = None if place is None else origin + place
