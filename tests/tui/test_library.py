@@ -667,6 +667,7 @@ async def test_the_disk_fails_while_the_list_is_shown(
 
 async def test_the_menu_the_palette_and_their_keys_lead_here(few: Path) -> None:
     async with running_on(few) as pilot:
+        await settled(pilot)
         await click_row(pilot, "library")
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
