@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from p4tui.storage.errors import StorageProblem
@@ -177,9 +178,27 @@ def leave_wal(path: Path) -> bool:
     return False
 
 
+class _Connection(sqlite3.Connection):
+    """A connection for which a damaged name of a table or a column is damage, as any other is."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError as error:
+            # SQLite names what is damaged, and Python takes no name that is no text.
+            damage = sqlite3.DatabaseError("a name that is no text")
+            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damage from error
+
+
 def _connection(place: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        place, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        place,
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=_Connection,
     )
     connection.row_factory = sqlite3.Row
     # What is no UTF-8 in one row is no reason to show none.

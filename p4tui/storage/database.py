@@ -26,7 +26,7 @@ from p4tui.storage.connections import problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.file_systems import is_networked
 from p4tui.storage.place import error_at
-from p4tui.storage.salvage import carry_over
+from p4tui.storage.salvage import carry_over, holds_games
 from p4tui.storage.schema import MIGRATIONS
 
 Answer = TypeVar("Answer")
@@ -412,6 +412,7 @@ class Database:
                     if problem_of(error) is not StorageProblem.BUSY:
                         raise
             schema.migrate(connection, self._migrations, self.path)
+            schema.require_tables(connection, self._migrations, self.path)
         except BaseException:
             connections.close(connection)
             raise
@@ -425,7 +426,8 @@ class Database:
             return self._beside.pending
         with contextlib.suppress(sqlite3.Error), self._file_itself() as look:
             if schema.is_others(look, len(self._migrations)):
-                return False
+                foreign = not schema.is_ours(look)
+                return foreign and not schema.is_readable(look) and holds_games(self.path)
         if self._is_no_database():
             return True
         # A journal that was left behind can only be read by who may write.

@@ -92,7 +92,15 @@ def game_of_fields(value: object) -> Read:
         return match, None
     changed = fields.date("changed")
     imported = "p4tui" not in fields or fields.flag("imported")
-    return SavedGame(0, match, started, started if changed is None else changed, imported)
+    changed = started if changed is None else changed
+    return SavedGame(_number_of(value), match, started, changed, imported)
+
+
+def _number_of(value: object) -> int:
+    """The number that a game had where it was exported; 0 where none that a game can have is said."""
+    number = value.get("number") if isinstance(value, dict) else None
+    known = isinstance(number, int) and not isinstance(number, bool) and 0 < number < 1 << 63
+    return int(number) if known and number is not None else 0
 
 
 def _row_of(fields: Fields) -> dict[str, object]:

@@ -16,7 +16,7 @@ from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
 from p4tui.storage.deletion import bring_back
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
-from p4tui.storage.known import is_here
+from p4tui.storage.known import Known
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED, SUMMARY, Filter, Summary, condition, summary, teach
 
@@ -167,14 +167,21 @@ class Library:
     ) -> Iterator[SavedGame | RecordError]:
         """Every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
 
-        Games that are added meanwhile are not among them: they may be added by whoever gets these.
+        Games that are added meanwhile are not among them: they may be added by whoever gets these. The whole database is
+        looked at first: where it is damaged, games could be missing without an error.
         """
         wanted = wanted or Filter()
         where = condition(wanted)
         last = 0
-        (newest,) = self._there().read(
-            lambda connection: connection.execute("SELECT max(id) FROM games").fetchone()
-        )
+
+        def newest_of(connection: sqlite3.Connection) -> int | None:
+            (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if answer != "ok":
+                raise StorageError(StorageProblem.DAMAGED, self.path)
+            (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
+            return None if newest is None else int(newest)
+
+        newest = self._there().read(newest_of)
 
         def next_rows(connection: sqlite3.Connection) -> list[sqlite3.Row]:
             teach(connection, wanted)
@@ -206,7 +213,9 @@ class Library:
         """Take the last deletion back; the numbers of its games, none where there is none to take back."""
         return self._there().write(bring_back)
 
-    def add(self, games: Sequence[SavedGame | tuple[Match, float | None]]) -> list[int]:
+    def add(
+        self, games: Sequence[SavedGame | tuple[Match, float | None]], known: Known | None = None
+    ) -> list[int]:
         """Keep games that were read from somewhere, all or none; the numbers they have now.
 
         A game as it was saved that is here already is passed over, and is not among the numbers: one that was begun at the
@@ -215,7 +224,9 @@ class Library:
 
         Args:
             games: each with the date on which it was begun, None for today; or as it was saved elsewhere, with its dates.
+            known: what was here before the first games of the same source were added; unless given these are all of it.
         """
+        known = known or Known()
         now = self._date()
         # Made before anybody has to wait.
         rows = [self._imported(game, now) for game in games]
@@ -225,15 +236,19 @@ class Library:
         def add(connection: sqlite3.Connection) -> list[int]:
             kept[:] = []
             numbers = []
+            known.begin()
             for game, row in zip(games, rows, strict=True):
-                if not (isinstance(game, SavedGame) and is_here(connection, row)):
+                number = game.number if isinstance(game, SavedGame) else 0
+                if not (isinstance(game, SavedGame) and known.has(connection, row, number)):
                     kept.append(row)
                     numbers.append(inserted(connection, row))
+                    known.note(number, numbers[-1])
             begin_matches(connection, numbers)
             return numbers
 
         database = self._there()
         numbers = database.write(add)
+        known.keep()
         if database.replaced:
             # Whoever mended the file may have read it before that.
             numbers = database.write(lambda connection: add_again(connection, numbers, kept))

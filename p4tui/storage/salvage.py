@@ -130,6 +130,16 @@ def rescue(path: Path) -> Iterator[Rescued]:
         yield Rescued(map(records.saved_game, rows), found.unreadable)
 
 
+def holds_games(path: Path) -> bool:
+    """Whether there are games of ours in a file, whatever it says of itself.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    with contextlib.closing(Salvage(path)) as found:
+        return any(True for _ in found.games())
+
+
 def carry_over(connection: sqlite3.Connection, path: Path) -> int:
     """Bring the games of a damaged file into a new database, with their numbers; how many it has, without deleted ones.
 

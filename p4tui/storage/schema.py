@@ -66,11 +66,26 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 def is_others(connection: sqlite3.Connection, known: int) -> bool:
     """Whether a file says of itself that it is another program's, or a newer version's, whatever else is in it."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
     version = version_of(connection)
-    if application == APPLICATION_ID:
+    if is_ours(connection):
         return not 0 <= version <= known
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
     return bool(application or version)
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether a file says of itself that p4tui wrote it, in any version."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    return bool(application == APPLICATION_ID)
+
+
+def is_readable(connection: sqlite3.Connection) -> bool:
+    """Whether the list of a file's tables can be read."""
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
@@ -107,6 +122,18 @@ def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
         if begins:
             with contextlib.suppress(sqlite3.Error):  # an error may have ended it
                 connection.execute("ROLLBACK")
+
+
+def require_tables(
+    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
+) -> None:
+    """Refuse a file of ours whose columns have not the names of its version: what is asked for would not be found.
+
+    Raises:
+        StorageError: it lacks some.
+    """
+    if lacks_tables(connection, migrations, path):
+        raise StorageError(StorageProblem.DAMAGED, path)
 
 
 def lacks_tables(

@@ -154,7 +154,7 @@ class _Program:
             self.repository.close()
             return "closed"
         if command == "migrate":
-            steps = tuple((f"CREATE TABLE t{step} (x)",) for step in range(int(argument)))
+            steps = tuple((f"CREATE TABLE {name} (x)",) for name in argument.split(","))
             path = self.repository.path
             assert path is not None
             with database_of(path, steps) as database, database.writing() as connection:

@@ -35,6 +35,7 @@ from p4tui.play.match import Match, Seat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
+from p4tui.storage.known import Known
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.stored import change_rows
@@ -675,15 +676,42 @@ def test_a_file_is_imported_and_how_far_it_is_read_is_told(
     ]
 
 
+def test_games_that_nobody_can_tell_apart_are_several(
+    games: GameRepository, tmp_path: Path
+) -> None:
+    """A backup has all of them where it is brought back, also a second time, a part of them, and among its own copies."""
+    imported("44\n" * 4)
+    file = tmp_path / "games.jsonl"
+    assert exported("--all", "--format", "json", "--output", str(file)).status == 0
+    backup = file.read_text(encoding="utf-8")
+    assert imported(backup).out == "0 games imported.\n4 games were here already.\n"
+    begin_anew(games)
+    assert imported(backup + backup).out == "4 games imported.\n4 games were here already.\n"
+    begin_anew(games)
+    imported("".join(backup.splitlines(keepends=True)[:3]))
+    assert imported(backup).out == "1 game imported.\n3 games were here already.\n"
+    assert games.count() == 4
+
+
+def begin_anew(games: GameRepository) -> None:
+    """Have no database any more."""
+    games.close()
+    assert games.path is not None
+    for each in games.path.parent.glob(games.path.name + "*"):
+        each.unlink()
+
+
 def test_games_are_kept_a_batch_at_a_time(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = []
     add = GameRepository.add
 
-    def counted(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+    def counted(
+        repository: GameRepository, batch: list[tuple[Match, None]], known: Known
+    ) -> list[int]:
         sizes.append(len(batch))
-        return add(repository, batch)
+        return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", counted)
     monkeypatch.setattr(importing, "BATCH", 2)
@@ -741,10 +769,12 @@ def test_what_was_kept_before_the_database_failed_is_told(
 ) -> None:
     add = GameRepository.add
 
-    def fails_later(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+    def fails_later(
+        repository: GameRepository, batch: list[tuple[Match, None]], known: Known
+    ) -> list[int]:
         if games.count():
             raise StorageError(StorageProblem.FULL, database)
-        return add(repository, batch)
+        return add(repository, batch, known)
 
     monkeypatch.setattr(importing, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
@@ -763,9 +793,11 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
 ) -> None:
     add = GameRepository.add
 
-    def interrupted(repository: GameRepository, batch: list[tuple[Match, None]]) -> list[int]:
+    def interrupted(
+        repository: GameRepository, batch: list[tuple[Match, None]], known: Known
+    ) -> list[int]:
         signal.raise_signal(signal.SIGINT)
-        return add(repository, batch)
+        return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", interrupted)
     monkeypatch.setattr(importing, "BATCH", 3)
@@ -1201,11 +1233,11 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     monkeypatch.setattr(importing, "BATCH", 1)
     add = GameRepository.add
 
-    def once(self: GameRepository, found: Sequence[Read]) -> list[int]:
+    def once(self: GameRepository, found: Sequence[Read], known: Known) -> list[int]:
         monkeypatch.setattr(GameRepository, "add", full)
-        return add(self, found)
+        return add(self, found, known)
 
-    def full(self: GameRepository, found: Sequence[Read]) -> list[int]:
+    def full(self: GameRepository, found: Sequence[Read], known: Known) -> list[int]:
         raise StorageError(StorageProblem.FULL, database)
 
     monkeypatch.setattr(GameRepository, "add", once)

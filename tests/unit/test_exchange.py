@@ -112,18 +112,25 @@ def test_a_game_written_as_json_is_read_as_the_same_game(
     line = to_json(SavedGame(7, match, started, changed))
     assert line.isascii()
     assert "\n" not in line
-    assert read(line) == [SavedGame(0, match, started, changed)]
+    assert read(line) == [SavedGame(7, match, started, changed)]
 
 
 @pytest.mark.parametrize("imported", [False, True])
 def test_a_game_of_our_own_json_was_played_unless_it_was_imported_there(imported: bool) -> None:
     game = replace(saved(Match(Seat("Alice"), Seat(), parse_game("44"))), imported=imported)
-    assert read(to_json(game)) == [replace(game, number=0)]
+    assert read(to_json(game)) == [game]
     fields = json.loads(to_json(game))
     del fields["p4tui"]
     (other,) = read(json.dumps(fields))
     assert isinstance(other, SavedGame)
     assert other.imported
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "true", "1.5", '"7"', "null", str(1 << 63)])
+def test_a_number_that_no_game_has_is_passed_over(number: str) -> None:
+    (game,) = read(f'{{"p4tui": 1, "moves": "1", "started": 5, "number": {number}}}')
+    assert isinstance(game, SavedGame)
+    assert game.number == 0
 
 
 def test_whether_a_game_was_imported_is_true_or_false() -> None:

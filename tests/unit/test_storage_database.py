@@ -239,7 +239,7 @@ def test_several_programs_make_the_tables_at_once(path: Path, locks: bool) -> No
     peers = [Peer(path) for _ in range(3)]
     try:
         for peer in peers:
-            peer.begin("migrate", steps)
+            peer.begin("migrate", ",".join(f"t{step}" for step in range(steps)))
         assert [peer.answer() for peer in peers] == [str(steps)] * 3
     finally:
         for peer in peers:

@@ -440,3 +440,48 @@ def test_games_added_while_another_program_mends_are_there_once(
             match_of("5"),
         ]
         assert [games.match_of(number) for number in added] == added
+
+
+def put(data: bytes, place: int, value: int) -> bytes:
+    """Some bytes with another one at a place."""
+    return changed(data, lambda new: new.__setitem__(place, value))
+
+
+def schema_places(data: bytes) -> range:
+    """Where the statements that make the tables lie in a file."""
+    begin = data.index(b"CREATE TABLE games")
+    return range(begin, begin + data[begin:].index(b")", data[begin:].index(b"clock_begin")))
+
+
+@pytest.mark.parametrize("value", [0x9C, ord("x"), 0], ids=["no text", "a letter", "nul"])
+def test_damage_in_the_names_of_tables_and_columns_costs_no_game(path: Path, value: int) -> None:
+    before = filled(path, COUNT, random.Random(1))
+    data = path.read_bytes()
+    for place in schema_places(data)[::5]:
+        for each in path.parent.iterdir():
+            each.unlink()
+        path.write_bytes(put(data, place, value))
+        assert kept(path) == before, place
+
+
+@pytest.mark.parametrize(("header", "value"), [(68, 1), (70, 149), (71, 0)], ids=["68", "70", "71"])
+def test_a_file_of_ours_that_says_otherwise_and_cannot_be_read_is_mended(
+    path: Path, header: int, value: int
+) -> None:
+    before = filled(path, COUNT, random.Random(1))
+    data = path.read_bytes()
+    path.write_bytes(put(put(data, header, value), schema_places(data)[20], ord(">")))
+    assert kept(path) == before
+    assert len(aside(path)) == 1
+
+
+def test_all_games_are_all_of_them_where_no_error_says_that_some_are_missing(path: Path) -> None:
+    """The page above those of the rows says which rows are where: a wrong number there hides them."""
+    before = filled(path, 300, random.Random(1))
+    data = path.read_bytes()
+    (above,) = (place for place in range(0, len(data), PAGE) if data[place : place + 1] == b"\x05")
+    for place in range(above + PAGE - 60, above + PAGE):
+        for each in path.parent.iterdir():
+            each.unlink()
+        path.write_bytes(put(data, place, data[place] ^ 16))
+        assert kept(path) == before, place

@@ -180,7 +180,7 @@ def test_a_program_that_has_the_old_file_open_goes_on_in_the_new_one(path: Path)
         assert old.generation != generation and not old.replaced
         assert beside.stat().st_ino == kept
         with Peer(path) as peer:  # a third one sees what is not in the file itself yet
-            assert peer("migrate", 2) == "2"
+            assert peer("migrate", "one,two") == "2"
     assert rows(path) == 3
 
 
