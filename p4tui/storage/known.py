@@ -12,7 +12,7 @@ _SAME = (
     *("board_columns", "board_rows", "connect", "start", "starter"),
 )
 """What tells one game from others, besides its moves; the columns of the index first."""
-_MOST_LOOKED_AT = 200
+_MOST_LOOKED_AT = 1000
 """Games of the same moment and players: people begin one at a time, but a file can hold any number of them."""
 
 
@@ -80,13 +80,14 @@ def is_here(connection: sqlite3.Connection, row: Mapping[str, object]) -> bool:
 
 
 def _alike(connection: sqlite3.Connection, row: Mapping[str, object]) -> list[int]:
-    """The numbers of the games that may be that of a row, as `Library.add` says."""
+    """The numbers of the games that may be that of a row, as `Library.add` says; those with just its moves first."""
     same = " AND ".join(f"{name} IS :{name}" for name in _SAME)
     standing = "substr(moves, 1, cursor)"
     found = connection.execute(
         f"SELECT id FROM (SELECT * FROM games INDEXED BY games_by_start WHERE {same} LIMIT {_MOST_LOOKED_AT})"
         f" WHERE {NOT_DELETED} AND (substr({standing}, 1, :cursor) = substr(:moves, 1, :cursor)"
-        f" OR {standing} = substr(:moves, 1, min(cursor, :cursor)))",
+        f" OR {standing} = substr(:moves, 1, min(cursor, :cursor)))"
+        " ORDER BY cursor = :cursor AND moves = :moves DESC, id",
         row,
     )
     return [int(each["id"]) for each in found]

@@ -693,6 +693,15 @@ def test_games_that_nobody_can_tell_apart_are_several(
     assert games.count() == 4
 
 
+def test_of_games_that_may_be_one_each_stands_for_itself(games: GameRepository) -> None:
+    """Imported at one moment, a game and what could have come of it."""
+    imported("4\n44\n444\n45\n4455\n4\n")
+    backup = exported("--all", "--format", "json").out
+    lines = backup.splitlines(keepends=True)
+    for source in (backup, "".join(reversed(lines)), "".join(lines[1:] + lines[:1])):
+        assert imported(source).out == "0 games imported.\n6 games were here already.\n"
+
+
 def begin_anew(games: GameRepository) -> None:
     """Have no database any more."""
     games.close()
