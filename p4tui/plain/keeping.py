@@ -77,3 +77,6 @@ class Keeping:
         """Let others play the game; what could not be kept is tried once more."""
         with undisturbed():
             self._keeper.close()
+            # It was said that it is not saved yet.
+            if self._keeper.is_behind and StorageProblem.BUSY in self._told:
+                self._complain(_("What was played could not be saved."))

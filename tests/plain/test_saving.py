@@ -186,6 +186,22 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
     assert played(games.load(1)) == "43"
 
 
+def test_what_was_to_be_saved_later_and_never_was_is_told_at_the_end(
+    database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.storage.connections.BUSY_SECONDS", 0.0)
+    games.save(Match(ALICE, BOB, parse_game("1")))
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
+    other.close()
+    assert answer.err == (
+        f"Not saved yet: another program keeps {database} to itself.\n"
+        "What was played could not be saved.\n"
+    )
+    assert games.count() == 1
+
+
 def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 from p4tui.play import session
 from p4tui.players.levels import Level
 from p4tui.tui import app, keeping
-from p4tui.tui.widgets import grid
 from tests.tools.scorers import counting_solver, told
 from tests.tui.driving import Thinker
 from tests.tui.idle import wait_until_done
@@ -29,7 +28,6 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time that passes because the machine is slow brings about nothing, unless a test asks for it."""
     monkeypatch.setattr(keeping, "SLOW_SECONDS", 3600.0)
     monkeypatch.setattr(keeping, "PATIENCE_SECONDS", 3600.0)
-    monkeypatch.setattr(grid, "TYPING_SECONDS", 3600.0)
     monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
 

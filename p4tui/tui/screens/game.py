@@ -431,7 +431,13 @@ class GameScreen(BoardScreen[None]):
             _("Column {number}: another digit, or Enter"),
             _("{number}: another digit, or Enter"),
         )
-        self.say(*(form.format(number=message.number) for form in forms))
+        super().say(*(form.format(number=message.number) for form in forms))
+
+    def say(self, text: str, *shorter: str, alert: bool = False) -> None:
+        """Show a sentence; a number that was begun is asked for no longer, and forgotten."""
+        for grid in self.query(Grid):
+            grid.forget_number()
+        super().say(text, *shorter, alert=alert)
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Asked again."""

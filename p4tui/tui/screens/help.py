@@ -47,7 +47,7 @@ BOARD_KEYS = (
     (N_("Down Enter Space"), N_("Drop a disc in the chosen column")),
     (
         N_("1-9"),
-        N_("Drop in that column; on wide boards type two digits within a second"),
+        N_("Drop in that column; on wide boards type both digits, or one and Enter"),
     ),
     (N_("Mouse"), N_("Point to choose, click to drop")),
     (

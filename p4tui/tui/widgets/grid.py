@@ -30,8 +30,6 @@ from p4tui.tui.widgets.viewport import Viewport
 
 FRAME_SECONDS = 0.04
 """Between two pictures of an animation."""
-TYPING_SECONDS = 1.0
-"""How long a second digit of a column number is waited for."""
 
 
 STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
@@ -139,7 +137,6 @@ class Grid(Painted, can_focus=True):
         self._fall: Fall | None = None
         self._fall_timer: Timer | None = None
         self._typed = 0
-        self._typing_timer: Timer | None = None
 
     # -- what the screen sets ---------------------------------------------------------------------------------------
 
@@ -148,7 +145,7 @@ class Grid(Painted, can_focus=True):
         if old.geometry != new.geometry or self.cursor >= new.geometry.columns:
             self.set_reactive(Grid.cursor, (new.geometry.columns - 1) // 2)
             self.set_reactive(Grid.cursor_row, 0)
-        self._stop_typing()
+        self.forget_number()
         self.show_changes()
 
     def on_mount(self) -> None:
@@ -216,7 +213,7 @@ class Grid(Painted, can_focus=True):
     def action_move(self, across: int, up: int) -> None:
         """Choose the next column, or cell, in a direction."""
         geometry = self.position.geometry
-        self._stop_typing()
+        self.forget_number()
         self.cursor = min(max(self.cursor + across, 0), geometry.columns - 1)
         if self.by_cell:
             self.cursor_row = min(max(self.cursor_row + up, 0), geometry.rows - 1)
@@ -230,7 +227,7 @@ class Grid(Painted, can_focus=True):
 
     def action_end(self, direction: int) -> None:
         """Choose the first or the last column."""
-        self._stop_typing()
+        self.forget_number()
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
@@ -260,7 +257,7 @@ class Grid(Painted, can_focus=True):
         self.post_message(self.ChoiceCancelled())
 
     def action_digit(self, digit: int) -> None:
-        """A column by its number; on wide boards a second digit is waited for."""
+        """A column by its number; on wide boards a second digit is waited for, on a slow line for as long as it takes."""
         columns = self.position.geometry.columns
         number = self._typed * 10 + digit
         if number == 0:
@@ -268,32 +265,27 @@ class Grid(Painted, can_focus=True):
         if number * 10 > columns:
             self._choose_number(number)
         else:
-            self._stop_typing()
             self._typed = number
             self.post_message(self.NumberBegun(number))
-            self._typing_timer = self.set_timer(TYPING_SECONDS, lambda: self._choose_number(number))
 
-    def _stop_typing(self) -> None:
+    def forget_number(self) -> None:
         """Wait no longer for a digit, and forget the one that was typed."""
         self._typed = 0
-        if self._typing_timer is not None:
-            self._typing_timer.stop()
-            self._typing_timer = None
 
     def _choose_number(self, number: int) -> None:
         """The number is complete."""
-        self._stop_typing()
+        self.forget_number()
         if number <= self.position.geometry.columns:
             self.cursor = number - 1
         self.post_message(self.ColumnSelected(number - 1))
 
     def on_blur(self) -> None:
         """Somebody else has the keys: a number that was begun is forgotten."""
-        self._stop_typing()
+        self.forget_number()
 
     def choose_column(self, column: int) -> None:
         """Choose a column; with the cell cursor the cell in which a disc would land there."""
-        self._stop_typing()
+        self.forget_number()
         self.cursor = column
         landing = self.position.landing_cell(column)
         if landing is not None:
@@ -333,7 +325,7 @@ class Grid(Painted, can_focus=True):
         """A click drops."""
         column = self.column_at(event.x)
         if self.interactive and column is not None and event.button == 1:
-            self._stop_typing()
+            self.forget_number()
             self.cursor = column
             self.post_message(self.ColumnSelected(column))
 
