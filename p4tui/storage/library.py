@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.storage import connections, records, statistics
+from p4tui.storage import connections, records, schema, statistics
 from p4tui.storage.addition import add_again, begin_matches, inserted
 from p4tui.storage.beside import MovedAside
 from p4tui.storage.claims import Claims
@@ -175,9 +175,7 @@ class Library:
         last = 0
 
         def newest_of(connection: sqlite3.Connection) -> int | None:
-            (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            if answer != "ok":
-                raise StorageError(StorageProblem.DAMAGED, self.path)
+            schema.require_whole(connection, self.path)
             (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
             return None if newest is None else int(newest)
 
@@ -234,8 +232,7 @@ class Library:
         kept: list[dict[str, object]] = []
 
         def add(connection: sqlite3.Connection) -> list[int]:
-            kept[:] = []
-            numbers = []
+            kept[:], numbers = [], []
             known.begin()
             for game, row in zip(games, rows, strict=True):
                 number = game.number if isinstance(game, SavedGame) else 0

@@ -136,6 +136,17 @@ def require_tables(
         raise StorageError(StorageProblem.DAMAGED, path)
 
 
+def require_whole(connection: sqlite3.Connection, path: Path | None) -> None:
+    """Refuse a file in which anything is damaged; all of it is read for that.
+
+    Raises:
+        StorageError: something is.
+    """
+    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if answer != "ok":
+        raise StorageError(StorageProblem.DAMAGED, path)
+
+
 def lacks_tables(
     connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
 ) -> bool:
