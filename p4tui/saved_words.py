@@ -9,21 +9,29 @@ from typing import TYPE_CHECKING
 # The menu has these words before its first picture: what brings in SQLite is imported where it is needed.
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS
-from p4tui.storage.errors import GameInUseError, NoSuchGameError, RecordError, StorageError
+from p4tui.storage.errors import (
+    GameDeletedError,
+    GameLostError,
+    GameTakenError,
+    NoSuchGameError,
+    RecordError,
+    StorageError,
+)
 from p4tui.words import (
     colour_name,
     level_name,
-    player_name,
+    seat_kind_name,
     printable,
     shorten,
     storage_sentence,
 )
 
 if TYPE_CHECKING:
-    from p4tui.storage.records import SavedGame
-    from p4tui.storage.statistics import PlayerStatistics
+    from p4tui.storage.archive import Event
+    from p4tui.storage.backup import Restored
+    from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
 DAY = "%Y-%m-%d"
@@ -37,8 +45,8 @@ NAME_LENGTH = 20
 MOST_NUMBERS = 10
 """Numbers of games in a sentence on several."""
 
-GameProblem = StorageError | NoSuchGameError | GameInUseError | RecordError
-GAME_PROBLEMS = (StorageError, NoSuchGameError, GameInUseError, RecordError)
+GameProblem = StorageError | NoSuchGameError | RecordError
+GAME_PROBLEMS = (StorageError, NoSuchGameError, RecordError)
 """Why something cannot be done with a saved game."""
 
 
@@ -55,7 +63,7 @@ def seat_words(seat: Seat, colour: Colour) -> str:
     name = printable(seat.name).strip()
     if name:
         return name
-    return colour_name(colour) if seat.level is None else level_name(seat.level)
+    return colour_name(colour) if isinstance(seat, Person) else seat_kind_name(seat)
 
 
 def board_words(game: Summary) -> str:
@@ -75,16 +83,10 @@ def problem_sentence(error: GameProblem) -> str:
     if isinstance(error, StorageError):
         return storage_sentence(error)
     number = shorten(str(error.number), 20)
-    if isinstance(error, NoSuchGameError | GameInUseError):
+    if isinstance(error, NoSuchGameError):
         several = numbers_words(error.numbers)
-        if isinstance(error, NoSuchGameError):
-            return ngettext(
-                "There is no game {number}.", "There are no games {numbers}.", len(error.numbers)
-            ).format(number=number, numbers=several)
         return ngettext(
-            "Game {number} is being played elsewhere.",
-            "Games {numbers} are being played elsewhere.",
-            len(error.numbers),
+            "There is no game {number}.", "There are no games {numbers}.", len(error.numbers)
         ).format(number=number, numbers=several)
     if error.number is None:
         return _("What is kept of this game cannot be read.")
@@ -102,32 +104,78 @@ def numbers_words(numbers: Sequence[int]) -> str:
     )
 
 
-def busy_game_words(game: SavedGame) -> str:
-    """Which game it is that another terminal plays: `5 (Alice - Bob, move 7)`."""
-    red, yellow = (shorten(player_name(game.match, colour), NAME_LENGTH) for colour in Colour)
-    return _("{number} ({red} - {yellow}, move {move})").format(
-        number=game.number, red=red, yellow=yellow, move=game.match.game.cursor
-    )
+def event_sentence(event: Event) -> str | None:
+    """Return what a person is told of the saved games, or None for what goes without saying."""
+    from p4tui.storage.archive import DatabaseRestored, GameLost, SavingFails, SavingWorks
+
+    if isinstance(event, SavingFails):
+        return storage_sentence(event.error)
+    if isinstance(event, SavingWorks):
+        return _("Games are saved again.")
+    if isinstance(event, DatabaseRestored):
+        return restored_sentence(event.restored)
+    return lost_sentence(event.error) if isinstance(event, GameLost) else None
 
 
-def take_over_question(game: SavedGame) -> str:
-    """Whether a game is to be ended in another terminal, and gone on with here."""
-    return _(
-        "Game {game} is being played in another terminal. End it there and go on here?"
-    ).format(game=busy_game_words(game))
+def lost_sentence(error: GameLostError) -> str:
+    """Return why a game is saved here no longer."""
+    if isinstance(error, GameDeletedError):
+        return _("This game was deleted in another window.")
+    sentence = _("This game is now played in another window.")
+    copy = error.copy if isinstance(error, GameTakenError) else None
+    if copy is not None:
+        more = _("What you had played here is saved as game {number}.")
+        sentence = f"{sentence} {more.format(number=copy)}"
+    return sentence
 
 
-def not_ended_sentence(game: SavedGame) -> str:
-    """That another terminal does not let a game go."""
-    sentence = _("Game {game} could not be ended in the other terminal.")
-    return sentence.format(game=busy_game_words(game))
+def last_change_phrase(seconds: float) -> str:
+    """Return how long ago a game was changed, in the largest unit that fits; empty for the future."""
+    days, hours, minutes = (int(seconds // unit) for unit in (86400, 3600, 60))
+    if days > 0:
+        return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
+    if hours > 0:
+        return ngettext("{count} hour ago", "{count} hours ago", hours).format(count=hours)
+    if minutes > 0:
+        return ngettext("{count} min ago", "{count} min ago", minutes).format(count=minutes)
+    return _("{count} s ago").format(count=int(seconds)) if seconds >= 0 else ""
+
+
+def restored_sentence(restored: Restored) -> str:
+    """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
+    newer = ngettext(
+        "{count} game was copied from it", "{count} games were copied from it", restored.copied
+    ).format(count=restored.copied)
+    if restored.backup_date is None:
+        begin = _("The file of the saved games was damaged, and there was no backup: {newer}.")
+    else:
+        begin = _(
+            "The file of the saved games was damaged: the backup of {date} is in use, and {newer}."
+        )
+    date = date_words(restored.backup_date or 0, MINUTE)
+    kept = _("The damaged file is {path}; sqlite3 FILE .recover may find more in it.")
+    path = printable(str(restored.moved_to))
+    return f"{begin.format(newer=newer, date=date)} {kept.format(path=path)}"
 
 
 def statistics_name(player: PlayerStatistics) -> str:
-    """Whose statistics they are: a person's name, or a level's."""
-    if player.level is not None:
-        return _("{name} (computer)").format(name=level_name(player.level))
+    """Return whose statistics they are: a person's name, or a level's."""
+    from p4tui.storage.statistics import PEOPLE
+
+    if player.kind != PEOPLE:
+        return _("{name} (computer)").format(name=kind_name(player.kind))
     return printable(player.name) or _("People without a name")
+
+
+def kind_name(kind: Kind) -> str:
+    """Return what a kind of player is called."""
+    from p4tui.storage.statistics import PEOPLE
+
+    if kind == PEOPLE:
+        return _("People")
+    name, identity = kind[0], kind[1] or ""
+    known = name == LevelSeat.kind and any(each.id == identity for each in LEVELS)
+    return seat_kind_name(LevelSeat(identity) if known else UnknownSeat(name, identity))
 
 
 def no_statistics_sentence() -> str:

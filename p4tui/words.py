@@ -18,12 +18,13 @@ from p4tui.engine import kernel
 from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
+from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
+from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.play.analysis import Advice, ColumnScore
-    from p4tui.storage.beside import MovedAside
     from p4tui.storage.errors import StorageError
 
 LONGEST_PATH = 200
@@ -177,12 +178,17 @@ def player_name(match: Match, colour: Colour) -> str:
     seat = match.seat(colour)
     if seat.name.strip():
         return printable(seat.name)
-    if seat.level is None:
+    if isinstance(seat, Person):
         return colour_name(colour)
-    name = level_name(seat.level)
-    if match.seat(colour.other).level == seat.level and not match.seat(colour.other).name.strip():
-        return f"{name} ({colour_name(colour)})"
-    return name
+    name = seat_kind_name(seat)
+    return f"{name} ({colour_name(colour)})" if match.seat(colour.other) == seat else name
+
+
+def seat_kind_name(seat: LevelSeat | UnknownSeat) -> str:
+    """Return what plays for a seat that is no person: a level, or something that this version does not know."""
+    if isinstance(seat, LevelSeat):
+        return level_name(seat.id)
+    return _("{kind} {id} (unknown here)").format(kind=printable(seat.kind), id=printable(seat.id))
 
 
 def result_sentence(match: Match) -> str:
@@ -221,7 +227,7 @@ def winning_length(match: Match) -> int:
 def turn_sentence(match: Match) -> str:
     """What is asked of whom: `Alice: choose a column`, or that a computer thinks."""
     name = player_name(match, match.to_move)
-    if match.seat(match.to_move).is_human:
+    if match.is_person(match.to_move):
         return _("{name}: choose a column").format(name=name)
     return _("{name} is thinking").format(name=name)
 
@@ -230,6 +236,18 @@ def move_sentence(match: Match, colour: Colour, column: int, first_column: int =
     """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
     return _("{name} plays column {column}").format(
         name=player_name(match, colour), column=column + first_column
+    )
+
+
+def failure_sentence(match: Match, failure: Failure) -> str:
+    """Return why what was to move has made no move."""
+    name, error = player_name(match, failure.turn.colour), failure.error
+    if isinstance(error, CannotPlayError):
+        return _("{name}: this version of p4tui cannot play for it.").format(name=name)
+    if isinstance(error, IllegalAnswerError):
+        return _("{name} chose a column that cannot be played.").format(name=name)
+    return _("{name} made no move: {reason}.").format(
+        name=name, reason=printable(shorten(f"{type(error).__name__} {error}".strip(), 60))
     )
 
 
@@ -367,17 +385,3 @@ def storage_sentence(error: StorageError) -> str:
     """Why games are not saved, or cannot be read."""
     path = printable(shorten(str(error.path), LONGEST_PATH))
     return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=path)
-
-
-def moved_aside_sentence(moved: MovedAside) -> str:
-    """That a damaged database was moved aside, how many of its games could be read, and where it lies."""
-    path = printable(str(moved.place))
-    if not moved.kept:
-        return _(
-            "The saved games were damaged, and none could be read: the damaged file is {path} now."
-        ).format(path=path)
-    return ngettext(
-        "The saved games were damaged: {count} game could be read and is kept; the damaged file is {path} now.",
-        "The saved games were damaged: {count} games could be read and are kept; the damaged file is {path} now.",
-        moved.kept,
-    ).format(count=moved.kept, path=path)

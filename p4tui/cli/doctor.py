@@ -146,27 +146,19 @@ def _terminal(
 
 def _games(path: Path | None) -> list[tuple[str, str]]:
     """Where games are saved, how many there are, and what keeps them from being saved."""
-    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.storage.errors import StorageError
     from p4tui.storage.games import Filter, GameRepository
-    from p4tui.storage.place import in_the_way
     from p4tui.words import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
-    with contextlib.closing(GameRepository(path, mends=False)) as games:
+    with contextlib.closing(GameRepository(path, restores=False)) as games:
         try:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))
-            journal = games.journal()
-            lines += [] if journal is None else [(_("log"), journal)]
+            games.check_writing()
+            lines += [(_("log"), games.journal())] if path is not None and path.exists() else []
         except StorageError as error:
             return [*lines, (_("state"), storage_sentence(error))]
-        # It was read: this says whether it can be written as well.
-        problem = games.path and in_the_way(games.path)
-        if problem:
-            return [*lines, (_("state"), storage_sentence(problem))]
-        if games.path and games.path.exists() and not os.access(games.path, os.W_OK):
-            problem = StorageError(StorageProblem.READ_ONLY, games.path)
-            return [*lines, (_("state"), storage_sentence(problem))]
     return [*lines, (_("state"), _("in order"))]
 
 

@@ -22,10 +22,10 @@ from p4tui.cli.saved import FAILED
 from p4tui.cli.start import standard_input
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
-from p4tui.storage.errors import StorageError
+from p4tui.storage.database_file import games_of_database
+from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange import LONGEST_LINE
 from p4tui.storage.games import GameRepository
-from p4tui.storage.salvage import Rescued, rescue
 
 _PEEKED = 4096
 """Bytes that are looked at to tell a text from a database."""
@@ -81,42 +81,41 @@ def _may_be_database(source: BinaryIO) -> bool:
 
 
 def _import_database(reading: Importing, path: Path) -> int:
-    """Read the games of a database of p4tui, as one that was moved aside: all that can be read of it."""
-    with contextlib.ExitStack() as stack:
-        try:
-            found = stack.enter_context(rescue(path))
-        except StorageError:
-            complain(_(PROBLEMS["NEWER"]))
-            return FAILED
-        except OSError:
-            complain(_("The input cannot be read."))
-            return FAILED
-        return _take(reading, found)
-
-
-def _take(reading: Importing, found: Rescued) -> int:
-    """Keep the games of a database, and say what has become of them."""
-    ended = False
+    """Read the games of a database of p4tui, such as one of another machine, and say what has become of them."""
+    unreadable, problem = 0, None
     try:
-        for game in found.games:
-            reading.take_game(game)
-        reading.keep()
-        ended = True
+        for game in games_of_database(path):
+            if isinstance(game, RecordError):
+                unreadable += 1
+            else:
+                reading.take_game(game)
+    except StorageError as error:
+        problem = error
     finally:
+        reading.keep()
         reading.tell()
-        if not ended:
-            complain(_("The import was stopped; what is missing comes with the next one."))
-    if found.unreadable:
+    if problem is not None:
+        complain(_database_problem(problem))
+    if unreadable:
         complain(
             ngettext(
                 "{count} more game was there and cannot be read.",
                 "{count} more games were there and cannot be read.",
-                found.unreadable,
-            ).format(count=found.unreadable)
+                unreadable,
+            ).format(count=unreadable)
         )
-    elif not reading.count:
-        complain(_("No saved game was found in this file."))
-    return FAILED if found.unreadable or not reading.count else 0
+    return FAILED if unreadable or problem is not None else 0
+
+
+def _database_problem(error: StorageError) -> str:
+    """Return why a file's games, or the rest of them, cannot be read."""
+    if error.problem is StorageProblem.NEWER:
+        return _(PROBLEMS["NEWER"])
+    if error.problem is StorageProblem.FOREIGN:
+        return _("No saved game was found in this file.")
+    if error.problem is StorageProblem.DAMAGED:
+        return _("This file is damaged; sqlite3 FILE .recover may find more games in it.")
+    return _("The input cannot be read.")
 
 
 def _read(reading: Importing, source: BinaryIO, progress: Progress) -> None:

@@ -13,7 +13,8 @@ from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat, level_of
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.storage.records import SavedGame
@@ -91,7 +92,7 @@ def _as_json(game: Summary) -> str:
     """A game of the list as a JSON object."""
 
     def seat(seat: Seat) -> dict[str, str | None]:
-        return {"name": seat.name, "level": seat.level}
+        return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
 
     return json.dumps(
         {

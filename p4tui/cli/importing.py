@@ -12,7 +12,7 @@ from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange import Fault, FaultKind, LineError, LineProblem, Read, games_of_line
 from p4tui.storage.games import GameRepository
-from p4tui.storage.known import Known
+from p4tui.storage.deduplication import ImportDeduplicator
 
 BATCH = 250
 """Games that are kept at a time: all of them or none. Between two batches other programs can write."""
@@ -58,7 +58,7 @@ class Importing:
         """The first line of which not all is read."""
         self._kept = 0
         self._known = 0
-        self._here = Known()
+        self._deduplicator = ImportDeduplicator()
 
     def take(self, number: int, line: str | None) -> None:
         """Take the games of a line; None: it is too long."""
@@ -95,7 +95,7 @@ class Importing:
         """Keep what was read."""
         with interrupt_held_back():
             if self._batch:
-                kept = len(self._games.add(self._batch, self._here))
+                kept = len(self._games.add(self._batch, self._deduplicator))
                 self._kept += kept
                 self._known += len(self._batch) - kept
                 self._batch = []

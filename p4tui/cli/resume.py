@@ -14,7 +14,7 @@ from p4tui.i18n import _
 if TYPE_CHECKING:
     from p4tui.settings import Settings
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.records import SavedGame
+    from p4tui.storage.ownership import OpenedGame
 
 NOT_RESUMED = 1
 """The status where there is no game to go on with."""
@@ -34,7 +34,7 @@ def make_parser() -> Parser:
     parser.add_argument(
         "--take-over",
         action="store_true",
-        help=_("do not ask: end the game where it is being played, and go on here"),
+        help=_("does nothing: resume takes a game over without a question"),
     )
     group = parser.add_argument_group(_("game options"))
     add_playing_options(group)
@@ -49,42 +49,37 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         UsageError: the search kernel asked for cannot be had.
     """
     from p4tui.cli import start
-    from p4tui.cli.reopening import reopened
     from p4tui.cli.saved import said, users_games
 
     start.require_kernel()
     start.use_resources(settings)
-    with said(), contextlib.ExitStack() as stack:
-        games = users_games()
-        stack.callback(games.close)
-        game = reopened(games, arguments.number, take_over=arguments.take_over)
-        if game is not None and game.match.outcome is not None:
-            complain(
-                _("Game {number} is over: p4tui games show {number} shows it.").format(
-                    number=game.number
-                )
-            )
-        elif game is not None:
-            stack.pop_all()  # whoever plays has the games, and closes them
-            return _play_on(game, games, arguments, settings)
-    return NOT_RESUMED
-
-
-def _play_on(
-    game: SavedGame, games: GameRepository, arguments: argparse.Namespace, settings: Settings
-) -> int:
-    """Play a game on, full screen where that is possible and not refused."""
-    from p4tui.cli import start
-
+    opened = None
+    with said(), contextlib.closing(users_games()) as games:
+        opened = _opened(games, arguments.number)
+    if opened is None:
+        return NOT_RESUMED
+    match = opened.saved.match
     if not (arguments.plain or arguments.style) and start.has_terminal():
-        from p4tui.tui.app import run as run_app
-
-        options = start.display_options(arguments)
-        return run_app(None, options, settings, resume=game, games=games)
+        return start.play_full_screen(None, arguments, settings, opened)
     from p4tui.plain.styles import DEFAULT_STYLE
 
     style = arguments.style or DEFAULT_STYLE
-    return start.play_match_plain(game.match, style, random.Random(arguments.seed), games, game)
+    return start.play_match_plain(match, style, random.Random(arguments.seed), opened)
+
+
+def _opened(games: GameRepository, number: int | None) -> OpenedGame | None:
+    """Open a game, or the one played on last; return None where it was said why there is none."""
+    if number is None:
+        opened = games.open_latest()
+        if opened is None:
+            complain(_("There is no unfinished game to go on with."))
+        return opened
+    if games.load(number).match.outcome is not None:
+        complain(
+            _("Game {number} is over: p4tui games show {number} shows it.").format(number=number)
+        )
+        return None
+    return games.open(number)
 
 
 RESUME = Command(make_parser, run)

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from p4tui import paths
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
 from p4tui.cli.start import is_terminal, standard_input
-from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
+from p4tui.saved_words import GAME_PROBLEMS, problem_sentence, restored_sentence
 from p4tui.storage.games import GameRepository
-from p4tui.words import moved_aside_sentence
 
 _YES = {"y", "yes", "o", "oui"}
 
@@ -31,7 +30,9 @@ def said() -> Iterator[None]:
 def users_games() -> GameRepository:
     """The user's games; what becomes of a damaged database is said."""
     games = GameRepository(paths.games_file())
-    games.on_moved(lambda moved: complain(moved_aside_sentence(moved)))
+    games.on_restored(
+        lambda restored: complain(restored_sentence(restored), LONGEST_COMPLAINT)
+    )
     return games
 
 

@@ -8,25 +8,28 @@ import os
 import random
 import shutil
 import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 from p4tui import paths
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import find_start
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat, seat_of
 from p4tui.play.setup import Setup, control_of
 from p4tui.settings import Settings
 from p4tui.settings_rules import HUMAN
 
 if TYPE_CHECKING:
+    from p4tui.storage.archive import Archive
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.records import SavedGame
+    from p4tui.storage.ownership import OpenedGame
 
 DEFAULT_LEVEL = "club"
 """The level of a computer where neither arguments nor settings name one."""
@@ -58,9 +61,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     setup = Setup(red, yellow, start.geometry, start.first, start.game, arguments.clock)
     if plain:
         return play_plain(setup, style, rng)
-    from p4tui.tui.app import run
-
-    return run(setup, display_options(arguments), settings)
+    return play_full_screen(setup, arguments, settings)
 
 
 def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -72,14 +73,12 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
     require_kernel()
     use_resources(settings)
     if has_terminal():
-        from p4tui.tui.app import run
-
-        return run(None, display_options(arguments), settings)
+        return play_full_screen(None, arguments, settings)
     from p4tui.plain.styles import DEFAULT_STYLE
 
     setup = Setup(
-        Seat(settings.red_name, settings.red_level),
-        Seat(settings.yellow_name, settings.yellow_level),
+        seat_of(settings.red_level, settings.red_name),
+        seat_of(settings.yellow_level, settings.yellow_name),
         Geometry(settings.columns, settings.rows, settings.connect),
         settings.first,
         control=control_of(settings.clock),
@@ -147,8 +146,7 @@ def play_match_plain(
     match: Match,
     style: str,
     rng: random.Random,
-    games: GameRepository | None = None,
-    resumed: SavedGame | None = None,
+    resumed: OpenedGame | None = None,
 ) -> int:
     """Play a match in plain text on the standard streams; all of it is saved.
 
@@ -156,14 +154,11 @@ def play_match_plain(
         match: as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
-        games: where it is saved; None: where the user's games are. It is closed at the end.
-        resumed: the game that is gone on with, opened by `games`.
+        resumed: the saved game that is played on.
     """
     from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
-    from p4tui.plain.keeping import Keeping
-    from p4tui.play.session import Session
-    from p4tui.storage.games import GameRepository
+    from p4tui.plain.saving import Saving
 
     console = Console(
         standard_input(),
@@ -172,10 +167,59 @@ def play_match_plain(
         encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
         interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
-    with contextlib.closing(games or GameRepository(paths.games_file())) as kept_in:
-        keeping = Keeping(kept_in, console.complain, resumed)
-        with contextlib.closing(keeping):
-            return PlainGame(Session(match, rng), style, console, keeping).run()
+    with saving_to(users_archive(), console.complain) as archive:
+        saving = Saving(archive, console.complain, resumed)
+        status = PlainGame(match, rng, style, console, saving).run()
+    return status or int(bool(archive.unsaved))
+
+
+def play_full_screen(
+    setup: Setup | None,
+    arguments: argparse.Namespace,
+    settings: Settings,
+    resumed: OpenedGame | None = None,
+) -> int:
+    """Run the app to its end; all that is played is saved.
+
+    Args:
+        setup: the match to play at once; None for the menu.
+        arguments: of the command line.
+        settings: what lasts.
+        resumed: the saved game to play on at once.
+    """
+    from p4tui.tui.app import run
+
+    # A machine that names no place for data has none for settings either; that goes without saying, as it does there.
+    if paths.games_file() is None:
+        return run(setup, display_options(arguments), settings)
+    with saving_to(users_archive(), complain) as archive:
+        status = run(
+            setup, display_options(arguments), settings, resumed=resumed, archive=archive
+        )
+    return 1 if archive.unsaved else status
+
+
+def users_archive() -> Archive:
+    """Return the user's saved games, with their thread."""
+    from p4tui.storage.archive import Archive
+
+    def open_games() -> GameRepository:
+        from p4tui.storage.games import GameRepository
+
+        return GameRepository(paths.games_file())
+
+    return Archive(open_games)
+
+
+@contextlib.contextmanager
+def saving_to(archive: Archive, say: Callable[[str], None]) -> Iterator[Archive]:
+    """Have everything saved in the end, however that comes; Ctrl+C then ends the waiting at once."""
+    from p4tui.plain.saving import finish
+
+    try:
+        yield archive
+    finally:
+        finish(archive, say)
 
 
 def standard_input() -> BinaryIO | None:
@@ -204,7 +248,7 @@ def display_options(arguments: argparse.Namespace) -> Options:
 
 
 def _seat(name: str, who: str) -> Seat:
-    return Seat(name, None if who == HUMAN else who)
+    return seat_of(None if who == HUMAN else who, name)
 
 
 def is_terminal(stream: object) -> bool:

@@ -13,7 +13,7 @@ from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
-    from p4tui.storage.statistics import Opponent, PlayerStatistics, Tally
+    from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
 NOBODY = 1
 """The status where nobody of the name has finished a game."""
@@ -68,13 +68,13 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
 
 def _is_meant(player: PlayerStatistics, name: str) -> bool:
     """Whether a player is the one asked for: by name, or by the id of its level."""
-    from p4tui.storage.statistics import same_name
-    from p4tui.words import level_name
+    from p4tui.saved_words import kind_name
+    from p4tui.storage.statistics import PEOPLE, same_name
 
     wanted = same_name(name)
-    if player.level is None:
+    if player.kind == PEOPLE:
         return same_name(player.name) == wanted
-    return wanted in {player.level, same_name(level_name(player.level))}
+    return wanted in {player.kind[1], same_name(kind_name(player.kind))}
 
 
 def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
@@ -117,17 +117,20 @@ def _name(player: PlayerStatistics) -> str:
     from p4tui.cli.table import cut
     from p4tui.saved_words import statistics_name
 
+    from p4tui.storage.statistics import PEOPLE
+
     name = statistics_name(player)
-    return name if player.level is not None else cut(name, LONGEST_NAME)
+    return name if player.kind != PEOPLE else cut(name, LONGEST_NAME)
 
 
-def _against(opponent: Opponent) -> str:
-    """Against whom the games of a line were."""
-    from p4tui.words import level_name
+def _against(opponent: Kind) -> str:
+    """Return against whom the games of a line were."""
+    from p4tui.saved_words import kind_name
+    from p4tui.storage.statistics import PEOPLE
 
-    if opponent is None:
+    if opponent == PEOPLE:
         return _("against people")
-    return _("against {level}").format(level=level_name(opponent))
+    return _("against {level}").format(level=kind_name(opponent))
 
 
 def _numbers(tally: Tally) -> tuple[str, ...]:
@@ -143,13 +146,17 @@ def _as_json(player: PlayerStatistics) -> str:
         names = ("games", "wins", "draws", "losses", "streak", "best")
         return {name: getattr(tally, name) for name in names}
 
-    against = [
-        {"level": opponent, **fields(tally)} for opponent, tally in player.against
-    ]  # null: people
+    from p4tui.play.seats import LevelSeat
+
+    def which(kind: Kind) -> dict[str, str | None]:
+        level = kind[1] if kind[0] == LevelSeat.kind else None
+        return {"level": level, "kind": kind[0], "id": kind[1]}
+
+    against = [{**which(opponent), **fields(tally)} for opponent, tally in player.against]
     return json.dumps(
         {
             "name": player.name,
-            "level": player.level,
+            **which(player.kind),
             **fields(player.total),
             "against_itself": player.against_itself,
             "against": against,

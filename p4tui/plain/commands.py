@@ -27,6 +27,8 @@ class Action(Enum):
     CLOCK = "clock"
     SWAP = "swap"
     GO = "go"
+    RESUME = "resume"
+    KEEP = "keep"
     HELP = "help"
     QUIT = "quit"
 
@@ -47,6 +49,8 @@ WORDS = {
     "horloge": Action.CLOCK,
     "echanger": Action.SWAP,
     "continuer": Action.GO,
+    "reprendre": Action.RESUME,
+    "garder": Action.KEEP,
     "aide": Action.HELP,
     "?": Action.HELP,
     "quitter": Action.QUIT,

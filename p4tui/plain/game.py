@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from queue import SimpleQueue
 
 from p4tui import words
 from p4tui.core.colour import Colour
@@ -15,12 +18,16 @@ from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
-from p4tui.plain.keeping import Keeping
+from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import clock_stands, next_line, think
 from p4tui.play.analysis import Desk
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.participants import Factory, Reply, level_factory
+from p4tui.play.seats import Seat, seat_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS, UnknownLevelError
+from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
+from p4tui.storage.errors import GameDeletedError, GameTakenError
 
 DONE = 0
 """The status of a game that was played to its end, or left with `quit`."""
@@ -42,26 +49,41 @@ _COLOUR_WORDS = {
 }
 _HUMAN_WORDS = {"human", "humain"}
 _LONGEST_ECHO = 40
+_ALWAYS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
+"""What can be asked for in a game that is saved here no longer."""
 
 
 class PlainGame:
     """A match played through a console, shown in one of `styles.STYLES`."""
 
     def __init__(
-        self, session: Session, style: str, console: Console, keeping: Keeping | None = None
+        self,
+        match: Match,
+        rng: random.Random,
+        style: str,
+        console: Console,
+        saving: Saving | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        factory: Factory | None = None,
     ) -> None:
         """Play a match.
 
         Args:
-            session: the match.
+            match: as it stands.
+            rng: makes the computers' random choices.
             style: one of `styles.STYLES`.
             console: where it is played.
-            keeping: keeps every change before it is shown; None: nothing is kept.
+            saving: has every change saved; None: nothing is saved.
+            now: tells the time in seconds, for the clock of the match.
+            factory: makes what moves for the seats; unless given, only levels do.
         """
-        self._session = session
-        self._keeping = keeping
-        if keeping is not None:
-            session.subscribe(keeping.keep)
+        self._rng = rng
+        self._now = now
+        self._factory = factory or level_factory(lambda job: job())
+        self._saving = saving
+        self._replies: SimpleQueue[Reply] = SimpleQueue()
+        self._session = self._new_session(match)
         self._style = style
         self._console = console
         self._moved = False
@@ -83,8 +105,19 @@ class PlainGame:
             Action.CLOCK: self._clock,
             Action.SWAP: self._swap,
             Action.GO: self._go,
+            Action.RESUME: self._take_back,
+            Action.KEEP: self._keep,
             Action.HELP: self._help,
         }
+
+    def _new_session(self, match: Match) -> Session:
+        """Return a session of a match, which is saved."""
+        replies: SimpleQueue[Reply] = SimpleQueue()
+        session = Session(match, self._rng, self._factory, replies.put, self._now)
+        if self._saving is not None:
+            session.subscribe(self._saving.recorder.record)
+        self._replies = replies
+        return session
 
     @property
     def _match(self) -> Match:
@@ -106,14 +139,14 @@ class PlainGame:
     def _run(self) -> int:
         """As `run`."""
         self._console.say(report.seats(self._match, self._style))
-        if self._keeping is not None and self._keeping.resumed is not None:
+        if self._saving is not None and self._saving.resumed:
             self._console.say(words.score_sentence(self._match))
         if self._console.interactive:
             self._console.say(_("Type help for the commands."))
         self._show()
         while True:
-            if self._session.ticket is not None:
-                self._let_computer_move()
+            self._tell_of_saving()
+            if self._session.turn is not None and self._let_computer_move():
                 continue
             if self._match.outcome and self._match.computers_only and not self._console.interactive:
                 return DONE
@@ -132,6 +165,9 @@ class PlainGame:
 
     def _obey(self, command: Command) -> None:
         """Do what was asked for, or say why not and ask again."""
+        if self._tell_of_saving() and command.action not in _ALWAYS:
+            self._console.say(self._lost_sentence())
+            return
         try:
             self._actions[command.action](command)
         except UnknownLevelError as error:
@@ -168,23 +204,69 @@ class PlainGame:
     def _how_to_go_on(self) -> str | None:
         """How the game that is left can be gone on with, if it was kept, with the time that was used until now."""
         self._session.close()
-        return None if self._keeping is None else self._keeping.how_to_go_on(self._session.match)
+        return None if self._saving is None else self._saving.how_to_resume(self._session.match)
 
-    def _let_computer_move(self) -> None:
-        """Run the search that the session wants, and tell its answer."""
-        ticket = self._session.ticket
-        assert ticket is not None
-        column = think(self._session, ticket)
+    def _let_computer_move(self) -> bool:
+        """Wait for the move that the session asks for, and tell it; return False where a person is to type something."""
+        answer = think(self._session, self._replies, self._console)
         self._complain_of_books()
+        if answer is None:
+            if self._session.failure is not None:
+                self._console.say(words.failure_sentence(self._match, self._session.failure))
+            return False
         first_column = styles.first_column(self._style)
-        sentence = words.move_sentence(self._match, ticket.colour, column, first_column)
-        if not self._session.deliver(ticket, column):
+        colour, column = answer.turn.colour, answer.column
+        sentence = words.move_sentence(self._match, colour, column, first_column)
+        if not self._session.deliver(answer):
             self._show()
-            return
+            return True
         if self._session.unproven:
             sentence += f" ({words.unproven_phrase()})"
         self._moved = self._moved or self._match.computers_only
         self._console.say(sentence)
+        self._show()
+        return True
+
+    # -- a game that was lost to another window ---------------------------------------------------------------------
+
+    def _tell_of_saving(self) -> bool:
+        """Say what has happened to the saved games; return whether this one is saved here no longer."""
+        if self._saving is None:
+            return False
+        self._saving.tell()
+        if self._saving.lost is None:
+            return False
+        self._session.close()
+        return True
+
+    def _lost_sentence(self) -> str:
+        """Return what can be done with a game that was taken over or deleted."""
+        if self._saving is not None and isinstance(self._saving.lost, GameDeletedError):
+            return _("Type keep to keep it as a new game, or quit.")
+        return _("Type resume to take it back, or quit.")
+
+    def _take_back(self, _command: Command) -> None:
+        """Go on here with a game that was taken over, as it stands there."""
+        saving = self._saving
+        if saving is None or not isinstance(saving.lost, GameTakenError):
+            self._say_and_ask(_("This game is played here already."))
+            return
+        try:
+            opened = saving.take_back()
+        except GAME_PROBLEMS as error:
+            self._console.say(problem_sentence(error))
+            return
+        self._session = self._new_session(opened.saved.match)
+        self._show()
+
+    def _keep(self, _command: Command) -> None:
+        """Keep a game that was deleted as a new one."""
+        saving = self._saving
+        if saving is None or not isinstance(saving.lost, GameDeletedError):
+            self._say_and_ask(_("This game is not deleted."))
+            return
+        saving.keep(self._session.match)
+        self._session = self._new_session(self._session.match)
         self._show()
 
     def _show(self, _command: Command | None = None) -> None:
@@ -209,7 +291,7 @@ class PlainGame:
         """Ask for what is to be typed now; nothing is asked after a game."""
         if self._match.outcome:
             return
-        if self._session.human_to_move:
+        if self._session.person_to_move:
             left = self._session.time_left(self._match.to_move)
             self._console.say(report.question(self._match, self._style, left))
         elif self._session.paused:
@@ -220,7 +302,7 @@ class PlainGame:
         self._ask()
 
     def _play(self, command: Command) -> None:
-        self._session.play(command.column)
+        self._session.move(self._match.to_move, command.column)
         self._moved = True
         self._show()
 
@@ -258,7 +340,7 @@ class PlainGame:
     def _say_scores(self) -> None:
         """Say the columns' scores where they are wanted and somebody may look at them."""
         position = self._match.position
-        if not self._scores_wanted or self._match.outcome or self._session.ticket:
+        if not self._scores_wanted or self._match.outcome or self._session.turn:
             return
         with clock_stands(self._session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
@@ -272,7 +354,7 @@ class PlainGame:
         self._say_and_ask(report.times(self._session, self._style))
 
     def _resign(self, _command: Command) -> None:
-        self._session.resign()
+        self._session.resign(self._session.resigning_colour)
         self._show()
 
     def _new(self, _command: Command) -> None:
@@ -286,6 +368,8 @@ class PlainGame:
 
     def _go(self, _command: Command) -> None:
         self._session.pause(False)
+        if self._session.failure is not None:
+            self._session.move_now()
         self._ask()
 
     def _help(self, _command: Command) -> None:
@@ -300,14 +384,15 @@ class PlainGame:
         levels = [
             plain_word(word) for word in command.words if plain_word(word) not in _COLOUR_WORDS
         ]
-        computers = [colour for colour in Colour if not match.seat(colour).is_human]
+        computers = [colour for colour in Colour if not match.is_person(colour)]
         seats = named or computers
         if len(levels) != 1 or len(seats) != 1:
             self._say_and_ask(report.level_usage())
             return
         shown = {plain_word(words.level_name(each.id)): each.id for each in LEVELS}
         name = shown.get(levels[0], levels[0])
-        self._session.set_level(seats[0], None if name in _HUMAN_WORDS else name[:_LONGEST_ECHO])
+        chosen = None if name in _HUMAN_WORDS else name[:_LONGEST_ECHO]
+        self._session.set_seat(seats[0], seat_of(chosen, self._session.match.seat(seats[0]).name))
         self._console.say(report.seats(self._match, self._style))
         self._ask()
 

@@ -11,6 +11,7 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.time_words import spoken_time, time_phrase, times_sentence, whole_seconds
@@ -25,11 +26,11 @@ def seats(match: Match, style: str) -> str:
     for colour in Colour:
         seat = match.seat(colour)
         name = words.player_name(match, colour)
-        if seat.is_human and not seat.name.strip():
-            name = _("a person")
-        elif seat.level is not None and seat.name.strip():
+        if isinstance(seat, Person):
+            name = name if seat.name.strip() else _("a person")
+        elif seat.name.strip():
             name = _("{name} (computer: {level})").format(
-                name=name, level=words.level_name(seat.level)
+                name=name, level=words.seat_kind_name(seat)
             )
         mark = styles.mark(style, colour)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")

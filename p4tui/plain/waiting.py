@@ -7,11 +7,15 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from queue import Empty, SimpleQueue
 from types import FrameType
 
 from p4tui.plain.console import Console
-from p4tui.play.session import Session, Ticket
+from p4tui.play.participants import Answer, Reply
+from p4tui.play.session import Session
 
+TYPED_SECONDS = 0.1
+"""How often it is looked whether something was typed, while a move is waited for."""
 COUNT_SECONDS = 1.0
 """After how long the time that was used is counted, while a line is waited for: so much is lost of it at most."""
 
@@ -40,16 +44,28 @@ def next_line(session: Session, console: Console, show_end: Callable[[], None]) 
     return line
 
 
-def think(session: Session, ticket: Ticket) -> int:
-    """The column, counted from 0, that the search of a session's ticket finds, at the computer's expense.
+def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> Answer | None:
+    """Wait for the move that a session asks for, at the computer's expense.
 
     A search that was stopped meanwhile (Ctrl+Z) costs nothing: how long that was cannot be known.
+
+    Returns:
+        The move; None where it has failed, or something was typed at a terminal before it came.
     """
-    session.search_begins(ticket)
     with _stops_noticed() as stopped:
-        column = ticket.choose()
-        session.search_ends(ticket, counted=not stopped())
-    return column
+        session.start_turn()
+        while True:
+            try:
+                reply = replies.get(timeout=TYPED_SECONDS if console.interactive else None)
+            except Empty:
+                if console.wait(0):
+                    return None
+                continue
+            if session.receive(reply, counted=not stopped()):
+                assert isinstance(reply, Answer)
+                return reply
+            if session.failure is not None:
+                return None
 
 
 @contextmanager
@@ -92,7 +108,7 @@ def _halted_while_stopped(session: Session) -> Iterator[None]:
         session.go_on()
 
     def go_on(_number: int, _frame: FrameType | None) -> None:
-        session.pass_over()
+        session.discard_elapsed()
 
     here = threading.current_thread() is threading.main_thread()
     with ExitStack() as restored:

@@ -9,24 +9,7 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
 from p4tui.play.clock import Clock
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a colour.
-
-    Attributes:
-        name: as given, any text; empty where none was given: the front end then finds one.
-        level: the id of a computer level, None for a person.
-    """
-
-    name: str = ""
-    level: str | None = None
-
-    @property
-    def is_human(self) -> bool:
-        """Whether a person sits here."""
-        return self.level is None
+from p4tui.play.seats import Person, Seat
 
 
 @dataclass(frozen=True)
@@ -79,7 +62,7 @@ class Match:
     @property
     def computers_only(self) -> bool:
         """Whether no person plays."""
-        return not (self.red.is_human or self.yellow.is_human)
+        return not (self.is_person(Colour.RED) or self.is_person(Colour.YELLOW))
 
     @property
     def all_results(self) -> tuple[Colour | None, ...]:
@@ -89,6 +72,10 @@ class Match:
     def seat(self, colour: Colour) -> Seat:
         """Who plays a colour."""
         return self.red if colour is Colour.RED else self.yellow
+
+    def is_person(self, colour: Colour) -> bool:
+        """Return whether a person plays a colour."""
+        return isinstance(self.seat(colour), Person)
 
     def discs_left(self, colour: Colour) -> int:
         """How many discs a player still has (half of the cells at the start, the starter one more of an odd number)."""
@@ -115,11 +102,9 @@ class Match:
         clock = None if self.clock is None else replace(self.clock, spent=0)
         return replace(self, game=game, clock=clock)
 
-    def with_level(self, colour: Colour, level: str | None) -> Match:
-        """The match with another level (None: a person) in a seat."""
-        if colour is Colour.RED:
-            return replace(self, red=replace(self.red, level=level))
-        return replace(self, yellow=replace(self.yellow, level=level))
+    def with_seat(self, colour: Colour, seat: Seat) -> Match:
+        """Return the match with another seat for a colour."""
+        return replace(self, red=seat) if colour is Colour.RED else replace(self, yellow=seat)
 
     def swapped(self) -> Match:
         """The match with the seats exchanged: each goes on with the other's discs and keeps the games it won."""

@@ -10,7 +10,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 
 FIRST_CHOICES = ("red", "yellow", "random")
 """Who can start the first game."""
@@ -37,8 +38,8 @@ class Setup:
         control: the time that each has for a game, None: nobody counts it.
     """
 
-    red: Seat = Seat()
-    yellow: Seat = Seat(level="club")
+    red: Seat = Person()
+    yellow: Seat = LevelSeat("club")
     geometry: Geometry = Geometry()
     first: str = "red"
     game: Game | None = None

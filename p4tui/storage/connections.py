@@ -9,19 +9,19 @@ import sqlite3
 import sys
 import time
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
-from p4tui.storage.errors import StorageProblem
+from p4tui.storage.errors import StorageError, StorageProblem
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program's."""
-IMPATIENT_SECONDS = 0.05
-"""How long it waits where one has waited in vain: for what others do in passing, and not for who keeps it to himself."""
 _FIRST_PAUSE = 0.005
-"""Seconds before the second try to begin one: what a commit takes on a disk."""
+"""Seconds before the second try to begin one: the time of a commit on a disk."""
 _LEAST_PAUSE = 0.0005
 """Seconds between two tries in the end."""
+
+ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What SQLite and the file system raise. Python cannot decode the name of a damaged table in SQLite's own message."""
 
 _PROBLEMS = {
     sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
@@ -45,11 +45,11 @@ _SYSTEM_PROBLEMS = {
     errno.EIO: StorageProblem.DISK,
 }
 
-_ABANDONED: list[sqlite3.Connection] = []
 
-
-def problem_of(error: sqlite3.Error | OSError) -> StorageProblem:
-    """What an error of SQLite or of the file system means; SQLite's extended codes have the simple one in their lowest byte."""
+def problem_of(error: Exception) -> StorageProblem:
+    """Return what one of `ERRORS` means. SQLite's extended codes have the simple one in their lowest byte."""
+    if isinstance(error, UnicodeDecodeError):
+        return StorageProblem.DAMAGED
     if isinstance(error, OSError):
         return _SYSTEM_PROBLEMS.get(error.errno or 0, StorageProblem.UNREADABLE)
     code = getattr(error, "sqlite_errorcode", None) or 0
@@ -57,13 +57,37 @@ def problem_of(error: sqlite3.Error | OSError) -> StorageProblem:
     return _PROBLEMS.get(code, simple)
 
 
-def is_no_database(error: sqlite3.Error) -> bool:
-    """Whether an error says that a file has not even the beginning of a database."""
-    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
+def blocking_error(path: Path) -> StorageError | None:
+    """Return what keeps a file from being written, as far as can be seen without trying, or None.
+
+    The error's path is the file or folder at fault: a left-over `-shm` beside a database blocks it, too.
+    """
+    folder = next((each for each in path.parents if os.path.lexists(each)), None)
+    if folder is not None and not folder.is_dir():
+        return StorageError(StorageProblem.NO_FOLDER, folder)
+    if folder is None or not os.access(folder, os.W_OK):
+        return StorageError(StorageProblem.READ_ONLY, path)
+    for each in (path, *beside(path)):
+        if each.exists() and not os.access(each, os.W_OK):
+            return StorageError(StorageProblem.READ_ONLY, each)
+    return None
+
+
+def error_at(problem: StorageProblem, path: Path) -> StorageError:
+    """Return the error for a problem with a database, naming the file at fault where that can be seen."""
+    if problem in {StorageProblem.UNREADABLE, StorageProblem.READ_ONLY}:
+        with contextlib.suppress(OSError):
+            return blocking_error(path) or StorageError(problem, path)
+    return StorageError(problem, path)
+
+
+def beside(path: Path) -> list[Path]:
+    """Return the names of the files that SQLite keeps beside a database."""
+    return [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal")]
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file.
+    """Connect to a file.
 
     Args:
         path: the file, an absolute path of any characters and bytes.
@@ -75,7 +99,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def in_memory() -> sqlite3.Connection:
-    """A connection to an empty database that is nowhere."""
+    """Connect to an empty database in memory."""
     return _connection(":memory:")
 
 
@@ -85,45 +109,29 @@ def close(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def abandon(connection: sqlite3.Connection) -> None:
-    """Let a connection be, without closing it."""
-    _ABANDONED.append(connection)
-
-
 def only_read(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """The same connection, which can change nothing any more."""
+    """Return the connection, which can change nothing any more."""
     connection.execute("PRAGMA query_only = ON")
     return connection
 
 
 def can_write(connection: sqlite3.Connection) -> bool:
-    """Whether a connection is none of `only_read`."""
+    """Return whether a connection is none of `only_read`."""
     return not connection.execute("PRAGMA query_only").fetchone()[0]
 
 
-def wait_for(connection: sqlite3.Connection, seconds: float | None = None) -> None:
-    """Have a connection wait so long for other programs, `BUSY_SECONDS` unless given."""
-    seconds = BUSY_SECONDS if seconds is None else seconds
-    connection.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
-
-
-def begin_writing(connection: sqlite3.Connection, seconds: float | None = None) -> None:
+def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS) -> None:
     """Begin a transaction that writes, after those of other programs.
 
     SQLite itself waits longer from try to try, a tenth of a second in the end: with ten programs that write all the time
     some wait for seconds (2.8 s was seen) while the others take turns. Here the one that has waited longest looks most
     often, and so is most likely to be the next.
 
-    Args:
-        connection: to the database.
-        seconds: how long to wait; `BUSY_SECONDS` unless given.
-
     Raises:
         sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
     """
     begun = time.monotonic()
-    longest = BUSY_SECONDS if seconds is None else seconds
-    wait_for(connection, 0.0)
+    connection.execute("PRAGMA busy_timeout = 0")
     try:
         while True:
             try:
@@ -131,20 +139,26 @@ def begin_writing(connection: sqlite3.Connection, seconds: float | None = None) 
                 return
             except sqlite3.OperationalError as error:
                 waited = time.monotonic() - begun
-                if problem_of(error) is not StorageProblem.BUSY or waited > longest:
+                if problem_of(error) is not StorageProblem.BUSY or waited > seconds:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
     finally:
-        wait_for(connection, longest)
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
 
 
 def has_wal(connection: sqlite3.Connection) -> bool:
-    """Whether a file has a write-ahead log."""
+    """Return whether a file has a write-ahead log."""
     return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Return whether a file passes SQLite's quick check; all of it is read for that."""
+    (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    return bool(answer == "ok")
+
+
 def to_disk(path: Path) -> None:
-    """Have the system write a file to the disk, whoever has changed it; nothing where it is not there.
+    """Have the system write a file to the disk, whoever has changed it; a missing file is passed over.
 
     Raises:
         OSError: the disk reports an error.
@@ -167,46 +181,27 @@ def to_disk(path: Path) -> None:
 
 
 def leave_wal(path: Path) -> bool:
-    """Give a file a rollback journal where memory cannot be shared, which WAL needs unless one has the file for itself.
+    """Give a file a rollback journal where memory cannot be shared, which a log needs unless one program has the file alone.
 
-    False where another program has it.
+    Returns:
+        False where another program has the file.
     """
     with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, "mode=rw")) as alone:
-        wait_for(alone, IMPATIENT_SECONDS)
+        alone.execute("PRAGMA busy_timeout = 50")
         alone.execute("PRAGMA locking_mode = EXCLUSIVE")
         return bool(alone.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete")
     return False
 
 
-class _Connection(sqlite3.Connection):
-    """A connection for which a damaged name of a table or a column is damage, as any other is."""
-
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        try:
-            return super().execute(sql, parameters)
-        except UnicodeDecodeError as error:
-            # SQLite names what is damaged, and Python takes no name that is no text.
-            damage = sqlite3.DatabaseError("a name that is no text")
-            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-            raise damage from error
-
-
 def _connection(place: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        place,
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-        factory=_Connection,
+        place, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     connection.row_factory = sqlite3.Row
     # What is no UTF-8 in one row is no reason to show none.
     connection.text_factory = _decoded
     # Only macOS knows the difference: there a disk says that it has written what it has not.
     connection.execute("PRAGMA fullfsync = ON")
-    # What was deleted for good, and what was moved to another page, would come back from a damaged file.
-    connection.execute("PRAGMA secure_delete = ON")
     return connection
 
 

@@ -1,11 +1,7 @@
-"""The database: opened when first needed, looked at by name before each use, and mended where it is damaged.
+"""The database: opened when first needed, and opened anew where another file has taken its name.
 
 Several programs may have it open at once. Each transaction that writes begins by taking the right to write, waits for it
-for a while, and is on the disk when it ends. Where another file has taken the place of the one that was open, or none is
-there any more, the next transaction goes to what is there now.
-
-A damaged file is moved aside, and what can be read of it is brought into a new one, in one transaction. A file beside them
-says so until that is done: whoever opens the database next does what is left of it.
+for a while, and is on the disk when it ends. A damaged file is moved aside, and a backup goes on in its place (`backup.py`).
 """
 
 from __future__ import annotations
@@ -19,17 +15,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from p4tui.storage import connections, schema
-from p4tui.storage.beside import Beside, MovedAside
-from p4tui.storage.claims import Claims, Identity, identity_of
-from p4tui.storage.connections import problem_of
+from p4tui.storage import backup, connections, schema
+from p4tui.storage.backup import Restored
+from p4tui.storage.connections import ERRORS, error_at, problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.file_systems import is_networked
-from p4tui.storage.place import error_at
-from p4tui.storage.salvage import carry_over, holds_games
-from p4tui.storage.schema import MIGRATIONS
+from p4tui.storage.schema import MIGRATIONS, Migrations
 
 Answer = TypeVar("Answer")
+Identity = tuple[int, int]
+"""What tells a file from every other one that is there at the same time: its device and its number on it."""
 
 _WITHOUT_WRITING = {
     StorageProblem.READ_ONLY,
@@ -37,7 +32,7 @@ _WITHOUT_WRITING = {
     StorageProblem.FULL,
     StorageProblem.DISK,
 }
-"""What may keep a database from being opened to be written that can be read all the same."""
+"""Problems with which a database can still be read."""
 
 
 class Database:
@@ -46,303 +41,206 @@ class Database:
     Attributes:
         path: the file.
         generation: changes whenever another file has taken its place; row numbers known from before mean nothing then.
-        moved: what has become of a damaged file, None where there was none.
-        patient: whether it waits for other programs. It does so until that was in vain, and again once something could be
-            written: who plays waits once, and not at every move.
-        mends: whether one is moved aside where it is found; else it stays as it is.
-        on_moved: called with `moved` when that has happened.
+        restores: whether a damaged file is moved aside where it is found; else it stays, and `StorageError` says so.
+        on_restored: called when that has happened.
     """
 
-    patient = True
-    mends = True
-    on_moved: Callable[[MovedAside], object] | None = None
+    restores = True
+    on_restored: Callable[[Restored], object] | None = None
 
     def __init__(
         self,
         path: Path,
-        claims: Claims,
-        migrations: tuple[tuple[str, ...], ...] = MIGRATIONS,
-        clock: Callable[[], float] = time.time,
-        salvage: Callable[[sqlite3.Connection, Path], int] = carry_over,
+        migrations: Migrations = MIGRATIONS,
+        now: Callable[[], float] = time.time,
     ) -> None:
-        self.path = path.absolute()
-        self.generation = 0
-        self.moved: MovedAside | None = None
-        self._beside = Beside(self.path)
-        self._claims = claims
-        self._migrations = migrations
-        self._clock = clock
-        self._salvage = salvage
-        self._connection: sqlite3.Connection | None = None
-        self._identity: Identity | None = None
-        self._process = 0
-
-    def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something with what `reading` gives; after a damaged file was mended it is done again.
-
-        Raises:
-            StorageError: it cannot be read.
-        """
-
-        def act() -> Answer:
-            with self.reading() as connection:
-                return work(connection)
-
-        return self.mended(act)
-
-    def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something with what `writing` gives; after a damaged file was mended it is done again.
-
-        Raises:
-            StorageError: it cannot be written.
-        """
-
-        def act() -> Answer:
-            with self.writing() as connection:
-                return work(connection)
-
-        return self.mended(act)
-
-    def mended(self, act: Callable[[], Answer]) -> Answer:
-        """Do something, and do it again if it was in the way that the file is damaged, once that is mended.
-
-        Raises:
-            StorageError: it cannot be done.
-        """
-        try:
-            return act()
-        except StorageError as error:
-            if error.problem is not StorageProblem.DAMAGED or not self.mends:
-                raise
-        self.mend()
-        return act()
-
-    @contextlib.contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection to read with, of one moment throughout; of a file that cannot be written, too.
-
-        Raises:
-            StorageError: it cannot be read.
-        """
-        with self._translated():
-            connection = self._opened(reading=True)
-            connection.execute("BEGIN")
-            try:
-                yield connection
-            finally:
-                with contextlib.suppress(sqlite3.Error):  # an error may have ended it
-                    connection.execute("ROLLBACK")
-
-    @contextlib.contextmanager
-    def writing(self, *, sure: bool = True) -> Iterator[sqlite3.Connection]:
-        """A connection to write with; all of it is on the disk when this ends, or nothing of it.
+        """Use a file, which is not opened yet.
 
         Args:
-            sure: False leaves it to the system when it goes to the disk: a power cut may lose it.
+            path: the file.
+            migrations: the steps to the tables of this version.
+            now: tells the date, in seconds since 1970.
+        """
+        self.path = path.absolute()
+        self.generation = 0
+        self._migrations = migrations
+        self._now = now
+        self._connection: sqlite3.Connection | None = None
+        self._identity: Identity | None = None
+
+    def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Do something in a transaction that sees one moment throughout; a missing file reads as an empty one.
+
+        Raises:
+            StorageError: it cannot be read.
+        """
+
+        def act() -> Answer:
+            with self._transaction("BEGIN", write=False) as connection:
+                return work(connection)
+
+        return self._restoring(act)
+
+    def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Do something in a transaction that is on the disk when this returns, whole or not at all.
+
+        The work is done again where the file lost its name before its end: nobody would find there what was written.
 
         Raises:
             StorageError: it cannot be written.
         """
-        with self._translated():
-            connection = self._opened(reading=False)
-            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
-            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
-            later = sure and connections.has_wal(connection)
-            level = "FULL" if sure and not later else "NORMAL"
-            connection.execute(f"PRAGMA synchronous = {level}")
-            connections.begin_writing(connection, self._patience)
-            try:
+
+        def act() -> Answer:
+            with self._transaction("BEGIN IMMEDIATE", write=True) as connection:
                 # A newer version may have come by while this one had the file open.
                 schema.check(connection, len(self._migrations), self.path)
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
-            if later:
-                connections.to_disk(self._beside.named("-wal"))
-            self.patient = True
+                return work(connection)
 
-    @property
-    def _patience(self) -> float | None:
-        """Seconds to wait for other programs, None for as long as is usual."""
-        return None if self.patient else connections.IMPATIENT_SECONDS
+        answer = self._restoring(act)
+        return self._restoring(act) if self.replaced else answer
+
+    def check_writing(self) -> None:
+        """Write something that changes nothing.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        self.write(lambda found: found.execute(f"PRAGMA user_version = {schema.version_of(found)}"))
+
+    def back_up(self) -> bool:
+        """Make the backup of the day, if it is due and there is a file; return whether it was made.
+
+        Raises:
+            StorageError: it cannot be made.
+        """
+        if not self.path.exists() or not backup.is_due(self.path, self._now()):
+            return False
+
+        def act() -> bool:
+            with self._translated():
+                backup.make(self._opened(write=False), self.path, self._now())
+                return True
+
+        return self._restoring(act)
 
     @property
     def replaced(self) -> bool:
-        """Whether the file that was used last has not got the name any more; False where none was used yet."""
+        """Whether the file that was used last has the name no longer; False where none was used yet."""
         return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
         connection, self._connection = self._connection, None
-        if connection is None:
-            return
-        if self._process != os.getpid():
-            # SQLite forbids to use or close in a child what its parent opened.
-            connections.abandon(connection)
-            return
-        if self.replaced:
-            # SQLite leaves the files beside one that was moved as they are: whoever moved it would miss what is there.
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        connections.close(connection)
+        if connection is not None:
+            if self.replaced:
+                # SQLite leaves the log of a file that was moved: whoever moved it would miss what is there.
+                with contextlib.suppress(sqlite3.Error):
+                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            connections.close(connection)
 
-    def mend(self) -> MovedAside | None:
-        """Move a damaged file aside, and bring its games into a new one, unless another program has done so by now.
-
-        Raises:
-            StorageError: it could not be done.
-        """
+    def _restoring(self, act: Callable[[], Answer]) -> Answer:
+        """Do something, and do it again after a damaged file was replaced by a backup."""
+        try:
+            return act()
+        except StorageError as error:
+            if error.problem is not StorageProblem.DAMAGED or not self.restores:
+                raise
         self.close()
-        with self._translated(), self._whole():
-            if not self._is_damaged():
-                return None
-            place = self._beside.free_name(self._clock())
-            try:
-                self._beside.begin_mending(place)
-                self._beside.move_whole(place)
-            except OSError as error:
-                with contextlib.suppress(OSError):
-                    self._beside.end_mending(place)
-                raise StorageError(StorageProblem.DAMAGED, self.path) from error
-            return self._bring_over(place)
+        with self._translated():
+            restored = backup.restore(self.path, self._migrations, self._now())
+        if restored is not None and self.on_restored is not None:
+            self.on_restored(restored)
+        return act()
 
     @contextlib.contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Keep everybody else from making, mending or moving the database.
-
-        Raises:
-            StorageError: somebody else does.
-        """
-        with self._claims.whole(self._patience) as alone:
-            if not alone:
-                self.patient = False
-                raise StorageError(StorageProblem.BUSY, self.path)
-            yield
-
-    def _go_on_mending(self) -> None:
-        """Do what is left of a mending that was ended in the middle, by a power cut or a signal."""
-        for place in self._beside.begun_mendings():
-            if not self.mends:
-                raise StorageError(StorageProblem.DAMAGED, self.path)
-            moved = place.exists()
-            if not moved and not self._is_damaged():
-                self._beside.end_mending(place)
-                continue
-            if not moved or not self.path.exists():
-                self._beside.move_whole(place)
-            self._bring_over(place)
-
-    def _bring_over(self, place: Path) -> MovedAside:
-        """Make a new file with the games of the one that lies at a place."""
-        with contextlib.closing(self._made()) as connection:
-            connections.begin_writing(connection)
-            kept = self._salvage(connection, place)
-            connection.execute("COMMIT")
-        self._beside.end_mending(place)
-        self.moved = MovedAside(place, kept)
-        if self.on_moved is not None:
-            self.on_moved(self.moved)
-        return self.moved
+    def _transaction(self, begin: str, *, write: bool) -> Iterator[sqlite3.Connection]:
+        with self._translated():
+            connection = self._opened(write=write)
+            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
+            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
+            later = write and connections.has_wal(connection)
+            if write:
+                connection.execute(f"PRAGMA synchronous = {'NORMAL' if later else 'FULL'}")
+                connections.begin_writing(connection)
+            else:
+                connection.execute(begin)
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):  # an error may have ended it
+                    connection.execute("ROLLBACK")
+                raise
+            if later:
+                connections.to_disk(self.path.with_name(self.path.name + "-wal"))
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
-        """Errors of SQLite and of the file system as `StorageError`."""
+        """Raise errors of SQLite and of the file system as `StorageError`."""
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
+        except ERRORS as error:
             problem = problem_of(error)
-            if problem is StorageProblem.BUSY:
-                self.patient = False
-            else:
+            if problem is not StorageProblem.BUSY:
                 self.close()
-            if problem is StorageProblem.UNREADABLE:
-                if self._is_read_only():
-                    problem = StorageProblem.READ_ONLY  # SQLite could make no file beside it
-                elif self._is_damaged():
-                    problem = StorageProblem.DAMAGED  # it misses what somebody has taken out of it
             raise error_at(problem, self.path) from error
 
-    def _opened(self, *, reading: bool) -> sqlite3.Connection:
-        """The connection; opened anew where the file is not the one that it was, or can only be read."""
+    def _opened(self, *, write: bool) -> sqlite3.Connection:
+        """Return the connection; opened anew where the file is another one than before, or can only be read."""
         connection = self._connection
         if connection is not None and (
-            self._process != os.getpid()
-            or self._identity != identity_of(self.path)
-            or not (reading or connections.can_write(connection))
+            self._identity != identity_of(self.path)
+            or (write and not connections.can_write(connection))
         ):
             self.close()
         if self._connection is None:
-            opened = self._open_to_read() if reading else self._open_to_write()
-            self._connection, self._process = opened, os.getpid()
-        connections.wait_for(self._connection, self._patience)
+            self._connection = self._open_to_write() if write else self._open_to_read()
+            identity = identity_of(self.path)
+            if self._identity != identity:
+                self._identity = identity
+                self.generation += 1
         return self._connection
 
-    def _adopt(self) -> None:
-        """Note which file was opened."""
-        identity = identity_of(self.path)
-        if self._identity != identity:
-            self._identity = identity
-            self.generation += 1
-
     def _open_to_read(self) -> sqlite3.Connection:
-        """A connection that makes nothing where nothing is, and changes nothing where nothing can be changed."""
-        begun = self._beside.begun_mendings()
-        if not self.path.exists() and not begun:
+        """Open without making a file, and also a file that cannot be written."""
+        if not self.path.exists():
             return self._open_nothing()
         try:
             return self._open_to_write()
-        except (sqlite3.Error, OSError) as error:
-            # In the middle of a mending not all games are there.
-            if problem_of(error) in _WITHOUT_WRITING and not begun:
-                connection = self._open_only_to_read()
-                if connection is not None:
-                    return connection
-            raise
+        except (*ERRORS, StorageError) as error:
+            problem = error.problem if isinstance(error, StorageError) else problem_of(error)
+            connection = self._open_only_to_read() if problem in _WITHOUT_WRITING else None
+            if connection is None:
+                raise
+            return connection
 
     def _open_only_to_read(self) -> sqlite3.Connection | None:
-        """A connection to a file that cannot be written, None where that does not help."""
+        """Open a file that cannot be written, or return None where that is not possible."""
+        log = self.path.with_name(self.path.name + "-wal")
         for mode in ("mode=ro", "mode=ro&immutable=1"):
-            if "immutable" in mode and self._beside.pending:
+            if "immutable" in mode and log.exists() and log.stat().st_size:
                 return None  # what was played last is in there, and would not be seen
             with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
                 connection = connections.connect(self.path, mode)
                 cleanup.callback(connection.close)
-                connections.wait_for(connection, self._patience)
                 version = schema.check(connection, len(self._migrations), self.path)
                 if version == len(self._migrations):
                     cleanup.pop_all()
-                    self._adopt()
                     return connections.only_read(connection)
-                return None if version else self._open_nothing()
+                return schema.migrated_copy(connection, self._migrations, self.path)
         return None
 
-    def _is_read_only(self) -> bool:
-        """Whether the system lets the file be read, and not be written or have others beside it."""
-        readable = os.access(self.path, os.R_OK)
-        return readable and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent))
-
     def _open_nothing(self) -> sqlite3.Connection:
-        """A database without a game, for as long as there is no file: looking does not make one."""
-        self._adopt()
+        """Open a database without a game, for as long as there is no file: looking does not make one."""
         connection = connections.in_memory()
         schema.migrate(connection, self._migrations, self.path)
         return connections.only_read(connection)
 
     def _open_to_write(self) -> sqlite3.Connection:
-        """A connection to a file that is made or brought up to date if need be."""
+        """Open a file that is made or brought up to date if need be."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self._whole():
-            self._go_on_mending()
-            connection = self._made()
-            self._adopt()
-            return connection
-
-    def _made(self) -> sqlite3.Connection:
-        """A connection to the file, for who has the whole database to himself."""
-        self._make_or_look()
+        self._make_file()
+        self._unlock_beside()
         networked = is_networked(self.path)
         try:
             connection = self._prepared(wal=not networked)
@@ -359,89 +257,53 @@ class Database:
                 raise
             return self._prepared(wal=False)
 
-    def _make_or_look(self) -> None:
-        """Make an empty file where none is; look at one that is there without touching it: it may be a newer version's.
+    def _make_file(self) -> None:
+        """Make an empty file where there is none.
 
         Raises:
-            StorageError: it is no file, or one that is not to be touched.
+            StorageError: something else has the name, or the file was emptied: an empty one has no backups.
         """
         try:
             found = self.path.stat()
         except FileNotFoundError:
-            # What a file of this name has left behind would be taken for a part of the new one.
-            self._beside.move(self._beside.free_name(self._clock()))
-            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            with contextlib.suppress(FileExistsError), backup.guard(self.path):
+                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+                self._prepared(wal=not is_networked(self.path)).close()
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
-        if not found.st_size and self._beside.pending:
-            # SQLite would delete the log of an empty file. It never leaves both: somebody has emptied the file.
+        if not found.st_size and backup.backups(self.path):
             raise StorageError(StorageProblem.DAMAGED, self.path)
-        # By SQLite, as closing the file in any other way would take away the locks that this process has on it. This
-        # one leaves aside what is not in the file itself yet; what it cannot read is found again in a moment, but for a
-        # file that is no database: with a log that a database of the same name has left it would pass for that one.
-        try:
-            with self._file_itself() as look:
-                schema.check(look, len(self._migrations), self.path)
-        except sqlite3.Error as error:
-            if connections.is_no_database(error):
-                raise
 
-    def _file_itself(self) -> contextlib.closing[sqlite3.Connection]:
-        """A connection that sees the file without what lies beside it."""
-        return contextlib.closing(connections.connect(self.path, "mode=ro&immutable=1"))
-
-    def _is_no_database(self) -> bool:
-        """Whether the file itself has not even the beginning of a database; an empty one may become one."""
-        try:
-            with self._file_itself() as look:
-                schema.version_of(look)
-        except sqlite3.Error as error:
-            return connections.is_no_database(error)
-        return False
+    def _unlock_beside(self) -> None:
+        """Let our own files beside the database be written again: a copy may have made them read-only."""
+        for each in connections.beside(self.path):
+            with contextlib.suppress(OSError):
+                found = each.stat()
+                if found.st_uid == os.geteuid() and not found.st_mode & stat.S_IWUSR:
+                    each.chmod(0o600)
 
     def _prepared(self, *, wal: bool) -> sqlite3.Connection:
-        """A connection to the file, with its tables up to date; a new file gets a write-ahead log, if wanted."""
+        """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
         connection = connections.connect(self.path, "mode=rw")
         try:
-            connections.wait_for(connection, self._patience)
-            if wal and not schema.check(connection, len(self._migrations), self.path):
-                try:
+            version = schema.check(connection, len(self._migrations), self.path)
+            if wal and not version:
+                with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()
-                except sqlite3.OperationalError as error:
-                    if problem_of(error) is not StorageProblem.BUSY:
-                        raise
+            if 0 < version < len(self._migrations):
+                backup.keep_before(connection, self.path, len(self._migrations))
             schema.migrate(connection, self._migrations, self.path)
-            schema.require_tables(connection, self._migrations, self.path)
         except BaseException:
             connections.close(connection)
             raise
         return connection
 
-    def _is_damaged(self) -> bool:
-        """Whether the file that lies there now is no database, or a damaged one, or lacks tables."""
-        if not self.path.is_file():
-            return False
-        if not self.path.stat().st_size:
-            return self._beside.pending
-        with contextlib.suppress(sqlite3.Error), self._file_itself() as look:
-            if schema.is_others(look, len(self._migrations)):
-                foreign = not schema.is_ours(look)
-                return foreign and not schema.is_readable(look) and holds_games(self.path)
-        if self._is_no_database():
-            return True
-        # A journal that was left behind can only be read by who may write.
-        for mode in ("mode=ro", "mode=rw"):
-            try:
-                with contextlib.closing(connections.connect(self.path, mode)) as connection:
-                    # A newer version may have said so in the log alone so far.
-                    if schema.is_others(connection, len(self._migrations)):
-                        return False
-                    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-                    return bool(answer != "ok") or schema.lacks_tables(
-                        connection, self._migrations, self.path
-                    )
-            except sqlite3.Error as error:
-                if problem_of(error) is StorageProblem.DAMAGED:
-                    return True
-        return False
+
+def identity_of(path: Path) -> Identity | None:
+    """Return which file has a name now, links followed, or None if none has."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino)

@@ -1,4 +1,4 @@
-"""What can go wrong with the database. The front ends put it into words."""
+"""What can go wrong with saved games. The front ends put it into words."""
 
 from __future__ import annotations
 
@@ -36,11 +36,8 @@ class StorageError(Exception):
 
     Attributes:
         problem: why.
-        path: the file; None where there is no place for one.
-        number: what a new game is called that may be there, though not surely on the disk; None where there is none.
+        path: the file at fault; None where there is no place for one.
     """
-
-    number: int | None = None
 
     def __init__(self, problem: StorageProblem, path: Path | None = None) -> None:
         super().__init__(f"{problem.value}: {path}")
@@ -62,22 +59,36 @@ class NoSuchGameError(Exception):
         self.numbers = (number, *others)
 
 
-class GameInUseError(Exception):
-    """Another program is playing this game.
+class GameLostError(Exception):
+    """A game that was played here is saved by this program no longer.
 
     Attributes:
-        number: which.
-        numbers: all of them, where several games were asked for.
+        number: the game's.
     """
 
-    def __init__(self, number: int, *others: int) -> None:
-        super().__init__(f"game {number} is being played elsewhere")
+    def __init__(self, number: int) -> None:
+        super().__init__(f"game {number}")
         self.number = number
-        self.numbers = (number, *others)
+
+
+class GameTakenError(GameLostError):
+    """Another window plays the game now.
+
+    Attributes:
+        copy: the number of the game that holds what only this window had, or None if the other has all of it.
+    """
+
+    def __init__(self, number: int, copy: int | None = None) -> None:
+        super().__init__(number)
+        self.copy = copy
+
+
+class GameDeletedError(GameLostError):
+    """The game was deleted in another window."""
 
 
 class RecordError(ValueError):
-    """What is kept of a game cannot be a game.
+    """A row that cannot be a game.
 
     Attributes:
         number: the game's, None where it is not known.

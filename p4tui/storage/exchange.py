@@ -16,7 +16,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.storage.game_json import Read, game_of_fields, to_json
 from p4tui.storage.line_errors import Fault, FaultKind, LineError, LineProblem
 
@@ -79,9 +80,9 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
         link = _MOVES_OF_LINK.search(text)
         try:
             if link:
-                yield Match(Seat(), Seat(), parse_game(link[1])), None
+                yield Match(Person(), Person(), parse_game(link[1])), None
             else:
-                yield Match(Seat(), Seat(), _game_of_words(text.split(), geometry)), None
+                yield Match(Person(), Person(), _game_of_words(text.split(), geometry)), None
         except NotationError as error:
             found = LineError()
             found.__cause__ = error

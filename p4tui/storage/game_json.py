@@ -12,7 +12,8 @@ from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Termination
 from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES
 from p4tui.play.match import Match
-from p4tui.players.levels import UnknownLevelError
+from p4tui.play.seats import LevelSeat, Person, Seat, level_of
+from p4tui.players.levels import UnknownLevelError, level
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 from p4tui.storage.fields import Fields
@@ -46,8 +47,8 @@ def to_json(game: SavedGame) -> str:
         "rows": match.geometry.rows,
         "connect": match.geometry.connect,
         "first": _NAMES[match.starter],
-        "red": {"name": match.red.name, "level": match.red.level},
-        "yellow": {"name": match.yellow.name, "level": match.yellow.level},
+        "red": _seat_fields(match.red),
+        "yellow": _seat_fields(match.yellow),
         "moves": format_moves(played),
         "end": outcome and outcome.termination.value,
         "winner": match.winner and _NAMES[match.winner],
@@ -81,7 +82,10 @@ def game_of_fields(value: object) -> Read:
     fields = Fields(value)
     if fields.number("p4tui", 1, 999_999, VERSION) > VERSION:
         raise LineError(LineProblem.NEWER)
-    row = _row_of(fields)
+    try:
+        row = _row_of(fields)
+    except UnknownLevelError as error:
+        raise LineError from error
     try:
         match = records.from_row(row)
     except RecordError as error:
@@ -119,11 +123,37 @@ def _row_of(fields: Fields) -> dict[str, object]:
         "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
     }
     for name in _COLOURS:
-        seat = fields.inner(name)
-        row[f"{name}_name"] = seat.text("name", "")
-        row[f"{name}_level"] = seat.text_or_none("level")
+        row |= _seat_of(name, fields.inner(name))
     _check_start(row)
     return row | _clock_of(fields, row) | _end_of(fields, row, starter)
+
+
+def _seat_fields(seat: Seat) -> dict[str, object]:
+    """Return a seat as a JSON object; `level` is for readers that know nothing else."""
+    return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
+
+
+def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
+    """Return what a row says of a seat. One without a kind is a person's, or a level's.
+
+    Raises:
+        UnknownLevelError: it is a level's that there is not.
+    """
+    chosen = fields.text_or_none("level")
+    kind = fields.text("kind", Person.kind if chosen is None else LevelSeat.kind)
+    identity = fields.text_or_none("id")
+    identity = chosen if identity is None else identity
+    if kind == LevelSeat.kind:
+        level(fields.text("level") if identity is None else identity)
+    elif kind == Person.kind:
+        identity = None
+    elif identity is None:
+        identity = ""
+    return {
+        f"{colour}_name": fields.text("name", ""),
+        f"{colour}_kind": kind,
+        f"{colour}_id": identity,
+    }
 
 
 def _check_start(row: dict[str, object]) -> None:
@@ -220,7 +250,7 @@ def _caused(error: BaseException, row: dict[str, object]) -> LineError:
         starter = Colour(_int(row["starter"]))
         if _found_end(row, starter)[0] is not None:
             return fault(FaultKind.RESULT, "end")
-    if isinstance(error, P4Error | UnknownLevelError):
+    if isinstance(error, P4Error):
         return LineError()
     # All else was looked at one by one.
     return fault(FaultKind.RESULT, "end")

@@ -13,8 +13,9 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_moves
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
-from p4tui.players.levels import UnknownLevelError, level
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, level_of
+from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
 
 Row = Mapping[str, object]
@@ -26,6 +27,7 @@ MOST_TIME = 10**12
 """Milliseconds, 31 years: more than any clock has. Whoever has less than none, as a file may say, has none."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
+_LEVELS = {level.id for level in LEVELS}
 _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
 
 
@@ -57,10 +59,8 @@ def to_row(match: Match) -> dict[str, object]:
         "connect": match.geometry.connect,
         "start": format_start(game.start),
         "starter": int(match.starter),
-        "red_name": storable(match.red.name),
-        "red_level": match.red.level,
-        "yellow_name": storable(match.yellow.name),
-        "yellow_level": match.yellow.level,
+        **_seat_values("red", match.red),
+        **_seat_values("yellow", match.yellow),
         "moves": format_moves(game.moves),
         "cursor": game.cursor,
         "resigned": game.resigned,
@@ -83,7 +83,7 @@ def from_row(row: Row) -> Match:
     """
     try:
         return _match(row)
-    except (P4Error, UnknownLevelError, KeyError, TypeError, ValueError, OverflowError) as error:
+    except (P4Error, KeyError, TypeError, ValueError, OverflowError) as error:
         raise RecordError(str(error)) from error
 
 
@@ -96,7 +96,7 @@ def saved_game(row: sqlite3.Row) -> SavedGame:
     try:
         return SavedGame(
             row["id"],
-            from_row({name: row[name] for name in row.keys()}),  # noqa: SIM118  a row is no dictionary
+            from_row(completed(row)),
             date(row["started"]),
             date(row["changed"]),
             bool(row["imported"]),
@@ -166,8 +166,8 @@ def _match(row: Row) -> Match:
     )
     game = _game(row, parse_start(_text(row["start"]), geometry))
     match = Match(
-        Seat(restored(row["red_name"]), _level(row["red_level"])),
-        Seat(restored(row["yellow_name"]), _level(row["yellow_level"])),
+        seat_in(row, "red"),
+        seat_in(row, "yellow"),
         game,
         Colour(_number(row["starter"])),
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
@@ -228,12 +228,41 @@ def _text(value: object) -> str:
     return value
 
 
-def _level(value: object) -> str | None:
-    """A level's id, which must be one that this version has."""
-    if value is None:
-        return None
-    level(_text(value))
-    return _text(value)
+def seat_in(row: Row, colour: str) -> Seat:
+    """Return the seat of a colour in a row; one that this version does not know is an `UnknownSeat`.
+
+    Raises:
+        ValueError, TypeError: it is none.
+    """
+    name, kind, identity = (row[f"{colour}_{part}"] for part in ("name", "kind", "id"))
+    name = restored(name)
+    if (kind, identity) == (Person.kind, None):
+        return Person(name)
+    kind, identity = _text(kind), _text(identity)
+    if kind == LevelSeat.kind and identity in _LEVELS:
+        return LevelSeat(identity, name)
+    return UnknownSeat(kind, identity, name)
+
+
+def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
+    return {
+        f"{colour}_name": storable(seat.name),
+        f"{colour}_kind": seat.kind,
+        f"{colour}_id": seat.id,
+        f"{colour}_level": level_of(seat),
+    }
+
+
+def completed(row: sqlite3.Row) -> dict[str, object]:
+    """Return the values of a row of any version, with those that this version adds."""
+    values: dict[str, object] = dict(row)
+    if "owner" not in values:
+        for colour in ("red", "yellow"):
+            level = values[f"{colour}_level"]
+            values[f"{colour}_kind"] = Person.kind if level is None else LevelSeat.kind
+            values[f"{colour}_id"] = level
+        values |= {"owner": None, "sequence": 0}
+    return values
 
 
 def date(value: object) -> float:

@@ -7,19 +7,22 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from p4tui.storage.connections import in_memory
+from p4tui.storage import connections
 from p4tui.storage.errors import StorageError, StorageProblem
 
 APPLICATION_ID = 0x70347475
 """Says in the file's header that it is p4tui's: the letters p4tu."""
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+Migrations = tuple[tuple[str, ...], ...]
+"""For each version, from 1 on, the statements that lead to it from the one before."""
+
+MIGRATIONS: Migrations = (
     (
         # One row holds all that is known of a game: it is written whole at every move, so that a row is never half a game.
         """
         CREATE TABLE games (
             id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: a number that was told stays that game's
-            match INTEGER,                -- the id of the match's first game
+            match INTEGER,                -- not written any more
             started REAL NOT NULL,        -- seconds since 1970, UTC
             changed REAL NOT NULL,
             imported INTEGER NOT NULL,    -- 1: read from a file, 0: played here
@@ -55,41 +58,36 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Whether a game of a file is here already. What is played changes none of these.
         "CREATE INDEX games_by_start ON games (started, red_name, yellow_name)",
     ),
+    (
+        # Whoever plays a game writes a token of its own into the row: only who knows it saves the game.
+        "ALTER TABLE games ADD COLUMN owner TEXT",
+        # The order in which games were played on, which no clock decides: the greatest plus one at each change by a player.
+        "ALTER TABLE games ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0",
+        # What sits in a seat. The levels stay in their old columns as well, for whoever reads them there.
+        "ALTER TABLE games ADD COLUMN red_kind TEXT NOT NULL DEFAULT 'person'",
+        "ALTER TABLE games ADD COLUMN red_id TEXT",
+        "ALTER TABLE games ADD COLUMN yellow_kind TEXT NOT NULL DEFAULT 'person'",
+        "ALTER TABLE games ADD COLUMN yellow_id TEXT",
+        "UPDATE games SET red_kind = 'level', red_id = red_level WHERE red_level IS NOT NULL",
+        "UPDATE games SET yellow_kind = 'level', yellow_id = yellow_level WHERE yellow_level IS NOT NULL",
+        "DROP INDEX unfinished_games",
+        """
+        CREATE INDEX unfinished_games ON games (sequence DESC, changed DESC, id DESC)
+            WHERE termination IS NULL AND deleted = 0 AND imported = 0
+        """,
+        "CREATE INDEX games_by_sequence ON games (sequence)",
+    ),
 )
-"""For each version, from 1 on, the statements that lead to it from the one before."""
+"""The steps to the tables of this version."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version of the tables, 0 where there are none."""
+    """Return the version of the tables, 0 if there are none."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def is_others(connection: sqlite3.Connection, known: int) -> bool:
-    """Whether a file says of itself that it is another program's, or a newer version's, whatever else is in it."""
-    version = version_of(connection)
-    if is_ours(connection):
-        return not 0 <= version <= known
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    return bool(application or version)
-
-
-def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether a file says of itself that p4tui wrote it, in any version."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    return bool(application == APPLICATION_ID)
-
-
-def is_readable(connection: sqlite3.Connection) -> bool:
-    """Whether the list of a file's tables can be read."""
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error:
-        return False
-    return True
-
-
 def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
-    """The version of a file's tables, 0 for an empty file.
+    """Return the version of a file's tables, 0 for an empty file.
 
     Args:
         connection: to the file.
@@ -124,57 +122,21 @@ def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
                 connection.execute("ROLLBACK")
 
 
-def require_tables(
-    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
-) -> None:
-    """Refuse a file of ours whose columns have not the names of its version: what is asked for would not be found.
+def migrated_copy(
+    connection: sqlite3.Connection, migrations: Migrations, path: Path
+) -> sqlite3.Connection:
+    """Return a copy in memory, with the tables of this version, of a file that cannot or must not be changed.
 
     Raises:
-        StorageError: it lacks some.
+        StorageError: as `check` does.
     """
-    if lacks_tables(connection, migrations, path):
-        raise StorageError(StorageProblem.DAMAGED, path)
+    copy = connections.in_memory()
+    connection.backup(copy)
+    migrate(copy, migrations, path)
+    return connections.only_read(copy)
 
 
-def require_whole(connection: sqlite3.Connection, path: Path | None) -> None:
-    """Refuse a file in which anything is damaged; all of it is read for that.
-
-    Raises:
-        StorageError: something is.
-    """
-    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if answer != "ok":
-        raise StorageError(StorageProblem.DAMAGED, path)
-
-
-def lacks_tables(
-    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
-) -> bool:
-    """Whether a file of ours has not all the columns and indexes of its version; False where nobody knows which those are."""
-    try:
-        version = check(connection, len(migrations), path)
-    except StorageError:
-        return False
-    with contextlib.closing(in_memory()) as whole:
-        migrate(whole, migrations[:version], path)
-        return not _parts(whole) <= _parts(connection)
-
-
-def _parts(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Each column and each index of a file with the name of its table."""
-    rows = connection.execute(
-        """
-        SELECT made.name, found.name FROM sqlite_master AS made, pragma_table_info(made.name) AS found
-            WHERE made.type = 'table'
-        UNION SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'
-        """
-    )
-    return {(str(table), str(part)) for table, part in rows}
-
-
-def migrate(
-    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...], path: Path
-) -> None:
+def migrate(connection: sqlite3.Connection, migrations: Migrations, path: Path) -> None:
     """Bring a file's tables up to date, each step whole or not at all.
 
     Raises:

@@ -8,13 +8,18 @@ from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.players.levels import LEVELS
 from p4tui.storage.records import restored
 
-Opponent = str | None
-"""Against whom: the id of a level, None for people."""
+Kind = tuple[str, str | None]
+"""The kind of a seat and which of its kind, as in `play.seats`; of people it is always `PEOPLE`."""
 
-COLUMNS = "imported, red_name, red_level, yellow_name, yellow_level, termination, winner"
+PEOPLE: Kind = (Person.kind, None)
+
+COLUMNS = (
+    "imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
+)
 """The columns of the rows that `count_games` reads."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
@@ -46,17 +51,17 @@ class PlayerStatistics:
 
     Attributes:
         name: a person's, as it was written last, without the blanks around it; empty for people without a name, who are
-            one player, and for computers.
-        level: a computer's, whatever it was called; None for people.
+            one player, and for all others.
+        kind: what the player is, whatever it was called.
         total: all games against others.
-        against: the same for each opponent: people first, then the levels as `LEVELS` has them.
+        against: the same for each opponent: people first, then the levels as `LEVELS` has them, then all others.
         against_itself: games in which this player had both colours, which nobody wins; they are in no tally.
     """
 
     name: str
-    level: str | None
+    kind: Kind
     total: Tally
-    against: tuple[tuple[Opponent, Tally], ...]
+    against: tuple[tuple[Kind, Tally], ...]
     against_itself: int = 0
 
 
@@ -91,27 +96,27 @@ class _Count:
 
 @dataclass(slots=True)
 class _Player:
-    """A `PlayerStatistics` that grows; `known`: it has a name or a level."""
+    """A `PlayerStatistics` that grows; `known`: it has a name or is no person."""
 
     name: str
-    level: str | None
+    kind: Kind
     known: bool
     total: _Count = field(default_factory=_Count)
-    against: dict[Opponent, _Count] = field(default_factory=dict)
+    against: dict[Kind, _Count] = field(default_factory=dict)
     against_itself: int = 0
 
     def statistics(self) -> PlayerStatistics:
         """As they stand."""
-        opponents = sorted(self.against, key=_opponent_order)
+        opponents = sorted(self.against, key=_kind_order)
         against = tuple((opponent, self.against[opponent].tally()) for opponent in opponents)
         total = self.total.tally()
-        return PlayerStatistics(self.name, self.level, total, against, self.against_itself)
+        return PlayerStatistics(self.name, self.kind, total, against, self.against_itself)
 
 
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     """The statistics of games.
 
-    People are told apart by their names, without regard to capitals and the blanks around them; computers by their level.
+    People are told apart by their names, without regard to capitals and the blanks around them; all others by their kind.
     A game that was read from a file counts if it says of one of the two who it was. A row that cannot be that of a
     finished game counts for nobody.
 
@@ -122,9 +127,10 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
         People first, who has played most at the top, then the levels from the weakest.
     """
     players = _Players()
-    for imported, red_name, red_level, yellow_name, yellow_level, termination, winner in rows:
-        red, yellow = players.find(red_name, red_level), players.find(yellow_name, yellow_level)
-        if red is None or yellow is None or winner not in _WINNERS or termination not in _ENDS:
+    for imported, red_name, *red_kind, yellow_name, yellow_kind, yellow_id, end, winner in rows:
+        red = players.find(red_name, *red_kind)
+        yellow = players.find(yellow_name, yellow_kind, yellow_id)
+        if red is None or yellow is None or winner not in _WINNERS or end not in _ENDS:
             continue
         if imported and not (red.known or yellow.known):
             continue
@@ -146,32 +152,33 @@ class _Players:
     """The players that were met, by what stands in the rows."""
 
     def __init__(self) -> None:
-        self._by_row: dict[tuple[object, object], _Player | None] = {}
-        self._players: dict[tuple[str, object], _Player] = {}
+        self._by_row: dict[tuple[object, ...], _Player | None] = {}
+        self._players: dict[tuple[str, Kind], _Player] = {}
 
-    def find(self, name: object, level: object) -> _Player | None:
-        """The player of a name and a level; None where they cannot be anybody's."""
+    def find(self, *seat: object) -> _Player | None:
+        """Return the player of a name, a kind and an id; None where they cannot be anybody's."""
         try:
-            return self._by_row[name, level]
+            return self._by_row[seat]
         except KeyError:
-            found = self._by_row[name, level] = self._find(name, level)
+            found = self._by_row[seat] = self._find(*seat)
             return found
 
-    def _find(self, name: object, level: object) -> _Player | None:
+    def _find(self, name: object, kind: object, identity: object) -> _Player | None:
         try:
             text = restored(name)
         except ValueError:  # also a `RecordError`
             return None
-        if level is not None and level not in _LEVELS:
+        if not isinstance(kind, str) or not isinstance(identity, str | None):
             return None
-        key = same_name(text) if level is None else ""
-        new = _Player("", None if level is None else str(level), known=bool(key or level))
-        return self._players.setdefault((key, level), new)
+        person = (kind, identity) == PEOPLE
+        key = same_name(text) if person else ""
+        new = _Player("", (kind, identity), known=bool(key) or not person)
+        return self._players.setdefault((key, (kind, identity)), new)
 
     @staticmethod
     def written(name: object, player: _Player) -> str:
         """How a player's name is written in a row."""
-        return restored(name).strip() if player.level is None else ""
+        return restored(name).strip() if player.kind == PEOPLE else ""
 
     def counted(self) -> list[_Player]:
         """Those of whom there is a game that counts."""
@@ -181,14 +188,17 @@ class _Players:
 def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
     """Count a game for one of its players."""
     player.total.add(won)
-    player.against.setdefault(opponent.level, _Count()).add(won)
+    player.against.setdefault(opponent.kind, _Count()).add(won)
 
 
-def _opponent_order(opponent: Opponent) -> int:
-    return -1 if opponent is None else _LEVELS[opponent]
+def _kind_order(kind: Kind) -> tuple[int, Kind]:
+    if kind == PEOPLE:
+        return -1, kind
+    known = kind[0] == LevelSeat.kind and kind[1] in _LEVELS
+    return _LEVELS[str(kind[1])] if known else len(_LEVELS), kind
 
 
-def _player_order(player: _Player) -> tuple[int, int, str]:
+def _player_order(player: _Player) -> tuple[tuple[int, Kind], int, str]:
     games = player.total.wins + player.total.draws + player.total.losses
-    people = player.level is None
-    return (_opponent_order(player.level), -games if people else 0, same_name(player.name))
+    people = player.kind == PEOPLE
+    return (_kind_order(player.kind), -games if people else 0, same_name(player.name))

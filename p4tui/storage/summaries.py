@@ -8,18 +8,16 @@ import unicodedata
 from dataclasses import dataclass
 
 from p4tui.core.colour import Colour
-from p4tui.play.match import Seat
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import Person, Seat
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 
 SUMMARY = (
-    "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_level, yellow_name, yellow_level,"
-    " cursor, termination, winner"
+    "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_kind, red_id, yellow_name,"
+    " yellow_kind, yellow_id, cursor, termination, winner"
 )
 """The columns that `summary` wants."""
 NOT_DELETED = "deleted = 0"
-_LEVELS = {level.id for level in LEVELS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +64,19 @@ class Filter:
     levels: tuple[str, ...] = ()
 
 
-def condition(wanted: Filter) -> str:
-    """What of a SELECT says which games are wanted; `teach` goes with it."""
+def filter_clause(wanted: Filter) -> str:
+    """Return the WHERE clause for a filter. It needs `register_filter_function`."""
     parts = [NOT_DELETED]
     if wanted.finished is not None:
         parts.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
     if wanted.text:
-        fields = ("red_name", "red_level", "yellow_name", "yellow_level")
+        fields = ("red_name", "red_id", "yellow_name", "yellow_id")
         parts.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
     return " AND ".join(parts)
 
 
-def teach(connection: sqlite3.Connection, wanted: Filter) -> None:
-    """Give SQLite the function that `condition` uses."""
+def register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
+    """Give SQLite the function that `filter_clause` uses."""
     text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
     levels = {level.encode() for level in wanted.levels}
 
@@ -107,8 +105,8 @@ def summary(row: sqlite3.Row) -> Summary:
         columns=_shown_number(row["board_columns"]),
         rows=_shown_number(row["board_rows"]),
         connect=_shown_number(row["connect"]),
-        red=Seat(_shown_text(row["red_name"]), _shown_level(row["red_level"])),
-        yellow=Seat(_shown_text(row["yellow_name"]), _shown_level(row["yellow_level"])),
+        red=_shown_seat(row, "red"),
+        yellow=_shown_seat(row, "yellow"),
         moves=_shown_number(row["cursor"]),
         finished=row["termination"] is not None,
         winner=None if row["winner"] not in tuple(Colour) else Colour(row["winner"]),
@@ -126,12 +124,8 @@ def _shown_date(value: object) -> float:
         return 0.0
 
 
-def _shown_text(value: object) -> str:
+def _shown_seat(row: sqlite3.Row, colour: str) -> Seat:
     try:
-        return records.restored(value)
+        return records.seat_in(dict(row), colour)
     except ValueError:
-        return ""
-
-
-def _shown_level(value: object) -> str | None:
-    return value if isinstance(value, str) and value in _LEVELS else None
+        return Person()

@@ -244,11 +244,6 @@ def _result_sentence(game: Summary, length: int | None) -> str:
     return _("{name} has won").format(name=_cut(seat_words(seat, game.winner), length))
 
 
-def opponent_words(opponent: str | None) -> str:
-    """Against whom."""
-    return _("People") if opponent is None else level_name(opponent)
-
-
 def tally_words(tally: Tally) -> list[str]:
     """How many games ended how, each number with its word, and how the last ones did."""
     return [

@@ -16,7 +16,7 @@ from textual.geometry import Size
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.play.match import Seat
+from p4tui.play.seats import seat_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
@@ -352,8 +352,8 @@ class MenuScreen(P4Screen[None]):
         """The match that the choices describe."""
         now = self.choices
         return Setup(
-            Seat(now.red_name, now.red_level),
-            Seat(now.yellow_name, now.yellow_level),
+            seat_of(now.red_level, now.red_name),
+            seat_of(now.yellow_level, now.yellow_name),
             Geometry(now.columns, now.rows, now.connect),
             now.first,
             control=control_of(now.clock),

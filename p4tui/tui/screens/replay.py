@@ -84,9 +84,9 @@ class ReplayScreen(SteppedScreen[str]):
         )
         yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
         for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
-            name, level = player_name(named, colour), match.seat(colour).level
-            computer = level is not None and match.seat(colour).name.strip()
-            yield f"{disc} {name}" + (f" ({level_name(str(level))})" if computer else "")
+            seat, name = match.seat(colour), player_name(named, colour)
+            computer = not isinstance(seat, Person) and seat.name.strip()
+            yield f"{disc} {name}" + (f" ({seat_kind_name(seat)})" if computer else "")
         yield _("Unfinished") if match.outcome is None else result_sentence(named)
 
     def show_position(self) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from p4tui.i18n import _, ngettext
-from p4tui.saved_words import statistics_name
+from p4tui.saved_words import kind_name, statistics_name
 from p4tui.storage.statistics import PlayerStatistics
-from p4tui.tui.game_words import opponent_words, tally_words
+from p4tui.tui.game_words import tally_words
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.piece import Line, Piece
@@ -74,7 +74,7 @@ def _rows(player: PlayerStatistics) -> Iterator[list[str]]:
     """The cells of a player's table: against whom, and how many games ended how."""
     yield [_("All"), *tally_words(player.total)]
     for opponent, tally in player.against:
-        yield [opponent_words(opponent), *tally_words(tally)]
+        yield [kind_name(opponent), *tally_words(tally)]
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:

@@ -1,0 +1,112 @@
+"""`Turns`: who is asked for a move, and what becomes of the reply. It belongs to a session."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+from p4tui.core.colour import Colour
+from p4tui.play.match import Match
+from p4tui.play.participants import (
+    Answer,
+    Factory,
+    Failure,
+    IllegalAnswerError,
+    Participant,
+    Reply,
+    Report,
+    Turn,
+)
+from p4tui.play.seats import Seat
+
+
+class Turns:
+    """The turn that stands, and the participants. Nothing that a participant does raises through this.
+
+    Attributes:
+        turn: what is asked of a participant now, or None.
+        failure: why nothing moves now, or None while all is well.
+        thinking: whether the turn was started and its reply is awaited.
+    """
+
+    def __init__(self, rng: random.Random, factory: Factory, report: Report) -> None:
+        """Ask nobody yet; the arguments are those of `Session`."""
+        self.turn: Turn | None = None
+        self.failure: Failure | None = None
+        self.thinking = False
+        self._started = False
+        self._rng = rng
+        self._factory = factory
+        self._report = report
+        self._participants: dict[Colour, tuple[Seat, Participant]] = {}
+
+    def renew(self, match: Match, *, paused: bool) -> None:
+        """Drop the turn and, where something other than a person is to move, hand out a new one."""
+        self.drop()
+        if match.outcome is not None or paused or match.is_person(match.to_move):
+            return
+        increment = 0 if match.clock is None else match.clock.control.increment
+        seed, left = self._rng.getrandbits(64), match.time_left(match.to_move)
+        self.turn = Turn(match.game, match.to_move, seed, left, increment)
+
+    def start(self, match: Match) -> bool:
+        """Tell the participant that it is its turn; return False if that was done before, or none is asked."""
+        turn = self.turn
+        if turn is None or self._started:
+            return False
+        self._started = self.thinking = True
+        try:
+            self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._report)
+        except Exception as error:  # noqa: BLE001  a failure of this turn
+            self._report(Failure(turn, error))
+        return True
+
+    def awaits(self, reply: Reply) -> bool:
+        """Return whether a reply is the first one to the turn that stands."""
+        return self.thinking and reply.turn is self.turn
+
+    def receive(self, reply: Reply, match: Match) -> bool:
+        """Take the reply that is awaited; return False, and note the failure, if it is no move that can be made."""
+        self.thinking = False
+        if isinstance(reply, Answer):
+            if reply.column in match.position.legal_columns():
+                return True
+            reply = Failure(reply.turn, IllegalAnswerError(reply.column))
+        self.drop()
+        self.failure = reply
+        return False
+
+    def drop(self) -> None:
+        """End the turn; its reply will be dropped."""
+        turn, thinking = self.turn, self.thinking
+        self.turn = self.failure = None
+        self.thinking = self._started = False
+        if turn is None:
+            return
+        turn.stop.set()
+        if thinking and turn.colour in self._participants:
+            with suppress(Exception):
+                self._participants[turn.colour][1].cancel()
+
+    def close(self) -> None:
+        """End the turn and all participants."""
+        self.drop()
+        for colour in list(self._participants):
+            self._close(colour)
+
+    def _participant(self, colour: Colour, seat: Seat) -> Participant:
+        """Return what moves for a colour; made when its seat is first asked, and closed when another sits there.
+
+        Raises:
+            CannotPlayError: nothing does.
+        """
+        if colour in self._participants and self._participants[colour][0] != seat:
+            self._close(colour)
+        if colour not in self._participants:
+            self._participants[colour] = (seat, self._factory(seat))
+        return self._participants[colour][1]
+
+    def _close(self, colour: Colour) -> None:
+        _seat, participant = self._participants.pop(colour)
+        with suppress(Exception):
+            participant.close()

@@ -1,0 +1,320 @@
+"""`Archive`: the thread that alone reads and writes the saved games of a program. Drawing never waits for a disk.
+
+A front end hands over the newest state of a match after each change (`Recorder`); the thread saves it whole. A save that
+waits is replaced by a newer one of the same game only, so that a finished game keeps its last save. One that fails is tried
+again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to a listener, as typed events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
+
+from p4tui.storage.errors import GameLostError, StorageError, StorageProblem
+from p4tui.storage.ownership import Ownership
+
+# SQLite is imported in the thread: the first picture does not wait for it.
+if TYPE_CHECKING:
+    from p4tui.play.match import Match
+    from p4tui.storage.backup import Restored
+    from p4tui.storage.games import GameRepository
+
+Answer = TypeVar("Answer")
+
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
+"""The pauses between two tries to save double from the first to the last."""
+LOOK_SECONDS = 5.0
+"""How often it is looked whether the game on screen is still ours."""
+BACKUP_IDLE_SECONDS = 5.0
+"""After how long without anything to do it is looked whether a backup is due."""
+BACKUP_LOOK_SECONDS = 3600.0
+"""How long until that is looked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game is on the disk as it stood in a match."""
+
+    ownership: Ownership
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class SavingFails:
+    """Saving has begun to fail."""
+
+    error: StorageError
+
+
+@dataclass(frozen=True, slots=True)
+class SavingWorks:
+    """Saving works again, and everything is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLost:
+    """A game that was played here was taken over or deleted: see the error."""
+
+    ownership: Ownership
+    error: GameLostError
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseRestored:
+    """A damaged database was moved aside."""
+
+    restored: Restored
+
+
+Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored
+"""What the thread tells its listener."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Save:
+    ownership: Ownership
+    match: Match
+    by_player: bool
+
+
+_Job = Callable[["GameRepository"], object]
+
+
+class Archive:
+    """The thread with the saved games. It starts with the first thing there is to do.
+
+    Attributes:
+        listener: called in the thread with each `Event`.
+        error: why saving fails, or None while it works.
+        failure: the first bug met in the thread; what comes after it is done all the same.
+    """
+
+    def __init__(
+        self,
+        open_games: Callable[[], GameRepository],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Own the games of a repository, which nobody else may use from now on.
+
+        Args:
+            open_games: returns the repository; called in the thread.
+            monotonic: tells the time in seconds, for retries.
+        """
+        self.listener: Callable[[Event], object] = lambda _event: None
+        self.error: StorageError | None = None
+        self.failure: Exception | None = None
+        self._open_games = open_games
+        self._monotonic = monotonic
+        # A SimpleQueue may be used by signal handlers: unlike a Queue it has no lock that they could wait for.
+        self._items: SimpleQueue[_Save | _Job | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._watched: Ownership | None = None
+        self._pending: dict[Ownership, _Save] = {}
+        self._pause = FIRST_RETRY_SECONDS
+        self._retry_at = self._look_at = 0.0
+        self._backup_at = monotonic() + BACKUP_IDLE_SECONDS
+        self._deadline = 0.0
+        self._closing = False
+
+    # -- for the front end ------------------------------------------------------------------------------------------
+
+    def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
+        """Save a game as it stands in a match, soon; see `GameRepository.save`."""
+        self._put(_Save(ownership, match, by_player))
+
+    def watch(self, ownership: Ownership | None) -> None:
+        """Look every few seconds whether this game, which is on screen, is still ours; None: no game is."""
+        self._watched = ownership
+
+    def submit(self, job: _Job) -> None:
+        """Do something in the thread, after whatever was handed over before. It touches no widget."""
+        self._put(job)
+
+    async def ask(self, work: Callable[[GameRepository], Answer]) -> Answer:
+        """Do something in the thread; return its answer, or raise what it raised. It touches no widget."""
+        return await asyncio.wrap_future(self.request(work))
+
+    def request(self, work: Callable[[GameRepository], Answer]) -> Future[Answer]:
+        """Do something in the thread; return what will have its answer."""
+        answer: Future[Answer] = Future()
+
+        def job(games: GameRepository) -> None:
+            if not answer.set_running_or_notify_cancel():
+                return
+            try:
+                answer.set_result(work(games))
+            except Exception as error:  # noqa: BLE001  who asks gets it
+                answer.set_exception(error)
+
+        self.submit(job)
+        return answer
+
+    def settle(self, seconds: float) -> bool:
+        """Wait until all that was handed over is done; return False if that takes longer than so many seconds."""
+        if self._thread is None:
+            return True
+        done = threading.Event()
+        self.submit(lambda _games: done.set())
+        return done.wait(seconds)
+
+    def begin_closing(self, seconds: float) -> bool:
+        """Have everything saved and the repository closed; a save that another program delays is tried for so many seconds.
+
+        Returns:
+            False if that was asked for before.
+        """
+        if self._closing:
+            return False
+        self._closing = True
+        self._deadline = self._monotonic() + seconds
+        self._items.put(None)
+        return True
+
+    def closed(self, seconds: float) -> bool:
+        """Wait at most so many seconds for what `begin_closing` asked for; return whether it is done."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+            return not self._thread.is_alive()
+        return True
+
+    def close(self, seconds: float) -> bool:
+        """Save everything and close the repository; return whether all was saved within so many seconds."""
+        self.begin_closing(seconds)
+        return self.closed(seconds) and not self._pending
+
+    @property
+    def unsaved(self) -> list[Match]:
+        """What could not be saved, once the thread has ended."""
+        return [save.match for save in self._pending.values()]
+
+    # -- in the thread ----------------------------------------------------------------------------------------------
+
+    def _put(self, item: _Save | _Job) -> None:
+        self._items.put(item)
+        if self._thread is None:
+            # A daemon: a disk that hangs does not keep the program from ending.
+            self._thread = threading.Thread(target=self._work, name="games", daemon=True)
+            self._thread.start()
+
+    def _work(self) -> None:
+        games = self._open_games()
+        games.on_restored(lambda restored: self.listener(DatabaseRestored(restored)))
+        while self._take(games, self._do_due(games)):
+            pass
+        self._finish(games)
+        games.close()
+
+    def _take(self, games: GameRepository, seconds: float | None) -> bool:
+        """Take what was handed over, waiting at most so many seconds for it; return False at the end."""
+        try:
+            item = self._items.get(timeout=seconds)
+            while True:
+                if item is None:
+                    return False
+                self._backup_at = max(self._backup_at, self._monotonic() + BACKUP_IDLE_SECONDS)
+                if isinstance(item, _Save):
+                    self._enqueue(item)
+                else:
+                    self._save_pending(games)
+                    self._run(item, games)
+                item = self._items.get_nowait()
+        except Empty:
+            return True
+
+    def _enqueue(self, save: _Save) -> None:
+        """Have a game saved at once, in place of an older state of it that waits."""
+        older = self._pending.get(save.ownership)
+        by_player = save.by_player or (older is not None and older.by_player)
+        self._pending[save.ownership] = _Save(save.ownership, save.match, by_player)
+        self._retry_at = 0.0
+
+    def _do_due(self, games: GameRepository) -> float | None:
+        """Do whatever is due; return the seconds until something else is, or None."""
+        now = self._monotonic()
+        if self._pending and now >= self._retry_at:
+            self._save_pending(games)
+        if self._watched is not None and now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            self._check(games, self._watched)
+        if now >= self._backup_at:
+            self._backup_at = now + BACKUP_LOOK_SECONDS
+            self._run(_back_up, games)
+        due = [self._backup_at]
+        due += [self._retry_at] if self._pending else []
+        due += [self._look_at] if self._watched is not None else []
+        return max(min(due) - self._monotonic(), 0.0)
+
+    def _save_pending(self, games: GameRepository) -> None:
+        """Save the games that wait, up to the first that cannot be saved."""
+        while self._pending:
+            save = next(iter(self._pending.values()))
+            try:
+                self._save(games, save)
+            except StorageError as error:
+                self._fail(error)
+                return
+            except Exception as error:  # noqa: BLE001  games that come after it are saved; `failure` says what it was
+                self.failure = self.failure or error
+            del self._pending[save.ownership]
+        if self.error is not None:
+            self.error = None
+            self.listener(SavingWorks())
+
+    def _save(self, games: GameRepository, save: _Save) -> None:
+        """Save a game. One without a move is not begun, and so not saved."""
+        game, owned = save.match.game, save.ownership
+        if owned.number is None and not (game.moves or game.forfeited):
+            return
+        try:
+            games.save(save.match, owned, by_player=save.by_player)
+        except GameLostError as error:
+            self.listener(GameLost(owned, error))
+        else:
+            self.listener(Saved(owned, save.match))
+
+    def _fail(self, error: StorageError) -> None:
+        """Try again later; say so where it begins."""
+        self._pause = FIRST_RETRY_SECONDS if self.error is None else self._pause * 2
+        self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
+        began, self.error = self.error is None, error
+        if began:
+            self.listener(SavingFails(error))
+
+    def _check(self, games: GameRepository, watched: Ownership) -> None:
+        """Look whether a game is still ours; trouble with the disk is told when something is saved."""
+        try:
+            games.check(watched)
+        except GameLostError as error:
+            self.listener(GameLost(watched, error))
+        except StorageError:
+            pass
+
+    def _run(self, job: _Job, games: GameRepository) -> None:
+        try:
+            job(games)
+        except Exception as error:  # noqa: BLE001  as in `_save_pending`
+            self.failure = self.failure or error
+
+    def _finish(self, games: GameRepository) -> None:
+        """Save what waits; a program that keeps the file to itself is waited for until the deadline."""
+        self._save_pending(games)
+        while self._pending and self._is_busy and self._monotonic() < self._deadline:
+            self._save_pending(games)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self.error is not None and self.error.problem is StorageProblem.BUSY
+
+
+def _back_up(games: GameRepository) -> None:
+    """Make the backup of the day; where that fails, saving fails as well and says so."""
+    try:
+        games.back_up()
+    except StorageError:
+        pass

@@ -1,0 +1,231 @@
+"""Backups of the database, and what becomes of a damaged one: it is moved aside, and the newest good backup goes on.
+
+Three backups lie beside the database, `games.sqlite3.backup-1` to `-3`; the oldest one is replaced. Each is checked before
+it gets its name, so that a bad copy replaces nothing. There is no reader of damaged pages here: `sqlite3 FILE .recover` is one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from p4tui.storage import connections, records, schema
+from p4tui.storage.connections import ERRORS
+from p4tui.storage.errors import RecordError, StorageError, StorageProblem
+from p4tui.storage.schema import Migrations
+
+KEPT = 3
+"""How many backups are kept."""
+INTERVAL = 24 * 3600.0
+"""Seconds between two backups."""
+_GUARD_SECONDS = 10
+"""How long to wait for another program that moves the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What has become of a damaged database.
+
+    Attributes:
+        moved_to: where it lies now.
+        backup_date: when the backup that goes on in its place was made, in seconds since 1970, or None if there was none.
+        copied: how many games could be copied from the damaged file: those newer than the backup.
+    """
+
+    moved_to: Path
+    backup_date: float | None
+    copied: int
+
+
+def backups(path: Path) -> list[Path]:
+    """Return the backups that there are of a database, the newest first."""
+    found = []
+    for number in range(1, KEPT + 1):
+        name = path.with_name(f"{path.name}.backup-{number}")
+        with contextlib.suppress(OSError):
+            found.append((name.stat().st_mtime, name))
+    return [name for _date, name in sorted(found, reverse=True)]
+
+
+def is_due(path: Path, now: float) -> bool:
+    """Return whether no backup was made within a day, before or after now: the clock may have been wrong."""
+    return all(abs(now - each.stat().st_mtime) >= INTERVAL for each in backups(path))
+
+
+def make(connection: sqlite3.Connection, path: Path, now: float) -> None:
+    """Make a backup of a database, in place of the oldest one where there are three.
+
+    Raises:
+        sqlite3.DatabaseError: the copy, and so the database, is damaged.
+    """
+    names = [path.with_name(f"{path.name}.backup-{number}") for number in range(1, KEPT + 1)]
+    free = [name for name in names if not name.exists()]
+    place = free[0] if free else backups(path)[-1]
+    _copy(connection, place)
+    os.utime(place, (now, now))
+
+
+def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Keep a copy of a database that is about to get the tables of a version, apart from the other backups."""
+    _copy(connection, path.with_name(f"{path.name}.before-{version}"))
+
+
+def _copy(connection: sqlite3.Connection, place: Path) -> None:
+    """Copy a database to a place, under another name until the copy is checked."""
+    draft = place.with_name(f"{place.name}.new-{os.getpid()}")
+    try:
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if not connections.is_whole(copy):
+                raise _damage()
+        draft.replace(place)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def is_damaged(path: Path) -> bool:
+    """Return whether the file of this name is damaged; False where that cannot be found out.
+
+    An empty file beside backups is a damaged one. A file of another program, or of a newer version, is none.
+    """
+    if not path.is_file():
+        return False
+    if not path.stat().st_size:
+        return bool(backups(path))
+    try:
+        with contextlib.closing(connections.connect(path, "mode=rw")) as connection:
+            return not connections.is_whole(connection)
+    except ERRORS as error:
+        return connections.problem_of(error) is StorageProblem.DAMAGED
+
+
+def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
+    """Move a damaged database aside and let the newest good backup go on, with the newer games that can be read.
+
+    Returns:
+        What was done, or None if the file is not damaged: another program has restored it by now.
+
+    Raises:
+        sqlite3.Error, OSError: it cannot be done; the file is where it was.
+        StorageError: it is another program's file, or a newer version's.
+    """
+    with guard(path):
+        if not is_damaged(path):
+            return None
+        draft = path.with_name(path.name + ".restoring")
+        draft.unlink(missing_ok=True)
+        try:
+            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
+                date = _load_newest_backup(copy, path, migrations)
+                schema.migrate(copy, migrations, draft)
+                copied = _copy_newer(copy, path)
+            place = _free_name(path, now)
+            _move(path, place, draft)
+        finally:
+            draft.unlink(missing_ok=True)
+        return Restored(place, date, copied)
+
+
+@contextlib.contextmanager
+def guard(path: Path) -> Iterator[None]:
+    """Keep other programs from making or moving the database, by a lock on an empty second one.
+
+    Raises:
+        sqlite3.Error: it cannot be had.
+    """
+    with contextlib.closing(
+        connections.connect(path.with_name(path.name + ".guard"), "mode=rwc")
+    ) as lock:
+        lock.execute(f"PRAGMA busy_timeout = {_GUARD_SECONDS * 1000}")
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def _load_newest_backup(
+    copy: sqlite3.Connection, path: Path, migrations: Migrations
+) -> float | None:
+    """Fill an empty database with the newest backup that is whole; return that one's date, or None if there is none."""
+    for each in backups(path):
+        with (
+            contextlib.suppress(*ERRORS, StorageError),
+            contextlib.closing(connections.connect(each, "mode=ro")) as source,
+        ):
+            if schema.check(source, len(migrations), each) and connections.is_whole(source):
+                source.backup(copy)
+                return each.stat().st_mtime
+    return None
+
+
+def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
+    """Copy the games that are newer than those of a backup from the damaged file; return how many.
+
+    The newest come first, in the order in which they were played on, then in that of their numbers: imported games have no
+    place in the first. Each order ends at the first error. A row that breaks the rules is left out.
+    """
+    sequence, number = copy.execute(
+        "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
+    ).fetchone()
+    copied = set()
+    for order, newest in (("sequence", sequence), ("id", number)):
+        with (
+            contextlib.suppress(*ERRORS),
+            contextlib.closing(connections.connect(path, "mode=rw")) as source,
+        ):
+            rows = source.execute(
+                f"SELECT * FROM games WHERE {order} > ? ORDER BY {order} DESC", (newest,)
+            )
+            for row in rows:
+                if row["id"] not in copied and _copy_row(copy, row):
+                    copied.add(row["id"])
+    return len(copied)
+
+
+def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
+    """Copy a game, if it is one; return whether it is."""
+    try:
+        records.saved_game(row)
+    except RecordError:
+        return False
+    values = records.completed(row)
+    names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
+    copy.execute(f"INSERT OR REPLACE INTO games ({names}) VALUES ({places})", values)
+    return True
+
+
+def _free_name(path: Path, now: float) -> Path:
+    """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
+    count, place = 1, path.with_name(f"{path.name}.damaged-{stamp}")
+    while any(os.path.lexists(each) for each in (place, *connections.beside(place))):
+        place = path.with_name(f"{path.name}.damaged-{stamp}-{count}")
+        count += 1
+    return place
+
+
+def _move(path: Path, place: Path, draft: Path) -> None:
+    """Give a damaged database the name of a place, and a whole one its name: never is there none of that name.
+
+    What SQLite keeps beside the damaged one goes first: it would be taken for a part of the other.
+    """
+    for old, new in zip(connections.beside(path), connections.beside(place), strict=True):
+        with contextlib.suppress(FileNotFoundError):
+            old.rename(new)
+    try:
+        place.hardlink_to(path)
+    except OSError:  # a file system without links
+        path.rename(place)
+    draft.replace(path)
+
+
+def _damage() -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError("the copy is damaged")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error

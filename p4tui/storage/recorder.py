@@ -1,0 +1,55 @@
+"""`Recorder`: hands every change of a match to the archive, game by game."""
+
+from __future__ import annotations
+
+from p4tui.play.match import Match
+from p4tui.play.session import Change
+from p4tui.storage.archive import Archive
+from p4tui.storage.ownership import Ownership
+
+
+class Recorder:
+    """Has one match saved while it is played.
+
+    Attributes:
+        ownership: of the game that stands.
+    """
+
+    def __init__(self, archive: Archive | None, ownership: Ownership | None = None) -> None:
+        """Record a match.
+
+        Args:
+            archive: where; None: nothing is saved.
+            ownership: of the saved game that is played on; None for a new match.
+        """
+        self.ownership = ownership or Ownership()
+        self._archive = archive
+        self._watch(self.ownership)
+
+    @property
+    def works(self) -> bool:
+        """Whether the game is saved, as far as is known."""
+        return self._archive is not None and self._archive.error is None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the game that stands, or None before it is saved for the first time."""
+        return self.ownership.number
+
+    def record(self, change: Change, match: Match) -> None:
+        """Have a change saved: a listener of the session. Time that passes makes a game no newer."""
+        if self._archive is None or change in {Change.PAUSE, Change.FAILURE}:
+            return
+        if change is Change.NEW_GAME:
+            self.ownership = Ownership()
+            self._watch(self.ownership)
+        self._archive.save(self.ownership, match, by_player=change is not Change.CLOCK)
+
+    def close(self) -> None:
+        """Record nothing more: the game is no longer on screen."""
+        self._watch(None)
+        self._archive = None
+
+    def _watch(self, ownership: Ownership | None) -> None:
+        if self._archive is not None:
+            self._archive.watch(ownership)
