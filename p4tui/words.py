@@ -19,7 +19,7 @@ from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
-from p4tui.play.seats import LevelSeat, Person, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
 if TYPE_CHECKING:
@@ -184,8 +184,10 @@ def player_name(match: Match, colour: Colour) -> str:
     return f"{name} ({colour_name(colour)})" if match.seat(colour.other) == seat else name
 
 
-def seat_kind_name(seat: LevelSeat | UnknownSeat) -> str:
-    """Return what plays for a seat that is no person: a level, or something that this version does not know."""
+def seat_kind_name(seat: Seat) -> str:
+    """Return what plays for a seat: a person, a level, or something that this version does not know."""
+    if isinstance(seat, Person):
+        return _("a person")
     if isinstance(seat, LevelSeat):
         return level_name(seat.id)
     return _("{kind} {id} (unknown here)").format(kind=printable(seat.kind), id=printable(seat.id))

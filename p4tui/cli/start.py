@@ -193,9 +193,7 @@ def play_full_screen(
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
     with saving_to(users_archive(), complain) as archive:
-        status = run(
-            setup, display_options(arguments), settings, resumed=resumed, archive=archive
-        )
+        status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
     return 1 if archive.unsaved else status
 
 

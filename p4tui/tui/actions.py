@@ -78,6 +78,14 @@ STEP = Action(
     "game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"
 )
 
+NOW = Action(
+    "game.now",
+    "m",
+    N_("Move now"),
+    N_("Let the computer play what it has found so far"),
+    "move_now",
+)
+
 GAME = (
     Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
@@ -97,13 +105,7 @@ GAME = (
         N_("Show or hide what each column leads to with best play"),
         "scores",
     ),
-    Action(
-        "game.now",
-        "m",
-        N_("Move now"),
-        N_("Let the computer play what it has found so far"),
-        "move_now",
-    ),
+    NOW,
     Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
     Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
     Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players"), "swap"),
@@ -153,6 +155,12 @@ WATCHING = tuple(
     for action in GAME
 )
 """The same actions with a key bar for those who watch two computers."""
+
+WAITING = tuple(
+    replace(action, bar=action.id in {"game.now", "game.undo", "game.new"} or action.kept)
+    for action in GAME
+)
+"""The same actions with a key bar for who waits for a computer's move."""
 
 RESULTS = (
     Action(

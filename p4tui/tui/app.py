@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,7 +27,6 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, bindings
-from p4tui.tui.archive import Archive
 from p4tui.tui.compositor import Picture, TightUpdate
 from p4tui.tui.driver import (
     check_size,
@@ -51,11 +51,11 @@ from p4tui.tui.terminal import (
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
-    from p4tui.storage.beside import MovedAside
-    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.storage.archive import Archive, Event
+    from p4tui.storage.errors import StorageError
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.records import SavedGame
-    from p4tui.tui.messages import GameKept, GamesMoved
+    from p4tui.storage.ownership import OpenedGame
+    from p4tui.tui.messages import ArchiveEvent
     from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
@@ -66,7 +66,7 @@ SETTLED_SECONDS = 0.25
 QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 SAVING_SECONDS = 3.0
-"""How long the end of the program waits for games that are still being saved."""
+"""How long a suspension waits for games that are still being saved."""
 
 
 class P4App(SturdyApp, inherit_bindings=False):
@@ -94,13 +94,18 @@ class P4App(SturdyApp, inherit_bindings=False):
     ALLOW_SELECT = False  # selecting with the mouse repaints a whole widget at every report
     TITLE = "p4tui"
 
+    @staticmethod
+    def today() -> float:
+        """Return the date, in seconds since 1970."""
+        return time.time()
+
     def __init__(
         self,
         setup: Setup | None = None,
         options: Options | None = None,
         settings: Settings | None = None,
         *,
-        resume: SavedGame | None = None,
+        resumed: OpenedGame | None = None,
         archive: Archive | None = None,
     ) -> None:
         """Make the app.
@@ -109,7 +114,7 @@ class P4App(SturdyApp, inherit_bindings=False):
             setup: the match to play at once; None for the menu.
             options: what the command line decided.
             settings: what lasts.
-            resume: a saved game to play on at once, which the archive's repository has opened.
+            resumed: a saved game to play on at once.
             archive: the saved games; None: nothing is saved.
         """
         self.options = options or Options()
@@ -120,10 +125,9 @@ class P4App(SturdyApp, inherit_bindings=False):
         self.settings_path = paths.settings_file()
         self.archive = archive
         if archive is not None:
-            archive.on_moved = self._post_moved
+            archive.listener = self._post_event
         self._setup = setup
-        self._resume = resume
-        self._storage_told: set[StorageProblem] = set()
+        self._resumed = resumed
         self._interrupted = 0.0
         self._warned = False
         self._books_told = 0
@@ -185,8 +189,8 @@ class P4App(SturdyApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """The menu, or straight to the board."""
         install_resume_repaint(self)
-        if self._resume is not None:
-            self.resume(self._resume)
+        if self._resumed is not None:
+            self.resume(self._resumed)
         elif self._setup is None:
             self.push_screen(MenuScreen())
         else:
@@ -240,35 +244,32 @@ class P4App(SturdyApp, inherit_bindings=False):
         for error in news:
             self._notify(book_sentence(error))
 
-    def on_game_kept(self, message: GameKept) -> None:
-        """Tell of games that are not saved, each kind of trouble once."""
-        from p4tui.storage.errors import StorageError
+    def _post_event(self, event: Event) -> None:
+        """Take an event of the saved games, in their thread."""
+        from p4tui.storage.archive import Saved
+        from p4tui.tui.messages import ArchiveEvent
 
-        if message.error is not None and not isinstance(message.error, StorageError):
-            raise message.error
-        if message.error is not None:
-            self.tell_of_storage(message.error)
+        if isinstance(event, Saved):
+            return
+        with suppress(RuntimeError):  # the loop has ended
+            self.post_message(ArchiveEvent(event))
 
-    def tell_of_storage(self, error: StorageError, *, again: bool = False) -> None:
-        """Show why games are not saved, unless it was shown before and not `again`."""
+    def on_archive_event(self, message: ArchiveEvent) -> None:
+        """Say what has happened to the saved games; the game on screen hears of itself."""
+        from p4tui.saved_words import event_sentence
+        from p4tui.storage.archive import GameLost
+
+        if isinstance(message.event, GameLost):
+            if self._game is not None:
+                self._game.on_archive_event(message)
+        elif sentence := event_sentence(message.event):
+            self._notify(sentence)
+
+    def tell_of_storage(self, error: StorageError) -> None:
+        """Show why games cannot be read, or opened."""
         from p4tui.words import storage_sentence
 
-        if again or error.problem not in self._storage_told:
-            self._storage_told.add(error.problem)
-            self._notify(storage_sentence(error))
-
-    def _post_moved(self, moved: MovedAside) -> None:
-        """Have it said that a damaged database was moved aside; called in the thread of the games."""
-        from p4tui.tui.messages import GamesMoved
-
-        with suppress(RuntimeError):  # the loop has ended
-            self.post_message(GamesMoved(moved))
-
-    def on_games_moved(self, message: GamesMoved) -> None:
-        """Say that a damaged database was moved aside."""
-        from p4tui.words import moved_aside_sentence
-
-        self._notify(moved_aside_sentence(message.moved))
+        self._notify(storage_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         """Show a sentence on the screen that is seen."""
@@ -306,16 +307,19 @@ class P4App(SturdyApp, inherit_bindings=False):
 
         self._go(GameScreen(setup.new_match(rng), rng))
 
-    def resume(self, game: SavedGame) -> None:
-        """Play a saved game on, which the archive's repository has opened."""
-        self.play_on(game.match, game.number)
+    def resume(self, opened: OpenedGame) -> None:
+        """Play a saved game on."""
+        self.play_on(opened.saved.match, opened)
 
-    def play_on(self, match: Match, number: int | None = None) -> None:
+    def play_on(
+        self, match: Match, opened: OpenedGame | None = None, *, save_now: bool = False
+    ) -> None:
         """Play a match as it stands; all that was shown is left.
 
         Args:
             match: the match.
-            number: that of the saved game, which the archive's repository has opened; None for a new one.
+            opened: the saved game that is played on; None for a new one.
+            save_now: whether a new one is saved at once, and not with the first move.
         """
         from p4tui.tui.screens.game import GameScreen
 
@@ -324,7 +328,10 @@ class P4App(SturdyApp, inherit_bindings=False):
                 screen.leave()
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self._go(GameScreen(match, random.Random(self.options.seed), number))
+        game = GameScreen(match, random.Random(self.options.seed), opened)
+        self._go(game)
+        if save_now and self.archive is not None:
+            self.archive.save(game.recorder.ownership, match)
 
     @property
     def _game(self) -> GameScreen | None:
@@ -336,7 +343,7 @@ class P4App(SturdyApp, inherit_bindings=False):
     @property
     def played_here(self) -> int | None:
         """The number of the game that is played on one of the screens; None where none is, or nothing is kept of it."""
-        return None if self._game is None else self._game.keeping.number
+        return None if self._game is None else self._game.recorder.number
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something that leaves the game that is played, if any: after its question while it goes on."""
@@ -483,18 +490,10 @@ class P4App(SturdyApp, inherit_bindings=False):
             self.archive.settle(SAVING_SECONDS)
 
     def end(self) -> None:
-        """Save what is not saved yet, also after an exception; a disk that hangs is not waited for.
-
-        Raises:
-            Exception: a mistake of the program in what was to be saved.
-        """
+        """Leave all screens, also after an exception, so that what was played is handed to the archive."""
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()
-        if self.archive is not None:
-            self.archive.close(SAVING_SECONDS)
-            if self.archive.failure is not None:
-                raise self.archive.failure
 
 
 def run(
@@ -502,8 +501,8 @@ def run(
     options: Options,
     settings: Settings,
     *,
-    resume: SavedGame | None = None,
-    games: GameRepository | None = None,
+    resumed: OpenedGame | None = None,
+    archive: Archive | None = None,
 ) -> int:
     """Run the app to its end.
 
@@ -511,17 +510,14 @@ def run(
         setup: the match to play at once; None for the menu.
         options: what the command line decided.
         settings: what lasts.
-        resume: a saved game to play on at once, which `games` has opened.
-        games: the saved games, which the app owns from now on and closes; None: the user's.
+        resumed: a saved game to play on at once.
+        archive: the saved games; None: nothing is saved. Whoever made it closes it.
 
     Returns:
         The exit status.
     """
     drop_empty_no_colour(os.environ)
-    # A machine that names no place for data has none for settings either; that goes without saying, as it does there.
-    place = games is not None or paths.games_file() is not None
-    archive = Archive(games) if place else None
-    app = P4App(setup, options, settings, resume=resume, archive=archive)
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive)
     try:
         return run_app(app, mouse=options.mouse)
     finally:

@@ -16,7 +16,8 @@ from p4tui.core.errors import (
     P4Error,
 )
 from p4tui.i18n import N_, _, ngettext
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
 from p4tui.tui.layout import NARROW_WINDOW
 from p4tui.tui.text import cut
@@ -24,7 +25,6 @@ from p4tui.words import (
     column_name,
     column_sentence,
     how_it_ended,
-    level_name,
     player_name,
     result_sentence,
 )

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from p4tui.engine.limit import StopFlag
 from p4tui.play.analysis import Advice, ColumnScores, Question
-from p4tui.play.session import Ticket
-
-if TYPE_CHECKING:
-    from p4tui.storage.beside import MovedAside
-    from p4tui.tui.keeping import Keeping
+from p4tui.play.participants import Reply
+from p4tui.storage.archive import Event
 
 
 @dataclass
-class MoveChosen(Message):
-    """A computer has found its move, in a thread.
+class ReplyReceived(Message):
+    """A participant has replied, from any thread.
 
     Attributes:
-        ticket: which search it is the answer to.
-        column: counted from 0.
+        reply: a move, or why there is none.
     """
 
-    ticket: Ticket
-    column: int
+    reply: Reply
 
 
 @dataclass
@@ -56,26 +50,11 @@ class AdviceFound(Message):
 
 
 @dataclass
-class GameKept(Message):
-    """A change of a match is on the disk, or could not be kept; from the thread that keeps games.
+class ArchiveEvent(Message):
+    """Something has happened to the saved games, in their thread.
 
     Attributes:
-        keeping: whose change.
-        number: the change's, and with it all before are kept.
-        error: why it is not kept: a `StorageError`, or what should not have happened; None where it is.
+        event: what.
     """
 
-    keeping: Keeping
-    number: int
-    error: Exception | None = None
-
-
-@dataclass
-class GamesMoved(Message):
-    """A damaged database was moved aside; from the thread that has the saved games.
-
-    Attributes:
-        moved: what has become of it.
-    """
-
-    moved: MovedAside
+    event: Event

@@ -26,7 +26,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Change, Session
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError, StorageError
@@ -96,8 +97,8 @@ def new_match(rng: random.Random, name: str) -> Match:
     columns, rows = rng.choice(((7, 6), (7, 6), (4, 4), (9, 7), (6, 5)))
     control = rng.choice((None, TimeControl(600_000, 1000)))
     return Match(
-        Seat(name, "random"),
-        Seat("", "winner"),
+        LevelSeat("random", name),
+        LevelSeat("winner"),
         Game.new(Position(Geometry(columns, rows, 4))),
         clock=None if control is None else Clock.new(control),
     )

@@ -19,7 +19,8 @@ from p4tui.plain import report, waiting
 from p4tui.plain.console import Console
 from p4tui.plain.game import PlainGame
 from p4tui.play.clock import TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
@@ -69,8 +70,8 @@ class Typist(Console):
 def played(
     *typed: tuple[float, str],
     style: str = "exercise-a",
-    red: Seat = Seat("Alice"),
-    yellow: Seat = Seat("Bob"),
+    red: Seat = Person("Alice"),
+    yellow: Seat = Person("Bob"),
     control: TimeControl | None = MINUTE,
     now: Now | None = None,
 ) -> list[str]:
@@ -140,7 +141,7 @@ def test_the_end_of_the_input_after_a_flag_is_that_of_a_game() -> None:
     now = Now()
     console = Typist(now, (0, "4"), (100, ""))
     rng = random.Random(1)
-    match = Setup(Seat("A"), Seat("B"), control=MINUTE).new_match(rng)
+    match = Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng)
     assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
 
 
@@ -155,7 +156,7 @@ def test_where_nobody_can_wait_the_flag_is_found_when_the_next_line_comes() -> N
     now = Now()
     console = Late(now, (0, "4"), (100, "4"))
     rng = random.Random(1)
-    match = Setup(Seat("Alice"), Seat("Bob"), control=MINUTE).new_match(rng)
+    match = Setup(Person("Alice"), Person("Bob"), control=MINUTE).new_match(rng)
     assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
     assert console.said.index("Bob's time has run out.") < console.said.index("The game is over")
 
@@ -188,14 +189,14 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Now, float], None]:
 def test_a_computers_time_runs_while_it_thinks(slow: Callable[[Now, float], None]) -> None:
     now = Now()
     slow(now, 20)
-    said = played((0, "4"), (5, "clock"), yellow=Seat(level="club"), now=now)
+    said = played((0, "4"), (5, "clock"), yellow=LevelSeat("club"), now=now)
     assert "Time left: Alice 1:00, Club player 0:42" in said
 
 
 def test_a_computer_that_thinks_too_long_loses(slow: Callable[[Now, float], None]) -> None:
     now = Now()
     slow(now, 61)
-    said = played((0, "4"), yellow=Seat(level="club"), now=now)
+    said = played((0, "4"), yellow=LevelSeat("club"), now=now)
     assert "Club player's time has run out." in said
     assert not [line for line in said if "plays column" in line]
     assert said[-1] == "Alice has won"
@@ -229,7 +230,7 @@ def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
 def timed(now: Now) -> Session:
     """Bob is to move, and his time runs."""
     rng = random.Random(1)
-    session = Session(Setup(Seat("A"), Seat("B"), control=MINUTE).new_match(rng), rng, now)
+    session = Session(Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng), rng, now)
     session.play(3)
     return session
 
@@ -329,7 +330,7 @@ def test_a_search_that_was_stopped_costs_nothing(
 
     monkeypatch.setattr(Slow, "choose_column", stopped)
     before = signal.getsignal(signal.SIGCONT)
-    said = played((0, "4"), (500, "clock"), yellow=Seat(level="club"), now=now)
+    said = played((0, "4"), (500, "clock"), yellow=LevelSeat("club"), now=now)
     assert "Club player plays column 1" in said
     assert "Alice's time has run out." in said
     assert signal.getsignal(signal.SIGCONT) == before
@@ -441,7 +442,7 @@ def test_seconds_are_rounded_up_so_that_none_means_over(left: int, seconds: int)
 def test_times_are_said_in_french() -> None:
     i18n.activate("fr")
     assert time_phrase(90_000) == "reste 1:30"
-    match = Match(Seat("Alice"), Seat("Bob"), Game.new())
+    match = Match(Person("Alice"), Person("Bob"), Game.new())
     asked = report.question(match, "spoken", 90_000).replace("\N{NO-BREAK SPACE}", " ")
     assert asked == "Alice : choisissez une colonne. Il reste 1 minute 30 secondes"
 

@@ -18,7 +18,8 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.options import Options
 from p4tui.plain.console import Console
 from p4tui.play.clock import TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from tests.plain.driving import moves, p4tui, play
@@ -26,7 +27,7 @@ from tests.unit.stored import Peer, change_rows
 
 GO_ON = "The game is saved: p4tui resume goes on with it."
 WON = "4433556"
-ALICE, BOB = Seat("Alice"), Seat("Bob")
+ALICE, BOB = Person("Alice"), Person("Bob")
 told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 
 
@@ -280,7 +281,7 @@ def test_a_game_that_others_were_played_after_goes_on_by_its_number(
 
 
 def test_a_game_between_computers_goes_on_by_itself(games: GameRepository) -> None:
-    computers = Seat(level="winner"), Seat(level="random")
+    computers = LevelSeat("winner"), LevelSeat("random")
     games.release(games.save(Match(*computers, parse_game("4433"))))
     assert p4tui("resume", "--seed", "3").status == 0
     assert games.load(1).match.outcome is not None

@@ -16,7 +16,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.plain import styles
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(WORDS, 1)}
@@ -24,7 +25,7 @@ NUMBERS = {word: number for number, word in enumerate(WORDS, 1)}
 
 def match_of(moves: str, columns: int = 7, rows: int = 6, starter: Colour = Colour.RED) -> Match:
     geometry = Geometry(columns, rows, 4)
-    return Match(Seat("Alice"), Seat("Bob"), parse_game(moves, Position(geometry)), starter)
+    return Match(Person("Alice"), Person("Bob"), parse_game(moves, Position(geometry)), starter)
 
 
 def heard(lines: list[str], columns: int, rows: int) -> list[list[int]]:
@@ -94,7 +95,7 @@ def test_spoken_loses_nothing(data: st.DataObject) -> None:
         if not legal:
             break
         game = game.play(legal[data.draw(st.integers(0, 2)) * 7 % len(legal)])
-    match = Match(Seat(), Seat(), game, data.draw(st.sampled_from(Colour)))
+    match = Match(Person(), Person(), game, data.draw(st.sampled_from(Colour)))
     lines = styles.spoken_lines(match)
     assert heard(lines, columns, rows) == [
         list(row) for row in to_matrix(match.position, match.starter)
@@ -153,7 +154,7 @@ def test_the_fitting_size_is_the_largest_that_fits(style: str, width: int, heigh
     columns, rows = styles.fitting_size(style, width, height)
 
     def fits(columns: int, rows: int) -> bool:
-        match = Match(Seat(), Seat(), Game.new(Position(Geometry(columns, rows, 3))))
+        match = Match(Person(), Person(), Game.new(Position(Geometry(columns, rows, 3))))
         lines = styles.board(match, "exercise-a" if style == "spoken" else style).splitlines()
         return len(lines) <= height and max(map(len, lines)) <= width
 

@@ -12,7 +12,8 @@ from p4tui.core.errors import ColumnFullError, GameOverError, NoSuchColumnError,
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import seat_of
 from p4tui.play.session import Session
 from tests.property.oracle import STANDARD, Board, assert_same
 
@@ -24,7 +25,7 @@ def random_match(rng: random.Random, games: int, geometry: Geometry = STANDARD) 
     """Play games of one match to their ends, starters alternating, and compare the score after each; how they ended."""
     red, yellow = rng.choice(SEATS)
     starter = rng.choice(tuple(Colour))
-    match = Match(Seat(level=red), Seat(level=yellow), Game.new(Position(geometry)), starter)
+    match = Match(seat_of(red), seat_of(yellow), Game.new(Position(geometry)), starter)
     session = Session(match, random.Random(rng.getrandbits(32)))
     outcomes: list[Outcome] = []
     wins: Counter[Colour | None] = Counter()

@@ -16,7 +16,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Termination
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import seat_of
 from p4tui.play.session import Change, Session, Ticket
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
@@ -42,7 +43,7 @@ class SessionMachine(RuleBasedStateMachine):
         game = Game.new(Position(Geometry(5, 4, 3)))
         self.now = 0
         clock = None if control is None else Clock.new(control)
-        match = Match(Seat("A", red), Seat("B", yellow), game, starter, clock=clock)
+        match = Match(seat_of(red, "A"), seat_of(yellow, "B"), game, starter, clock=clock)
         self.session = Session(match, random.Random(1), lambda: self.now / 1000)
         self.control = control
         self.times = self.full_clocks()

@@ -18,7 +18,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person, Seat
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.storage import connections, records
@@ -148,7 +149,7 @@ VALUES = (
     | st.text("0123456789,;+/-", max_size=30)
     | st.sampled_from(["line", "full board", "resignation", "time", "random", "r", "4453"])
 )
-COLUMNS = sorted(records.to_row(Match(Seat(), Seat(), Game.new())))
+COLUMNS = sorted(records.to_row(Match(Person(), Person(), Game.new())))
 
 
 @settings(max_examples=300, deadline=None)

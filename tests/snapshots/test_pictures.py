@@ -15,7 +15,7 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
@@ -114,7 +114,7 @@ def saved(tmp_path: Path) -> Iterator[Archive]:
     """A dozen games, the last one unfinished."""
     path = tmp_path / "games.sqlite3"
     add_many(path, 9, seed=7)
-    save(path, [match(RED_WINS), match(MIDDLE, "Chloé", Seat(level="club"))])
+    save(path, [match(RED_WINS), match(MIDDLE, "Chloé", LevelSeat("club"))])
     archive = Archive(GameRepository(path))
     yield archive
     archive.close(60)

@@ -344,10 +344,10 @@ def one(rng: random.Random, kind: str, kills: int = 1) -> int:
 
 
 def _new_match() -> Match:
-    from p4tui.play.match import Seat
+    from p4tui.play.seats import Person
     from p4tui.play.setup import Setup
 
-    return Setup(Seat(), Seat()).new_match(random.Random(0))
+    return Setup(Person(), Person()).new_match(random.Random(0))
 
 
 def _check_resumed(home: Path, game: SavedGame) -> None:

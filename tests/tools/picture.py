@@ -9,7 +9,7 @@ from pathlib import Path
 
 from p4tui import i18n
 from p4tui.options import Options
-from p4tui.play.match import Seat
+from p4tui.play.seats import Person
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
@@ -22,7 +22,7 @@ SIZE = (80, 24)
 
 async def picture() -> str:
     """The game after `MOVES`, as SVG."""
-    setup = Setup(red=Seat("Alice"), yellow=Seat("Bob"))
+    setup = Setup(red=Person("Alice"), yellow=Person("Bob"))
     app = P4App(setup, Options(language="en", animation=False), Settings())
     async with app.run_test(size=SIZE) as pilot:
         for move in MOVES:

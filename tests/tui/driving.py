@@ -21,7 +21,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.options import Options
-from p4tui.play.match import Seat
+from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
@@ -58,17 +58,17 @@ def people(
     game: Game | None = None,
 ) -> Setup:
     """Two people at one keyboard."""
-    return Setup(Seat(red), Seat(yellow), geometry or Geometry(), first, game)
+    return Setup(Person(red), Person(yellow), geometry or Geometry(), first, game)
 
 
 def against(level: str, *, first: str = "red") -> Setup:
     """Alice, red, against a level."""
-    return Setup(Seat("Alice"), Seat(level=level), first=first)
+    return Setup(Person("Alice"), seat_of(level), first=first)
 
 
 def computers(red: str = "random", yellow: str = "random") -> Setup:
     """Two computers."""
-    return Setup(Seat(level=red), Seat(level=yellow))
+    return Setup(seat_of(red), seat_of(yellow))
 
 
 @asynccontextmanager

@@ -18,7 +18,8 @@ from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person, Seat, seat_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
@@ -69,7 +70,7 @@ def match(
     game: Game | None = None,
 ) -> Match:
     """A match at a game."""
-    red, yellow = (Seat(seat) if isinstance(seat, str) else seat for seat in (red, yellow))
+    red, yellow = (Person(seat) if isinstance(seat, str) else seat for seat in (red, yellow))
     return Match(red, yellow, game or parse_game(moves), starter)
 
 
@@ -94,7 +95,7 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
         most = rng.choice([42, 42, 42, 9])
         while game.outcome is None and game.cursor < most:
             game = game.play(rng.choice(game.position.legal_columns()))
-        seats = [Seat(rng.choice(names), rng.choice(levels)) for _ in range(2)]
+        seats = [seat_of(rng.choice(levels), rng.choice(names)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))
     with repository(path) as games:
         games.add(matches)

@@ -20,7 +20,8 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
 from p4tui.options import Options
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.storage.records import SavedGame
@@ -90,7 +91,7 @@ def timed(control: TimeControl | None = BLITZ, **choices: Any) -> Setup:
 
 def watching(control: TimeControl = SHORT) -> Setup:
     """Two computers with a clock."""
-    return Setup(Seat(level="random"), Seat(level="random"), control=control)
+    return Setup(LevelSeat("random"), LevelSeat("random"), control=control)
 
 
 async def passes(pilot: Pilot[None], now: Now, seconds: float) -> None:
@@ -369,7 +370,7 @@ async def test_the_clock_of_a_resumed_game_waits_for_a_person(now: Now, by: str)
 
 
 async def test_a_computer_that_is_to_move_in_a_resumed_game_does_not_wait(now: Now) -> None:
-    seats = Seat("Alice"), Seat(level="random")
+    seats = Person("Alice"), LevelSeat("random")
     clock = Clock.new(SHORT, 1).after_move(0, parse_game("").position.to_move, 0)
     match = Match(*seats, parse_game("4"), clock=clock)
     async with running(resume=resumed(match)) as pilot:
@@ -396,7 +397,7 @@ async def test_leaving_the_game_stops_the_clock(now: Now) -> None:
 async def test_a_computers_time_runs_while_it_thinks_and_ends_with_it(
     now: Now, thinker: Thinker
 ) -> None:
-    setup = Setup(Seat("Alice"), Seat(level="club"), control=SHORT)
+    setup = Setup(Person("Alice"), LevelSeat("club"), control=SHORT)
     async with running(setup) as pilot:
         await press(pilot, "4")
         await thinking(pilot, thinker)
@@ -411,7 +412,7 @@ async def test_a_computers_time_runs_while_it_thinks_and_ends_with_it(
 async def test_a_computer_whose_time_runs_out_while_it_thinks_loses(
     now: Now, thinker: Thinker
 ) -> None:
-    setup = Setup(Seat("Alice"), Seat(level="club"), control=SHORT)
+    setup = Setup(Person("Alice"), LevelSeat("club"), control=SHORT)
     async with running(setup) as pilot:
         await press(pilot, "4")
         await thinking(pilot, thinker)
@@ -450,7 +451,7 @@ async def test_two_computers_use_their_time_in_turn_and_none_in_between(
 async def test_an_answer_that_waits_for_a_falling_disc_is_in_time(
     now: Now, thinker: Thinker
 ) -> None:
-    setup = Setup(Seat("Alice"), Seat(level="club"), control=SHORT)
+    setup = Setup(Person("Alice"), LevelSeat("club"), control=SHORT)
     async with running(setup, options=Options(animation=True, seed=1)) as pilot:
         screen = game_of(pilot)
         await pilot.press("4")
@@ -519,7 +520,7 @@ def test_a_board_that_is_whole_without_a_clock_is_whole_with_one() -> None:
 
 def test_a_match_that_ended_shows_its_times(now: Now) -> None:
     panel = PlayerPanel()
-    panel.set_reactive(PlayerPanel.match, Match(Seat("A"), Seat("B"), parse_game("4")))
+    panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("4")))
     panel.set_reactive(PlayerPanel.times, (59, 0))
     text = "\n".join("".join(piece.text for piece in line) for line in panel.paint(14, 10))
     assert "0:59" in text
@@ -530,7 +531,7 @@ def test_a_match_that_ended_shows_its_times(now: Now) -> None:
 @pytest.mark.parametrize("height", [1, 2, 3])
 def test_the_lines_of_a_panel_above_the_board_keep_to_its_width(width: int, height: int) -> None:
     panel = PlayerPanel()
-    panel.set_reactive(PlayerPanel.match, Match(Seat("Alexandra"), Seat("B"), parse_game("4")))
+    panel.set_reactive(PlayerPanel.match, Match(Person("Alexandra"), Person("B"), parse_game("4")))
     for times in ((300, 299), (10_800, 10_799), (9, 5)):
         panel.set_reactive(PlayerPanel.times, times)
         for line in panel.paint(width, height)[:height]:

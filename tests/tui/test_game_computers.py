@@ -11,7 +11,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.tui.messages import MoveChosen
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
@@ -181,7 +181,7 @@ async def test_quitting_while_a_computer_thinks_stops_the_search(thinker: Thinke
 async def test_a_game_that_ends_behind_another_screen_shows_its_results_afterwards(
     thinker: Thinker,
 ) -> None:
-    setup = Setup(Seat("Alice"), Seat(level="club"), game=parse_game("717263"))
+    setup = Setup(Person("Alice"), LevelSeat("club"), game=parse_game("717263"))
     for key, screen in (("?", HelpScreen), ("q", ConfirmScreen)):
         thinker.think()
         async with running(setup) as pilot:
@@ -198,7 +198,7 @@ async def test_a_game_that_ends_behind_another_screen_shows_its_results_afterwar
 
 
 async def test_a_game_that_ended_behind_the_question_is_left_all_the_same(thinker: Thinker) -> None:
-    setup = Setup(Seat("Alice"), Seat(level="club"), game=parse_game("717263"))
+    setup = Setup(Person("Alice"), LevelSeat("club"), game=parse_game("717263"))
     async with running(setup) as pilot:
         await press(pilot, "5")
         await thinking(pilot, thinker)

@@ -15,7 +15,7 @@ from p4tui import i18n
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
@@ -64,14 +64,14 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def few(path: Path) -> Path:
     """Five games: two finished, a draw, one given up, one unfinished; the last is the first of the list."""
-    given_up = match("44", "Chloé", Seat(level="club"))
+    given_up = match("44", "Chloé", LevelSeat("club"))
     save(
         path,
         [
             match(RED_WINS),
             match(YELLOW_WINS, "Bob", "Alice"),
-            match(DRAWN, Seat(level="perfect"), Seat(level="perfect")),
-            match("", "Chloé", Seat(level="club"), game=given_up.game.resign()),
+            match(DRAWN, LevelSeat("perfect"), LevelSeat("perfect")),
+            match("", "Chloé", LevelSeat("club"), game=given_up.game.resign()),
             match("4453", "Dédé", ""),
         ],
     )

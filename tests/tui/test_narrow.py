@@ -21,7 +21,7 @@ from p4tui import i18n
 from p4tui.core.geometry import Geometry
 from p4tui.engine.kernel.reference import NAME
 from p4tui.i18n import LANGUAGES, _
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.setup import Setup, control_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
@@ -57,7 +57,7 @@ LONG = ("Bartholomew Featherstonehaugh", "Maximilienne-Marie-Isidore")
 
 
 def timed(red: str, yellow: str) -> Setup:
-    return Setup(Seat(red), Seat(yellow), control=control_of("5+3"))
+    return Setup(Person(red), Person(yellow), control=control_of("5+3"))
 
 
 @dataclass(frozen=True)
@@ -146,9 +146,9 @@ async def at(walk: Walk, size: tuple[int, int], folder: Path) -> AsyncIterator[P
     path = folder / "games.sqlite3"
     players: list[tuple[Seat | str, Seat | str]] = [
         ("Alice", "Bob"),
-        ("Chloé", Seat(level="club")),
+        ("Chloé", LevelSeat("club")),
         ("", ""),
-        (Seat(level="perfect"), Seat(level="perfect")),
+        (LevelSeat("perfect"), LevelSeat("perfect")),
     ]
     save(path, [match(RED_WINS, *each) for each in players])
     save(path, [match(DRAWN, "Alice", "Bob"), match(RED_WINS), match("4434352536", *players[1])])

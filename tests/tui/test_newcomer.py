@@ -7,7 +7,7 @@ import random
 from textual import events
 
 from p4tui.core.geometry import Geometry
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
@@ -26,7 +26,7 @@ from tests.tui.driving import (
     status,
 )
 
-WIDE = Setup(Seat("Alice"), Seat("Bob"), Geometry(20, 15, 5))
+WIDE = Setup(Person("Alice"), Person("Bob"), Geometry(20, 15, 5))
 
 
 async def test_a_first_digit_on_a_wide_board_says_what_is_waited_for() -> None:
@@ -47,7 +47,7 @@ async def test_a_column_with_a_letter_on_the_board_is_called_by_number_and_lette
 
 async def test_a_board_that_scrolls_shows_the_last_move_of_the_computers() -> None:
     async with running(
-        Setup(Seat(level="random"), Seat(level="random"), Geometry(32, 32, 4)), size=(30, 12)
+        Setup(LevelSeat("random"), LevelSeat("random"), Geometry(32, 32, 4)), size=(30, 12)
     ) as pilot:
         session, grid = game_of(pilot).session, grid_of(pilot)
         session.pause(paused=True)

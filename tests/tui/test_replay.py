@@ -17,7 +17,8 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.tui.screens.dialogs import ConfirmScreen
@@ -98,7 +99,7 @@ def kept(path: Path, number: int) -> tuple[str, bool]:
 
 
 async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> None:
-    save(path, [match(RED_WINS, "Alice", Seat("Deep", "club"))])
+    save(path, [match(RED_WINS, "Alice", LevelSeat("club", "Deep"))])
     async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot) == [
@@ -119,7 +120,7 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
 
 
 async def test_an_unfinished_game_says_whose_turn_it_is(path: Path) -> None:
-    save(path, [match("4453", "", Seat(level="perfect"))])
+    save(path, [match("4453", "", LevelSeat("perfect"))])
     async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot)[1:5] == ["X Red", "O Perfect", "Unfinished", "Go on with this game"]
@@ -319,7 +320,7 @@ async def test_a_game_from_a_file_stays_as_it_is(path: Path) -> None:
 
 
 async def test_a_game_against_a_computer_goes_on_with_its_move(path: Path) -> None:
-    save(path, [match("4", "Alice", Seat(level="random"))])
+    save(path, [match("4", "Alice", LevelSeat("random"))])
     async with running_on(path) as pilot:
         await opened(pilot, "p")
         await settled(pilot)
@@ -330,7 +331,7 @@ def test_a_new_game_has_its_clock_anew_and_no_games_before() -> None:
     control = TimeControl(60_000, 2_000)
     clock = Clock(control, ((60_000, 60_000), (50_000, 60_000), (50_000, 40_000)), 7)
     before = Match(
-        Seat("A"), Seat("B"), parse_game("44").play(2).undo(), Colour.RED, (Colour.RED,), None
+        Person("A"), Person("B"), parse_game("44").play(2).undo(), Colour.RED, (Colour.RED,), None
     )
     with_clock = replace(before, game=parse_game("44"), clock=clock)
     new = match_from(with_clock, 1)

@@ -17,7 +17,8 @@ from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage.games import GameRepository
 from p4tui.tui.archive import Archive
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
@@ -59,7 +60,7 @@ def archive(games: Games) -> HeldArchive:
 
 
 def match_of(played: str, red: str = "Alice", yellow: str = "Bob") -> Match:
-    return Match(Seat(red), Seat(yellow), parse_game(played))
+    return Match(Person(red), Person(yellow), parse_game(played))
 
 
 def left(games: Games, match: Match) -> int:
@@ -351,8 +352,8 @@ async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchi
     game = parse_game("44332").undo().undo()
     clock = replace(Clock.new(TimeControl(60_000, 2000), len(game.positions)), spent=1500)
     match = Match(
-        Seat("Alice"),
-        Seat("", "club"),
+        Person("Alice"),
+        LevelSeat("club"),
         game,
         Colour.YELLOW,
         (Colour.RED, None, Colour.RED),

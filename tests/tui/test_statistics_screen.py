@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from p4tui import i18n
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat
 from p4tui.saved_words import statistics_name
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
@@ -44,7 +44,7 @@ from tests.tui.saving import add_many, match, running_on, save
 def path(tmp_path: Path) -> Path:
     """Games of Alice against Bob and against two levels, and one of a level against itself."""
     path = tmp_path / "games.sqlite3"
-    club, perfect = Seat(level="club"), Seat(level="perfect")
+    club, perfect = LevelSeat("club"), LevelSeat("perfect")
     save(
         path,
         [

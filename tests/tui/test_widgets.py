@@ -19,7 +19,8 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.layout import CellSize
@@ -160,7 +161,8 @@ def test_the_panel_fits_into_any_size(width: int, height: int) -> None:
     assert panel.paint(width, height) == []
     game = parse_game("1122334")
     panel.set_reactive(
-        PlayerPanel.match, Match(Seat("A" * 50), Seat("日" * 50), game, results=(None, Colour.RED))
+        PlayerPanel.match,
+        Match(Person("A" * 50), Person("日" * 50), game, results=(None, Colour.RED)),
     )
     lines = panel.paint(width, height)
     if width >= 14:
@@ -173,7 +175,7 @@ def test_the_last_moves_are_shown_where_not_all_fit() -> None:
     game = Game.new(Position(Geometry(8, 8, 8)))
     for column in [*range(8)] * 6:
         game = game.play(column)
-    panel.set_reactive(PlayerPanel.match, Match(Seat("A"), Seat("B"), game))
+    panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), game))
     assert text(panel.paint(20, 3)[2]) == "Moves: 4567812345678"
     shown = [text(line).strip() for line in panel.paint(16, 9)]
     assert shown[-1] == "12345678"
@@ -182,7 +184,9 @@ def test_the_last_moves_are_shown_where_not_all_fit() -> None:
 
 def test_one_line_of_moves_is_a_full_one() -> None:
     panel = PlayerPanel()
-    panel.set_reactive(PlayerPanel.match, Match(Seat("A"), Seat("B"), parse_game("44343525364")))
+    panel.set_reactive(
+        PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("44343525364"))
+    )
     panel.set_reactive(PlayerPanel.times, (300, 300))
     shown = [text(line).strip() for line in panel.paint(13, 10)]
     assert shown[-2:] == ["Moves", "4343525364"]

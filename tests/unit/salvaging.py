@@ -11,7 +11,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import seat_of
 from p4tui.storage.records import SavedGame
 from p4tui.storage.salvage import Salvage
 from tests.unit.stored import repository_of
@@ -34,7 +35,7 @@ def random_match(rng: random.Random) -> Match:
         game = game.resign(Side.FIRST)
     times = tuple((rng.randrange(300_000), rng.randrange(300_000)) for _ in game.positions)
     clock = Clock(TimeControl(300_000, 3000), times, 5, 0) if rng.random() < 0.3 else None
-    red, yellow = (Seat(rng.choice(NAMES), rng.choice([None, "club"])) for _ in range(2))
+    red, yellow = (seat_of(rng.choice([None, "club"]), rng.choice(NAMES)) for _ in range(2))
     return Match(red, yellow, game, clock=clock)
 
 

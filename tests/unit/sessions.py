@@ -6,18 +6,19 @@ import random
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves, parse_game
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Change, Session, Ticket
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 FIRST_WINS = "1212121"
-PERSON, COMPUTER = Seat("Alice"), Seat(level="random")
+PERSON, COMPUTER = Person("Alice"), LevelSeat("random")
 BEFORE_WIN = "121212"
 
 
 def session_of(
     red: Seat = PERSON,
-    yellow: Seat = Seat("Bob"),
+    yellow: Seat = Person("Bob"),
     moves: str = "",
     starter: Colour = RED,
     seed: int = 1,
@@ -26,7 +27,7 @@ def session_of(
 
 
 def computers(moves: str = "") -> Session:
-    return session_of(COMPUTER, Seat(level="winner"), moves)
+    return session_of(COMPUTER, LevelSeat("winner"), moves)
 
 
 def ticket_of(session: Session) -> Ticket:

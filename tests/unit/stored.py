@@ -17,7 +17,8 @@ from typing import Self
 import p4tui
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Session
 from p4tui.storage.claims import Claims
 from p4tui.storage.database import Database
@@ -31,7 +32,7 @@ ROOT = Path(p4tui.__file__).parents[1]
 def match_of(
     moves: str = "4453", red: str = "Alice", yellow: str = "Bob", level: str | None = None
 ) -> Match:
-    return Match(Seat(red), Seat(yellow, level), parse_game(moves))
+    return Match(Person(red), seat_of(level, yellow), parse_game(moves))
 
 
 def claims_of(path: Path) -> Claims:
@@ -69,7 +70,7 @@ def repository_of(
 
 def session_in(repository: GameRepository, match: Match | None = None) -> tuple[Session, Keeper]:
     """A session whose changes are kept."""
-    session = Session(match or Match(Seat("Alice"), Seat("Bob"), Game.new()), random.Random(1))
+    session = Session(match or Match(Person("Alice"), Person("Bob"), Game.new()), random.Random(1))
     keeper = Keeper(repository)
     session.subscribe(keeper.keep)
     return session, keeper

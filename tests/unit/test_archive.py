@@ -10,7 +10,8 @@ import pytest
 
 from p4tui import paths
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
 from p4tui.tui.archive import Archive
@@ -112,7 +113,7 @@ def test_a_repository_that_was_never_needed_is_closed_all_the_same(tmp_path: Pat
 async def test_without_a_repository_it_is_the_users() -> None:
     place = paths.games_file()
     assert place is not None
-    match = Match(Seat(), Seat(), parse_game("4"))
+    match = Match(Person(), Person(), parse_game("4"))
     archive = Archive()
     assert await archive.ask(lambda games: games.save(match)) == 1
     assert archive.close(300)

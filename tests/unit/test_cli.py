@@ -31,7 +31,7 @@ from p4tui.engine.kernel import reference
 from p4tui.options import Options
 from p4tui.paths import settings_file
 from p4tui.play.clock import TimeControl
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Seat, seat_of
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
@@ -462,21 +462,25 @@ HUMAN, CLUB = None, "club"
 @pytest.mark.parametrize(
     ("words", "red", "yellow"),
     [
-        ([], Seat("", HUMAN), Seat("", CLUB)),
-        (["Alice"], Seat("Alice", HUMAN), Seat("", CLUB)),
-        (["Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", HUMAN)),
-        (["--yellow", "human"], Seat("", HUMAN), Seat("", HUMAN)),
-        (["--red", "careful"], Seat("", "careful"), Seat("", HUMAN)),
-        (["--red", "careful", "Alice"], Seat("", "careful"), Seat("Alice", HUMAN)),
-        (["--red", "human"], Seat("", HUMAN), Seat("", CLUB)),
-        (["--red", "human", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", HUMAN)),
-        (["--yellow", "winner", "Alice", "Bob"], Seat("Alice", HUMAN), Seat("Bob", "winner")),
+        ([], seat_of(HUMAN), seat_of(CLUB)),
+        (["Alice"], seat_of(HUMAN, "Alice"), seat_of(CLUB)),
+        (["Alice", "Bob"], seat_of(HUMAN, "Alice"), seat_of(HUMAN, "Bob")),
+        (["--yellow", "human"], seat_of(HUMAN), seat_of(HUMAN)),
+        (["--red", "careful"], LevelSeat("careful"), seat_of(HUMAN)),
+        (["--red", "careful", "Alice"], LevelSeat("careful"), seat_of(HUMAN, "Alice")),
+        (["--red", "human"], seat_of(HUMAN), seat_of(CLUB)),
+        (["--red", "human", "Alice", "Bob"], seat_of(HUMAN, "Alice"), seat_of(HUMAN, "Bob")),
+        (
+            ["--yellow", "winner", "Alice", "Bob"],
+            seat_of(HUMAN, "Alice"),
+            LevelSeat("winner", "Bob"),
+        ),
         (
             ["--red", "random", "--yellow", "winner", "Alice"],
-            Seat("Alice", "random"),
-            Seat("", "winner"),
+            LevelSeat("random", "Alice"),
+            LevelSeat("winner"),
         ),
-        (["--red", "human", "--yellow", "human", "Alice"], Seat("Alice", HUMAN), Seat("", HUMAN)),
+        (["--red", "human", "--yellow", "human", "Alice"], seat_of(HUMAN, "Alice"), seat_of(HUMAN)),
     ],
 )
 def test_who_sits_where(words: list[str], red: Seat, yellow: Seat, app: type[FakeApp]) -> None:

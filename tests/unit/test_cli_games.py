@@ -31,7 +31,8 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
@@ -43,11 +44,11 @@ from tests.unit.stored import change_rows
 ROOT = Path(__file__).parents[2]
 DATE = 1_700_000_000.0
 """2023-11-14 22:13:20 UTC."""
-ALICE, BOB, CLUB = Seat("Alice"), Seat("Bob"), Seat(level="club")
+ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
 WON = Match(ALICE, BOB, parse_game("4433556"))
-BEGUN = Match(Seat("Zoë"), CLUB, parse_game("4453"))
-WIDE = Match(Seat(), ALICE, parse_game("8A", Position(Geometry(10, 6, 4))).resign(Side.FIRST))
-POSITION = Match(Seat(), Seat(), Game.new(parse_game("44").position).play(2))
+BEGUN = Match(Person("Zoë"), CLUB, parse_game("4453"))
+WIDE = Match(Person(), ALICE, parse_game("8A", Position(Geometry(10, 6, 4))).resign(Side.FIRST))
+POSITION = Match(Person(), Person(), Game.new(parse_game("44").position).play(2))
 
 
 @pytest.fixture
@@ -217,7 +218,7 @@ def test_the_list_as_json(games: GameRepository) -> None:
 
 def test_names_of_any_kind_are_harmless_and_aligned(games: GameRepository) -> None:
     wide = "漢字" * 20
-    keep(games, Match(Seat("\x1b[2Jx\n\u202e"), Seat(wide), parse_game("4")), WON)
+    keep(games, Match(Person("\x1b[2Jx\n\u202e"), Person(wide), parse_game("4")), WON)
     answer = p4tui("games")
     assert harmless(answer.out)
     assert "�[2Jx��" in answer.out
@@ -375,7 +376,7 @@ def test_games_are_exported_as_drawings(games: GameRepository) -> None:
 
 
 def test_move_strings_of_other_boards_are_told_once(games: GameRepository) -> None:
-    five = Match(Seat(), Seat(), Game.new(Position(Geometry(9, 7, 5))).play(0))
+    five = Match(Person(), Person(), Game.new(Position(Geometry(9, 7, 5))).play(0))
     keep(games, WON, WIDE, WIDE, five)
     answer = exported("--all")
     assert (answer.status, answer.out) == (0, "4433556\n8A\n8A\n1\n")
@@ -385,7 +386,10 @@ def test_move_strings_of_other_boards_are_told_once(games: GameRepository) -> No
     )
     keep(
         games,
-        *(Match(Seat(), Seat(), Game.new(Position(Geometry(n, 5))).play(0)) for n in range(4, 9)),
+        *(
+            Match(Person(), Person(), Game.new(Position(Geometry(n, 5))).play(0))
+            for n in range(4, 9)
+        ),
     )
     assert "10x6, 9x7 (5), 4x5, 5x5, 6x5, ... with" in exported("--all").err
     assert exported("--all", "--format", "json").err == ""
@@ -1030,7 +1034,7 @@ def test_statistics_as_json(games: GameRepository) -> None:
 
 
 def test_games_against_itself_are_told_of(games: GameRepository) -> None:
-    nobody = Match(Seat(), Seat(), parse_game("44").resign())
+    nobody = Match(Person(), Person(), parse_game("44").resign())
     keep(games, nobody, nobody)
     answer = p4tui("stats")
     assert answer.lines[1].split()[:5] == ["People", "without", "a", "name", "0"]
@@ -1046,7 +1050,9 @@ def test_a_draw_ends_every_streak(games: GameRepository) -> None:
 
 def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
     keep(games, BEGUN)
-    games.add([(Match(Seat(), Seat(), parse_game("1212121")), None)])  # nobody knows whose it is
+    games.add(
+        [(Match(Person(), Person(), parse_game("1212121")), None)]
+    )  # nobody knows whose it is
     assert p4tui("stats") == (0, "No finished game counts yet.\n", "")
     assert p4tui("stats", "--json") == (0, "", "")
     answer = p4tui("stats", "Zo\x1b\xeb")
@@ -1055,7 +1061,7 @@ def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
 
 
 def test_names_in_the_table_are_harmless_and_of_bounded_width(games: GameRepository) -> None:
-    keep(games, Match(Seat("\x1b" + "x" * 500), BOB, parse_game("44").resign()))
+    keep(games, Match(Person("\x1b" + "x" * 500), BOB, parse_game("44").resign()))
     answer = p4tui("stats")
     assert harmless(answer.out)
     assert max(map(len, answer.lines)) < 80

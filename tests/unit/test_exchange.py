@@ -17,7 +17,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange import (
@@ -117,7 +118,7 @@ def test_a_game_written_as_json_is_read_as_the_same_game(
 
 @pytest.mark.parametrize("imported", [False, True])
 def test_a_game_of_our_own_json_was_played_unless_it_was_imported_there(imported: bool) -> None:
-    game = replace(saved(Match(Seat("Alice"), Seat(), parse_game("44"))), imported=imported)
+    game = replace(saved(Match(Person("Alice"), Person(), parse_game("44"))), imported=imported)
     assert read(to_json(game)) == [game]
     fields = json.loads(to_json(game))
     del fields["p4tui"]
@@ -156,7 +157,7 @@ def test_json_kept_and_written_again_is_the_same_but_for_the_number(match: Match
 
 
 def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
-    match = Match(Seat("Alice"), Seat(level="club"), parse_game("4433556"))
+    match = Match(Person("Alice"), LevelSeat("club"), parse_game("4433556"))
     repository = GameRepository(tmp_path / "games.sqlite3")
     (game,) = read(to_json(saved(match)))
     assert not isinstance(game, LineError)
@@ -167,7 +168,7 @@ def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("moves", ["", "4453", "4433556"])
 def test_moves_and_links_there_and_back(moves: str) -> None:
-    match = Match(Seat(), Seat(), parse_game(moves))
+    match = Match(Person(), Person(), parse_game(moves))
     line, link = to_moves(match), to_link(match)
     assert (line, link) == (moves or "-", f"https://connect4.gamesolver.org/?pos={moves}")
     assert line is not None
@@ -176,14 +177,14 @@ def test_moves_and_links_there_and_back(moves: str) -> None:
 
 
 def test_what_has_no_move_string_or_link_has_none() -> None:
-    begun = Match(Seat(), Seat(), Game.new(parse_game("44").position).play(3))
+    begun = Match(Person(), Person(), Game.new(parse_game("44").position).play(3))
     assert (to_moves(begun), to_link(begun)) == (None, None)
-    wide = Match(Seat(), Seat(), parse_game("8A", Position(Geometry(10, 6, 4))))
+    wide = Match(Person(), Person(), parse_game("8A", Position(Geometry(10, 6, 4))))
     assert (to_moves(wide), to_link(wide)) == ("8A", None)
 
 
 def test_moves_that_were_taken_back_are_in_json_alone() -> None:
-    match = Match(Seat(), Seat(), parse_game("4453").undo().undo())
+    match = Match(Person(), Person(), parse_game("4453").undo().undo())
     assert (to_moves(match), to_link(match)) == ("44", "https://connect4.gamesolver.org/?pos=44")
     assert match_of(to_json(saved(match))) == match
 

@@ -9,7 +9,8 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side, Termination
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -19,12 +20,12 @@ DRAWN = "442761225377252342545563474175371666631311"
 
 def match_of(moves: str = "", starter: Colour = RED, geometry: Geometry | None = None) -> Match:
     game = parse_game(moves, Position(geometry or Geometry()))
-    return Match(Seat("Alice"), Seat("Bob"), game, starter)
+    return Match(Person("Alice"), Person("Bob"), game, starter)
 
 
 def test_a_seat_without_a_level_is_a_persons() -> None:
-    assert Seat("Alice").is_human
-    assert not Seat(level="club").is_human
+    assert Person("Alice").is_human
+    assert not LevelSeat("club").is_human
 
 
 def test_the_starter_moves_first_whatever_the_colour() -> None:
@@ -57,8 +58,8 @@ def test_computers_only_wants_two_levels() -> None:
 
 def test_a_level_goes_into_a_seat_and_the_name_stays() -> None:
     match = match_of().with_level(RED, "winner").with_level(YELLOW, "careful")
-    assert (match.red, match.yellow) == (Seat("Alice", "winner"), Seat("Bob", "careful"))
-    assert match.with_level(YELLOW, None).yellow == Seat("Bob")
+    assert (match.red, match.yellow) == (LevelSeat("winner", "Alice"), LevelSeat("careful", "Bob"))
+    assert match.with_level(YELLOW, None).yellow == Person("Bob")
 
 
 def test_each_player_has_twenty_one_discs() -> None:
@@ -145,6 +146,6 @@ def test_a_random_starter_comes_from_the_generator() -> None:
 
 def test_a_setup_may_hold_a_game_already_begun() -> None:
     game = parse_game("4453")
-    match = Setup(red=Seat("Alice"), game=game, first="yellow").new_match(random.Random(1))
+    match = Setup(red=Person("Alice"), game=game, first="yellow").new_match(random.Random(1))
     assert match.game == game
     assert match.to_move is YELLOW

@@ -13,7 +13,7 @@ from p4tui.core.errors import (
     NothingToUndoError,
     NotYourTurnError,
 )
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Change, Session
 from p4tui.players.simple import RulePlayer
 from tests.unit.sessions import (
@@ -110,7 +110,7 @@ def test_a_refusal_is_heard_by_nobody() -> None:
 
 
 def test_a_ticket_says_where_for_whom_and_how_long() -> None:
-    session = session_of(yellow=Seat(level="club"))
+    session = session_of(yellow=LevelSeat("club"))
     assert session.ticket is None
     session.play(3)
     ticket = ticket_of(session)

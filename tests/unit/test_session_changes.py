@@ -11,7 +11,7 @@ from p4tui.core.errors import (
 )
 from p4tui.core.position import Position
 from p4tui.play.analysis import Advice, Reason, advice_at_once
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import UnknownLevelError
 from tests.unit.sessions import (
@@ -57,7 +57,7 @@ def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
 def test_sides_swapped_after_the_end_begin_a_game_that_the_other_starts_and_keep_the_score() -> (
     None
 ):
-    session = session_of(yellow=Seat("Bob"), moves=FIRST_WINS)
+    session = session_of(yellow=Person("Bob"), moves=FIRST_WINS)
     heard = changes_of(session)
     session.swap_sides()
     match = session.match
@@ -91,7 +91,7 @@ def test_a_level_can_be_set_at_any_moment() -> None:
     assert ticket_of(session).colour is RED
     session.set_level(RED, None)
     assert session.ticket is None
-    assert (session.match.red, session.match.yellow) == (PERSON, Seat(level="careful"))
+    assert (session.match.red, session.match.yellow) == (PERSON, LevelSeat("careful"))
     assert heard == [Change.SEATS] * 3
 
 

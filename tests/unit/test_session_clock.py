@@ -12,13 +12,14 @@ from p4tui.core.errors import GameOverError
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import TELL_MS, Change, Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import level
 from tests.unit.sessions import COMPUTER, PERSON, RED, YELLOW, changes_of, moves, ticket_of
 
-BOB = Seat("Bob")
+BOB = Person("Bob")
 MINUTE = TimeControl(60_000, 2000)
 
 
@@ -450,9 +451,9 @@ def test_a_step_runs_the_clock_for_one_move(now: Now) -> None:
 
 def test_a_computer_is_given_a_share_of_its_time(now: Now) -> None:
     control = TimeControl(12_000)
-    session = timed(now, Seat(level="club"), Seat(level="club"), moves="4", control=control)
+    session = timed(now, LevelSeat("club"), LevelSeat("club"), moves="4", control=control)
     assert ticket_of(session).limit.seconds == pytest.approx(0.48)
-    rich = timed(now, Seat(level="club"), BOB, moves="44")
+    rich = timed(now, LevelSeat("club"), BOB, moves="44")
     assert ticket_of(rich).limit == level("club").limit
 
 

@@ -11,11 +11,12 @@ import pytest
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat, seat_of
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics, Tally
 
-ALICE, BOB, CLUB = Seat("Alice"), Seat("Bob"), Seat(level="club")
+ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
 RED, YELLOW = Colour.RED, Colour.YELLOW
 
 
@@ -90,7 +91,7 @@ def test_the_game_that_ended_last_is_the_last_whenever_it_began(games: GameRepos
 def test_a_person_is_one_player_however_the_name_is_written(games: GameRepository) -> None:
     decomposed = "Zoe\N{COMBINING DIAERESIS}"
     for name in ("zoë", " ZOË ", decomposed):
-        games.save(ended(Seat(name), CLUB, RED))
+        games.save(ended(Person(name), CLUB, RED))
     zoe, _club = games.statistics()
     assert (zoe.name, zoe.total.games) == (decomposed, 3)
 
@@ -98,14 +99,14 @@ def test_a_person_is_one_player_however_the_name_is_written(games: GameRepositor
 def test_people_without_a_name_are_one_player_and_computers_go_by_their_level(
     games: GameRepository,
 ) -> None:
-    games.save(ended(Seat(), Seat("Hal", "club"), YELLOW))
-    games.save(ended(Seat("  "), CLUB, YELLOW))
+    games.save(ended(Person(), LevelSeat("club", "Hal"), YELLOW))
+    games.save(ended(Person("  "), CLUB, YELLOW))
     nobody, club = games.statistics()
     assert (nobody.name, nobody.level, nobody.total.losses) == ("", None, 2)
     assert (club.name, club.level, club.total.wins) == ("", "club", 2)
 
 
-@pytest.mark.parametrize("seat", [Seat(), CLUB, ALICE])
+@pytest.mark.parametrize("seat", [Person(), CLUB, ALICE])
 def test_nobody_wins_against_itself(games: GameRepository, seat: Seat) -> None:
     games.save(ended(seat, seat, RED))
     (player,) = games.statistics()
@@ -126,14 +127,14 @@ def test_games_from_a_file_count_when_they_say_who_played_and_at_their_own_date(
     games: GameRepository,
 ) -> None:
     games.save(ended(ALICE, CLUB, RED))
-    games.add([(ended(ALICE, CLUB, YELLOW), 10.0), (ended(Seat(), Seat(), RED), 20.0)])
+    games.add([(ended(ALICE, CLUB, YELLOW), 10.0), (ended(Person(), Person(), RED), 20.0)])
     assert len(games.statistics()) == 2
     assert of(games, "Alice").total == Tally(2, 1, 0, 1, streak=1, best=1)
 
 
 def test_most_games_first_then_the_levels_from_the_weakest(games: GameRepository) -> None:
     for red, yellow in (("Bob", "perfect"), ("Alice", "random"), ("Bob", "club"), ("Eve", "club")):
-        games.save(ended(Seat(red), Seat(level=yellow), RED))
+        games.save(ended(Person(red), seat_of(yellow), RED))
     found = [each.level or each.name for each in games.statistics()]
     assert found == ["Bob", "Alice", "Eve", "random", "club", "perfect"]
     assert [level for level, _tally in of(games, "Bob").against] == ["club", "perfect"]

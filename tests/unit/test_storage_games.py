@@ -14,7 +14,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage import connections
 from p4tui.storage.errors import (
     GameInUseError,
@@ -56,8 +57,8 @@ def others(path: Path) -> Iterator[GameRepository]:
 
 def test_a_game_comes_back_as_it_was(games: GameRepository) -> None:
     match = Match(
-        Seat("Ali\0ce"),
-        Seat("Bob\ud800", "club"),
+        Person("Ali\0ce"),
+        LevelSeat("club", "Bob\ud800"),
         parse_game("4453", Position(Geometry(9, 7, 5))).undo(),
         Colour.YELLOW,
         (Colour.RED, None, Colour.YELLOW),
@@ -396,8 +397,8 @@ def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
     assert (won.moves, won.finished, won.winner) == (7, True, Colour.RED)
     assert (won.columns, won.rows, won.connect, won.imported) == (7, 6, 4, False)
     assert (won.red, won.yellow, won.started, won.changed) == (
-        Seat("Alice"),
-        Seat("Bob"),
+        Person("Alice"),
+        Person("Bob"),
         1001,
         1001,
     )

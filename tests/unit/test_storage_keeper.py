@@ -13,7 +13,8 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.play.session import Change
 from p4tui.storage import connections
 from p4tui.storage.errors import GameInUseError, StorageError, StorageProblem
@@ -143,7 +144,7 @@ def test_the_time_alone_does_not_wait_for_the_disk(
     trouble = Trouble(games, monkeypatch)
     trouble.wrong = False
     control = TimeControl(60_000)
-    match = Match(Seat("A"), Seat("B"), parse_game("4"), clock=Clock.new(control, 2))
+    match = Match(Person("A"), Person("B"), parse_game("4"), clock=Clock.new(control, 2))
     keeper = Keeper(games)
     for change in (Change.MOVE, Change.CLOCK, Change.PAUSE, Change.UNDO):
         keeper.keep(change, match)

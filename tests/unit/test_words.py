@@ -16,12 +16,13 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.analysis import Advice, ColumnScore, Reason
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.storage.beside import MovedAside
 from p4tui.storage.errors import StorageError, StorageProblem
 
-ALICE, BOB = Seat("Alice"), Seat("Bob")
+ALICE, BOB = Person("Alice"), Person("Bob")
 
 
 def match_of(
@@ -136,11 +137,11 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
     ("red", "yellow", "names"),
     [
         (ALICE, BOB, ("Alice", "Bob")),
-        (Seat(), Seat("  "), ("Red", "Yellow")),
-        (Seat(), Seat(level="club"), ("Red", "Club player")),
-        (Seat(level="club"), Seat(level="club"), ("Club player (Red)", "Club player (Yellow)")),
-        (Seat("Deep", "club"), Seat(level="club"), ("Deep", "Club player")),
-        (Seat("\x1b[31m{name}"), BOB, ("�[31m{name}", "Bob")),
+        (Person(), Person("  "), ("Red", "Yellow")),
+        (Person(), LevelSeat("club"), ("Red", "Club player")),
+        (LevelSeat("club"), LevelSeat("club"), ("Club player (Red)", "Club player (Yellow)")),
+        (LevelSeat("club", "Deep"), LevelSeat("club"), ("Deep", "Club player")),
+        (Person("\x1b[31m{name}"), BOB, ("�[31m{name}", "Bob")),
     ],
 )
 def test_what_players_are_called(red: Seat, yellow: Seat, names: tuple[str, str]) -> None:
@@ -174,9 +175,7 @@ def test_a_longer_line_is_told_as_long_as_it_is() -> None:
 
 def test_whose_turn_it_is() -> None:
     assert words.turn_sentence(match_of("4")) == "Bob: choose a column"
-    assert (
-        words.turn_sentence(match_of("4", yellow=Seat(level="club"))) == "Club player is thinking"
-    )
+    assert words.turn_sentence(match_of("4", yellow=LevelSeat("club"))) == "Club player is thinking"
 
 
 def test_a_move_and_the_score() -> None:

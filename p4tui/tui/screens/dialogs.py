@@ -154,6 +154,31 @@ class ConfirmScreen(DialogScreen):
         self.dismiss(message.row.id == "yes")
 
 
+class LossScreen(DialogScreen):
+    """Says that a game is saved here no longer; the answer is True to go on with it all the same."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("y,o", "dismiss(True)", ""),
+        ("n,q,m", "dismiss(False)", ""),
+    ]
+
+    def __init__(self, sentence: str, again: str) -> None:
+        """Say a sentence; `again` says how to go on."""
+        super().__init__(sentence)
+        self._again = again
+
+    def compose_answer(self) -> ComposeResult:
+        """What can be done."""
+        yield ChoiceList(
+            [Row("yes", self._again), Row("no", _("Menu (m)"))],
+            ascii_only=self.p4app.ascii_only,
+        )
+
+    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+        """The answer."""
+        self.dismiss(message.row.id == "yes")
+
+
 class NoticeScreen(DialogScreen):
     """Says something that must be read in full, whatever its length: it scrolls where it is too long for the window."""
 

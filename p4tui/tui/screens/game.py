@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import ClassVar
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.reactive import var
+from textual.timer import Timer
 
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
@@ -19,16 +22,33 @@ from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, advice_at_once, proven_advice
 from p4tui.play.match import Match
+from p4tui.play.participants import Factory, Reply, level_factory
+from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
+from p4tui.saved_words import GAME_PROBLEMS, lost_sentence, problem_sentence
+from p4tui.storage.archive import GameLost
+from p4tui.storage.errors import GameDeletedError, GameLostError, StorageError
+from p4tui.storage.ownership import OpenedGame
+from p4tui.storage.recorder import Recorder
+from p4tui.tui.actions import (
+    GAME,
+    NOW,
+    PAUSE,
+    STEP,
+    WAITING,
+    WATCHING,
+    bindings,
+    key_hints,
+    key_name,
+    keys_of,
+)
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
-from p4tui.tui.keeping import Keeping, Step
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
-from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
+from p4tui.tui.messages import AdviceFound, ArchiveEvent, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
-from p4tui.tui.searches import Searches
+from p4tui.tui.searches import Searches, run_in_thread
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
@@ -38,15 +58,24 @@ from p4tui.words import (
     advice_words,
     column_name,
     error_sentence,
-    level_name,
+    failure_sentence,
     player_name,
     score_words,
+    seat_kind_name,
     turn_sentence,
     unproven_phrase,
 )
 
+if TYPE_CHECKING:
+    from p4tui.storage.games import GameRepository
+
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
+
+PULSE_SECONDS = 1.0
+"""How often it is shown how long a computer has been thinking: some 30 bytes each time."""
+QUIET_SECONDS = 2
+"""From when on that is shown."""
 
 NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
 """Nothing to say before whose turn it is, in each of its forms."""
@@ -56,7 +85,7 @@ class GameScreen(BoardScreen[None]):
     """A match being played.
 
     Reactive attributes:
-        match: the match as it is kept, and so as it is seen: the board and the panel follow it. The session may be ahead.
+        match: the match: the board and the panel follow it.
         position, starter, last: what the grid is bound to.
     """
 
@@ -70,21 +99,32 @@ class GameScreen(BoardScreen[None]):
     starter: var[Colour] = var(Colour.RED)
     last: var[Cell | None] = var(None)
 
-    def __init__(self, match: Match, rng: random.Random, number: int | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        rng: random.Random,
+        opened: OpenedGame | None = None,
+        factory: Factory | None = None,
+    ) -> None:
         """Play a match on.
 
         Args:
             match: as it stands.
             rng: makes the computers' random choices.
-            number: that of the saved game, which the app's archive has opened; None for a new match.
+            opened: the saved game that is played on; None for a new match.
+            factory: makes what moves for the seats; unless given, only levels do.
         """
         super().__init__()
-        self.session = Session(match, rng, AwakeTime())
-        self._looked_at = number is None or not self.session.human_to_move
-        if not self._looked_at:
+        factory = factory or level_factory(partial(run_in_thread, self))
+        self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
+        self._clock_released = opened is None or not self.session.person_to_move
+        if not self._clock_released:
             self.session.halt()
+        self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
+        self.lost: GameLostError | None = None
+        self._thinking_since = 0.0
+        self._pulse: Timer | None = None
         self.session.subscribe(self._changed)
-        self.keeping = Keeping(self.p4app.archive, self, self._show, self._say_slow, number)
         self.searches = Searches(
             self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
         )
@@ -93,7 +133,6 @@ class GameScreen(BoardScreen[None]):
         self._turn_said = ""
         self._results_due = False
         self._asking = False
-        self._hint_due = False
 
     def compose(self) -> ComposeResult:
         """The board and the panel, the line of text, the keys."""
@@ -113,19 +152,15 @@ class GameScreen(BoardScreen[None]):
         return self.session.match.geometry
 
     @property
-    def shown(self) -> Match:
-        """The match as it is seen."""
-        return self.match or self.session.match
-
-    @property
     def _person_to_move(self) -> bool:
-        """Whether a person is to move by what is seen."""
-        match = self.shown
-        return match.outcome is None and match.seat(match.to_move).is_human
+        """Whether a person can move here."""
+        return self.session.person_to_move and self.lost is None
 
     def hints(self) -> list[KeyHint]:
-        """Other keys where two computers play."""
-        actions = WATCHING if self.shown.computers_only else self.ACTIONS
+        """Other keys where two computers play, and while a computer thinks."""
+        actions = WAITING if self.searches.searching else self.ACTIONS
+        if self.session.match.computers_only:
+            actions = WATCHING
         return key_hints(actions, self.p4app.settings.keys)
 
     def on_mount(self) -> None:
@@ -138,19 +173,19 @@ class GameScreen(BoardScreen[None]):
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
         if not self.has_class("-too-small"):  # keys would play on a board that nobody sees
             self.grid.focus()
-        self.call_after_refresh(self.keeping.prepare)
+        self.call_after_refresh(self._prepare_saving)
         if self.session.match.outcome is not None:
             self.call_after_refresh(self._show_results)
 
     def person_is_here(self) -> None:
         """The clock of a game that is gone on with stands still until somebody has looked at it."""
-        if not self._looked_at:
-            self._looked_at = True
+        if not self._clock_released:
+            self._clock_released = True
             self._clock_goes_on()
 
     def _clock_goes_on(self) -> None:
         """After a suspension, or the first key; not while nobody has pressed one."""
-        if self._looked_at:
+        if self._clock_released:
             self.clock_face.go_on()
 
     def on_unmount(self) -> None:
@@ -158,11 +193,14 @@ class GameScreen(BoardScreen[None]):
         self.leave()
 
     def leave(self) -> None:
-        """Save all there is to save, and let others play the game."""
-        if self.keeping.showing:
-            self.keeping.showing = False
-            self.session.close()
-            self.keeping.close(self.session.match)
+        """End the session; the time used until now is saved."""
+        self.session.close()
+        self.recorder.close()
+
+    def _prepare_saving(self) -> None:
+        """Open the database, so that the first move does not wait for it."""
+        if (archive := self.p4app.archive) is not None:
+            archive.submit(prepare)
 
     def on_screen_resume(self) -> None:
         """The game may have ended behind another screen; behind a question, its answer comes first."""
@@ -203,49 +241,41 @@ class GameScreen(BoardScreen[None]):
     # -- the session ------------------------------------------------------------------------------------------------
 
     def _changed(self, change: Change, match: Match) -> None:
-        """Something happened in the match: keep it, then show it."""
-        self.keeping.add(change, match, unproven=self.session.unproven)
+        """Something happened in the match: have it saved, and show it."""
+        self.recorder.record(change, match)
+        if change is Change.FAILURE:
+            self._show_failure()
+        elif change is not Change.CLOCK and self.is_attached:
+            self._show(change, match)
 
-    def on_game_kept(self, message: GameKept) -> None:
-        """What was kept is shown."""
-        self.keeping.take(message)
-
-    def _say_slow(self) -> None:
-        """Say why nothing is seen yet."""
-        self.say(_("Saving the game"))
-
-    def _show(self, step: Step) -> None:
+    def _show(self, change: Change, match: Match) -> None:
         """Show a change."""
-        change, match = step.change, step.match
         before, starter = self.position, self.starter
         animated = self.p4app.animated and self.is_active
         self.grid.hint = None
         if change is Change.MOVE:
-            self._news = self._move_news(match, unproven=step.unproven)
+            self._news = self._move_news(match, unproven=self.session.unproven)
             cell = match.game.last_cell
             if animated and cell is not None:
                 self.grid.animate_drop(cell, match.to_move.other)
         elif change is not Change.PAUSE:
-            self._news = self._level_news(self.shown, match)
+            self._news = self._level_news(self.match or match, match)
             self.grid.settle()
             if change is Change.NEW_GAME and animated and before.ply:
                 self.grid.animate_emptying(before, starter)
         self._follow(match)
         if match.outcome is not None and not self.grid.falling:
             self._show_results()
-        if self._hint_due and not self.keeping.waiting:
-            self._hint_due = False
-            self.action_hint()
 
     def _follow(self, match: Match) -> None:
-        """Bring everything in line with a match, and run the search that the session wants."""
+        """Bring everything in line with a match, and start the turn that the session wants."""
         self.match = match
         self.starter = match.starter
         self.position = match.position
         self.last = match.game.last_cell
         self.grid.live = self._person_to_move
-        self.query_one(KeyBar).repaint()
         self.searches.follow()
+        self.query_one(KeyBar).repaint()
         self.clock_face.follow()
         self.follow_scores()
         self._say_turn()
@@ -272,7 +302,7 @@ class GameScreen(BoardScreen[None]):
     def _move_news(self, match: Match, *, unproven: bool) -> Sequence[str]:
         """What a computer has just played, with names of any length and shorter ones; people know what they play."""
         mover, last = match.to_move.other, match.game.last_move
-        if match.seat(mover).is_human or last is None:
+        if match.is_person(mover) or last is None:
             return NO_NEWS
         column = column_name(last)
         if unproven:
@@ -289,7 +319,10 @@ class GameScreen(BoardScreen[None]):
         changed = [colour for colour in Colour if before.seat(colour) != match.seat(colour)]
         if len(changed) != 1:
             return NO_NEWS
-        chosen = level_name(str(match.seat(changed[0]).level))
+        seat = match.seat(changed[0])
+        if isinstance(seat, Person):
+            return NO_NEWS
+        chosen = seat_kind_name(seat)
         return [_("Level: {level}").format(level=chosen) + ". "] * len(NO_NEWS)
 
     def _turn_forms(self) -> list[str]:
@@ -298,12 +331,12 @@ class GameScreen(BoardScreen[None]):
             # What a column is worth is what was asked for: the name goes first.
             column, words = self.grid.cursor, self._score_words()
             named = _("{name}, column {column}: {words}").format(
-                name=player_name(self.shown, self.shown.to_move),
+                name=player_name(self.session.match, self.session.match.to_move),
                 column=column_name(column),
                 words=words,
             )
             return [named, *column_forms(column, words)]
-        forms = forms_of(self.shown, self._turn_text)
+        forms = forms_of(self.session.match, self._turn_text)
         return [*forms[:-1], _("Paused")] if self.session.paused and forms[0] else forms
 
     def _turn_text(self, match: Match) -> str:
@@ -317,7 +350,11 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
-        return turn_sentence(match)
+        seconds = int(monotonic() - self._thinking_since) if self.searches.searching else 0
+        if seconds < QUIET_SECONDS:
+            return turn_sentence(match)
+        words = _("{sentence}: {seconds} s")
+        return words.format(sentence=turn_sentence(match), seconds=seconds)
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
@@ -341,7 +378,11 @@ class GameScreen(BoardScreen[None]):
 
     def _score_words(self) -> str:
         """What the chosen column leads to."""
-        position, column, scores = self.shown.position, self.grid.cursor, self.analyst.scores
+        position, column, scores = (
+            self.session.match.position,
+            self.grid.cursor,
+            self.analyst.scores,
+        )
         found = scores[column] if scores else None
         if not position.is_playable(column):
             return _("full")
@@ -350,7 +391,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def open_position(self) -> Position | None:
         """The position of the game while it goes on."""
-        match = self.shown
+        match = self.session.match
         return match.position if match.outcome is None else None
 
     def may_analyse(self) -> bool:
@@ -361,6 +402,17 @@ class GameScreen(BoardScreen[None]):
         """A computer gets the processor for itself, and its time runs."""
         self.analyst.close()
         self.clock_face.follow()
+        self._thinking_since = monotonic()
+        self._pulse = self._pulse or self.set_interval(PULSE_SECONDS, self._show_thinking)
+        self.query_one(KeyBar).repaint()
+
+    def _show_thinking(self) -> None:
+        """Show how long the computer has been thinking, unless something else is said: a quiet sign of life."""
+        if not self.searches.searching and self._pulse is not None:
+            self._pulse.stop()
+            self._pulse = None
+        elif self.query_one("#status", StatusLine).text == self._turn_said:
+            self._say_turn()
 
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
@@ -390,31 +442,54 @@ class GameScreen(BoardScreen[None]):
         """Show the columns' scores, or hide them."""
         self._news = NO_NEWS
         super().action_scores()
-        self._say_turn()
+        if self.scores_wanted and self.searches.searching:
+            self._refuse(_("Scores come on a person's turn"), _("Only on your turn"))
+        else:
+            self._say_turn()
 
-    def on_move_chosen(self, message: MoveChosen) -> None:
-        """A computer's answer; it waits until the disc before it has landed."""
-        self.searches.deliver(message, ready=not self.grid.falling)
+    def _post_reply(self, reply: Reply) -> None:
+        """Take a participant's reply, in any thread; after the end nobody wants it."""
+        with suppress(RuntimeError):  # the loop has ended
+            self.post_message(ReplyReceived(reply))
+
+    def on_reply_received(self, message: ReplyReceived) -> None:
+        """A move waits until the disc before it has landed."""
+        self.searches.receive(message.reply, ready=not self.grid.falling)
         self.clock_face.follow()
         self.p4app.tell_of_books()
+
+    def _show_failure(self) -> None:
+        """Say why a participant makes no move, and what can be done."""
+        failure = self.session.failure
+        if failure is None:
+            return
+        self.searches.follow()
+        key = key_name(keys_of(NOW, self.p4app.settings.keys))
+        sentence = failure_sentence(self.session.match, failure)
+        again = _("{key} asks again").format(key=key)
+        self.say(f"{sentence} {again}", sentence, alert=True)
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """The disc has landed: the answer that waited, or the game's end."""
         if self.grid.falling or self.searches.deliver_kept():
             return
-        if self.shown.outcome is not None:
+        if self.session.match.outcome is not None:
             self._show_results()
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """A column for the move."""
-        self._try(partial(self.session.play, message.column))
+        self._move(message.column)
+
+    def _move(self, column: int) -> None:
+        """Make a person's move."""
+        self._try(partial(self.session.move, self.session.match.to_move, column))
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Why a disc would not come to lie in the chosen cell."""
-        if not self.session.human_to_move or message.landing is None:
-            self._try(partial(self.session.play, message.cell.column))
+        if not self.session.person_to_move or message.landing is None:
+            self._move(message.cell.column)
             return
         self.say(
             _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
@@ -443,8 +518,11 @@ class GameScreen(BoardScreen[None]):
         """Asked again."""
         self.say(*self._turn_forms())
 
-    def _try(self, act: partial[None]) -> None:
+    def _try(self, act: Callable[[], None]) -> None:
         """Do something that the session may refuse, and say why it does."""
+        if self.lost is not None:
+            self._show_loss(self.lost)
+            return
         try:
             act()
         except P4Error as error:
@@ -465,22 +543,18 @@ class GameScreen(BoardScreen[None]):
 
     def action_undo(self) -> None:
         """Take back."""
-        self._try(partial(self.session.undo))
+        self._try(self.session.undo)
 
     def action_redo(self) -> None:
         """Make again."""
-        self._try(partial(self.session.redo))
+        self._try(self.session.redo)
 
     def action_hint(self) -> None:
         """Mark the best column and choose it, as soon as it is found."""
         if self._computers_play():
             return
-        if self.keeping.waiting:
-            # Advice is for what is seen.
-            self._hint_due = True
-            return
-        if not self.session.human_to_move:
-            self.say(*self._turn_forms(), alert=True)
+        if not self.session.person_to_move:
+            self._refuse(_("Hints come on a person's turn"), _("Only on your turn"))
             return
         if self.analyst.question is not None:
             return
@@ -503,18 +577,21 @@ class GameScreen(BoardScreen[None]):
         """Another level for the computer that is to move, or the only one."""
         match = self.session.match
         colours = [match.to_move, match.to_move.other]
-        colour = next((c for c in colours if not match.seat(c).is_human), None)
+        colour = next((c for c in colours if not match.is_person(c)), None)
         if colour is None:
             self._refuse(_("No computer plays"))
             return
         ids = [level.id for level in LEVELS]
-        index = ids.index(str(match.seat(colour).level)) + step
+        now = level_of(match.seat(colour))
+        index = ids.index(now) + step if now is not None else 0
         if not 0 <= index < len(ids):
             weakest = _("There is no weaker level"), _("The weakest level")
             strongest = _("There is no stronger level"), _("The strongest level")
             self._refuse(*(strongest if step > 0 else weakest))
             return
-        self.session.set_level(colour, ids[index])
+        self._try(
+            partial(self.session.set_seat, colour, LevelSeat(ids[index], match.seat(colour).name))
+        )
 
     def action_pause(self) -> None:
         """Stop or go on."""
@@ -525,7 +602,7 @@ class GameScreen(BoardScreen[None]):
         """One move."""
         if self._computers_only():
             self.session.step()
-            self._follow(self.shown)
+            self._follow(self.session.match)
             self.searches.hurry()
 
     def action_speed(self, step: int) -> None:
@@ -554,7 +631,7 @@ class GameScreen(BoardScreen[None]):
 
     def action_swap(self) -> None:
         """Exchange the sides."""
-        self.session.swap_sides()
+        self._try(self.session.swap_sides)
 
     def action_new_game(self) -> None:
         """Empty the board."""
@@ -562,23 +639,26 @@ class GameScreen(BoardScreen[None]):
             _("Start a new game? This one stays saved."),
             _("Start a new game? This one will be lost."),
         )
-        self._ask(kept if self.keeping.works else lost, self.session.new_game)
+        self._ask(kept if self.recorder.works else lost, self.session.new_game)
 
     def action_resign(self) -> None:
         """Give up."""
         if self._computers_play():
             return
-        self._ask(_("Give up this game?"), lambda: self._try(partial(self.session.resign)))
+        self._ask(
+            _("Give up this game?"),
+            lambda: self._try(partial(self.session.resign, self.session.resigning_colour)),
+        )
 
     def action_back(self) -> None:
         """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
-        row = "resume" if self._in_progress and self.keeping.works else "play"
+        row = "resume" if self._in_progress and self.recorder.works else "play"
         self.ask_to_leave(partial(self.p4app.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self.keeping.works else lost, act)
+        self._ask(kept if self.recorder.works else lost, act)
 
     @property
     def _in_progress(self) -> bool:
@@ -603,16 +683,56 @@ class GameScreen(BoardScreen[None]):
         self._asking = True
         self.app.push_screen(ConfirmScreen(question), answer)
 
+    # -- a game that is lost to another window ----------------------------------------------------------------------
+
+    def on_archive_event(self, message: ArchiveEvent) -> None:
+        """The game on screen may have been taken over, or deleted."""
+        event = message.event
+        if isinstance(event, GameLost) and event.ownership is self.recorder.ownership:
+            message.stop()
+            if self.lost is None:
+                self.lost = event.error
+                self.session.close()
+                self._follow(self.session.match)
+                self._show_loss(event.error)
+
+    def _show_loss(self, error: GameLostError) -> None:
+        """Say that the game is saved here no longer; it can be taken back, or kept as another game, or left."""
+        from p4tui.tui.screens.dialogs import LossScreen
+
+        if isinstance(self.app.screen, LossScreen):
+            return
+        deleted = isinstance(error, GameDeletedError)
+        again = _("Keep it as a new game (y)") if deleted else _("Take it back (y)")
+        self.app.push_screen(LossScreen(lost_sentence(error), again), self._after_loss)
+
+    def _after_loss(self, again: object) -> None:
+        """Go on with the game, or leave it."""
+        error = self.lost
+        if not again or error is None:
+            self.p4app.show_menu("resume")
+        elif isinstance(error, GameDeletedError):
+            self.p4app.play_on(self.session.match, save_now=True)
+        else:
+            self.work(partial(self._take_back, error.number), group="resume", exclusive=True)
+
+    async def _take_back(self, number: int) -> None:
+        try:
+            opened = await self.ask_games(lambda games: games.open(number))
+        except GAME_PROBLEMS as problem:
+            self.say(problem_sentence(problem), alert=True)
+        else:
+            self.p4app.resume(opened)
+
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def _show_results(self) -> None:
         """The results over the game, once no other screen is over it; what is chosen there goes on here."""
         self._results_due = not self.is_active
-        # What the session has gone on to meanwhile is about to be seen.
-        if self.is_active and self.shown.outcome is not None and not self.keeping.waiting:
+        if self.is_active and self.session.match.outcome is not None:
             from p4tui.tui.screens.results import ResultsScreen
 
-            results = ResultsScreen(self.shown, scores_wanted=self.scores_wanted)
+            results = ResultsScreen(self.session.match, scores_wanted=self.scores_wanted)
             self.app.push_screen(results, partial(self._after_results, results))
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
@@ -623,9 +743,15 @@ class GameScreen(BoardScreen[None]):
         elif choice == "swap":
             self.session.swap_sides()
         elif choice == "undo":
-            self._try(partial(self.session.undo))
+            self._try(self.session.undo)
             if self.session.match.outcome is not None:
                 # Nothing of a person's to take back: the game is as over as it was.
                 self.call_after_refresh(self._show_results)
         else:
             self.p4app.show_menu("red_level" if choice == "players" else "play")
+
+
+def prepare(games: GameRepository) -> None:
+    """Open the database where there is one; what is wrong with it is said at the first move."""
+    with suppress(StorageError):
+        games.unfinished(most=1)

@@ -19,13 +19,12 @@ from p4tui.i18n import LANGUAGES, _, language
 from p4tui.play.seats import seat_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
+from p4tui.saved_words import last_change_phrase
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
 from p4tui.tui.game_words import forms_of
 from p4tui.tui.resuming import (
-    LeftGame,
-    ask_to_take_over,
     brief_game_words,
     find_game,
     game_words,
@@ -41,8 +40,9 @@ from p4tui.tui.widgets.status import StatusLine
 from p4tui.words import level_forms, level_name, printable
 
 if TYPE_CHECKING:
+    from p4tui.storage.archive import Archive
+    from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
-    from p4tui.tui.archive import Archive
 
 Choice = TypeVar("Choice")
 
@@ -89,7 +89,7 @@ class MenuScreen(P4Screen[None]):
         """Begin at a row; at `resume`: at Play, until there is a game to go on with."""
         super().__init__()
         self._first_row = row
-        self.unfinished: LeftGame | None = None
+        self.unfinished: SavedGame | None = None
         self._touched = False
         self._clocks: tuple[str | None, ...] = CLOCKS
 
@@ -208,10 +208,8 @@ class MenuScreen(P4Screen[None]):
         """The row of the game that was left last, where there is one."""
         if self.unfinished is None:
             return []
-        match = self.unfinished.game.match
+        match = self.unfinished.match
         words = game_words(match)
-        if self.unfinished.busy:
-            words = _("{game} (in another terminal)").format(game=words)
         return [Row("resume", _("Resume"), words, brief_value=brief_game_words(match))]
 
     @staticmethod
@@ -260,22 +258,19 @@ class MenuScreen(P4Screen[None]):
 
     def _resume_forms(self, row: Row) -> Sequence[str]:
         """What Enter does with the game that was left last; which game that is, where its row has no room for it."""
-        busy = self.unfinished is not None and self.unfinished.busy
-        text = (
-            _("Another terminal plays this game; Enter asks")
-            if busy
-            else _("Enter goes on with this game")
-        )
-        if self.unfinished is None or row.fitting(self.app.size.width - AROUND)[1] == row.value:
+        text = _("Enter: resume this game")
+        if self.unfinished is None:
             return (text,)
+        ago = last_change_phrase(self.p4app.today() - self.unfinished.changed)
+        when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
+        if row.fitting(self.app.size.width - AROUND)[1] == row.value:
+            return (when, text)
         both = _("{sentence}: {game}")
-        return (
-            *(
-                both.format(sentence=text, game=words)
-                for words in forms_of(self.unfinished.game.match, players_of)
-            ),
-            text,
-        )
+        games = [
+            both.format(sentence=text, game=words)
+            for words in forms_of(self.unfinished.match, players_of)
+        ]
+        return (*games, when, text)
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
@@ -370,34 +365,21 @@ class MenuScreen(P4Screen[None]):
         else:
             self.work(partial(self._open_game, archive), group="resume", exclusive=True)
 
-    async def _open_game(self, archive: Archive, taken: LeftGame | None = None) -> None:
-        """Have the archive open the game that the row shows, or the one left last as long as none is shown.
-
-        Args:
-            archive: has it.
-            taken: the game to be ended in another terminal instead, and gone on with here.
-        """
-        found = await open_game(archive, taken or self.unfinished, take_over=taken is not None)
+    async def _open_game(self, archive: Archive) -> None:
+        """Have the archive open the game that the row shows, or the one played on last as long as none is shown."""
+        found = await open_game(archive, self.unfinished)
         if isinstance(found, StorageError):
-            self.p4app.tell_of_storage(found, again=True)
-        elif isinstance(found, LeftGame):
-            ask_to_take_over(self, found, partial(self._take_over, archive, found))
+            self.p4app.tell_of_storage(found)
         elif isinstance(found, str):
             self.say(found, alert=True)
             self._look_for_game()
         else:
-            self.call_later(self._play_on, archive, found)
+            self.call_later(self._play_on, found)
 
-    def _take_over(self, archive: Archive, left: LeftGame) -> None:
-        """End a game in another terminal, and go on with it here."""
-        self.work(partial(self._open_game, archive, left), group="resume", exclusive=True)
-
-    def _play_on(self, archive: Archive, game: SavedGame) -> None:
-        """Go on with a game that was opened, unless something else was chosen meanwhile."""
+    def _play_on(self, opened: OpenedGame) -> None:
+        """Play a game on that was opened, unless something else was chosen meanwhile."""
         if self.is_active:
-            self.p4app.resume(game)
-            return
-        archive.submit(lambda games: games.release(game.number))
+            self.p4app.resume(opened)
 
     def action_quit(self) -> None:
         """Leave the program."""

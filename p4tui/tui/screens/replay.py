@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import CancelledError
 from collections.abc import Iterator
-from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -13,25 +11,24 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.i18n import _, ngettext
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.saved_words import (
     DAY,
     GAME_PROBLEMS,
     MINUTE,
     date_words,
-    not_ended_sentence,
     problem_sentence,
 )
-from p4tui.storage.errors import GameInUseError, NoSuchGameError
+from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.actions import REPLAY, bindings
 from p4tui.tui.game_words import end_forms, forms_of
-from p4tui.tui.resuming import LeftGame, ask_to_take_over, opened
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words import (
     column_name,
-    level_name,
+    seat_kind_name,
     player_name,
     result_sentence,
     turn_sentence,
@@ -85,8 +82,8 @@ class ReplayScreen(SteppedScreen[str]):
         yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
         for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
             seat, name = match.seat(colour), player_name(named, colour)
-            computer = not isinstance(seat, Person) and seat.name.strip()
-            yield f"{disc} {name}" + (f" ({seat_kind_name(seat)})" if computer else "")
+            named_kind = not isinstance(seat, Person) and seat.name.strip()
+            yield f"{disc} {name}" + (f" ({seat_kind_name(seat)})" if named_kind else "")
         yield _("Unfinished") if match.outcome is None else result_sentence(named)
 
     def show_position(self) -> None:
@@ -154,44 +151,16 @@ class ReplayScreen(SteppedScreen[str]):
             new = match_from(self.match, self.shown)
             app.ask_to_leave(lambda: app.play_on(new))
 
-    async def _go_on(self, taken: LeftGame | None = None) -> None:
-        """Go on with the game itself, as it stands by now.
-
-        Args:
-            taken: the game as another terminal plays it, which is to end it.
-        """
+    async def _go_on(self) -> None:
+        """Go on with the game itself, as it stands by now."""
+        number = self.saved.number
         try:
-            found = await self._opened(taken)
+            opened = await self.ask_games(lambda games: games.open(number))
         except GAME_PROBLEMS as error:
-            if taken is not None and isinstance(error, GameInUseError):
-                self._refused(not_ended_sentence(taken.game), gone=False)
-            else:
-                self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
+            self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
             return
-        if isinstance(found, LeftGame):
-            ask_to_take_over(self, found, partial(self._take_over, found))
-        elif found is not None and self.is_active:
-            self.p4app.resume(found)
-        else:
-            self._give_back()
-
-    def _take_over(self, left: LeftGame) -> None:
-        """End the game in another terminal, and go on with it here."""
-        self.work(partial(self._go_on, left), group="open", exclusive=True)
-
-    async def _opened(self, taken: LeftGame | None) -> SavedGame | LeftGame | None:
-        """The game, claimed to be played here, unless nobody waits for it any more when it comes; or who plays it."""
-        wanted, take_over = taken or LeftGame(self.saved), taken is not None
-        try:
-            return await self.ask_games(lambda games: opened(games, wanted, take_over=take_over))
-        except CancelledError:
-            self._give_back()
-            raise
-
-    def _give_back(self) -> None:
-        """Let others play the game, if it was opened."""
-        if self.p4app.archive is not None:
-            self.p4app.archive.submit(lambda games: games.release(self.saved.number))
+        if self.is_active:
+            self.p4app.resume(opened)
 
     def _refused(self, sentence: str, gone: bool) -> None:
         """Say why something cannot be done; a game that is gone is shown no longer."""
