@@ -79,3 +79,14 @@ class GamesMoved(Message):
     """
 
     moved: MovedAside
+
+
+@dataclass
+class SettingsUnsaved(Message):
+    """Settings could not be saved; from the thread that saves them.
+
+    Attributes:
+        error: why: a `SettingsNotSavedError`, or what should not have happened.
+    """
+
+    error: Exception

@@ -21,7 +21,7 @@ from p4tui.play.analysis import Advice, advice_at_once, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
+from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, named
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
 from p4tui.tui.keeping import Keeping, Step
@@ -311,9 +311,7 @@ class GameScreen(BoardScreen[None]):
         if match.outcome is not None:
             return ""
         if self.session.paused:
-            pause, step = (
-                key_name(keys_of(action, self.p4app.settings.keys)) for action in (PAUSE, STEP)
-            )
+            pause, step = (named(action, self.p4app.settings.keys) for action in (PAUSE, STEP))
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
