@@ -224,7 +224,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
             problems += key_problems(self.settings_path, self._key_faults)
         if problems:
-            self._notify(" ".join(problem.sentence() for problem in problems))
+            self._notify("\n".join(problem.sentence() for problem in problems))
 
     def _notify(self, sentence: str) -> None:
         """Show a sentence that may be too long for a line."""
