@@ -22,7 +22,7 @@ from p4tui.options import Options
 from p4tui.play.match import Match, Seat
 from p4tui.play.setup import Setup, control_of
 from p4tui.settings import Settings
-from p4tui.settings_rules import HUMAN
+from p4tui.settings.rules import HUMAN
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository

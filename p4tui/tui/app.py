@@ -23,7 +23,7 @@ from p4tui import i18n, paths
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
-from p4tui.settings import Settings
+from p4tui.settings import Settings, SettingsNotSavedError, load
 from p4tui.tui import themes
 from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
 from p4tui.tui.archive import Archive
@@ -52,7 +52,7 @@ from p4tui.tui.terminal import (
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
-    from p4tui.settings import Fault
+    from p4tui.settings.loading import Fault
     from p4tui.storage.beside import MovedAside
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.storage.games import GameRepository
@@ -216,8 +216,6 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""
-        from p4tui.settings import load
-
         problems = load(self.settings_path)[1]
         if self._key_faults and self.settings_path is not None:
             from p4tui.tui.keymap import key_problems
@@ -483,8 +481,6 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def on_settings_unsaved(self, message: SettingsUnsaved) -> None:
         """Say once why settings are not saved; they still count for now."""
-        from p4tui.settings_writer import SettingsNotSavedError
-
         if not isinstance(message.error, SettingsNotSavedError):
             raise message.error
         if not self._warned:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import REPLACED_KEYS, _character_to_key, key_to_character
 
 from p4tui.i18n import _
-from p4tui.settings import Fault, SettingsFileError, SettingsProblem, problems_of, read_file
+from p4tui.settings.loading import Fault, SettingsFileError, SettingsProblem, problems_of, read_file
 from p4tui.tui.actions import (
     GAME,
     LIBRARY,

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from p4tui.settings import save
+
 
 class SettingsSaver:
     """The thread that writes settings, which lives as long as there is something to write.
@@ -49,8 +51,6 @@ class SettingsSaver:
 
     def _work(self) -> None:
         """Write until nothing is left, or until what is left has failed."""
-        from p4tui.settings_writer import save
-
         tried: dict[str, object] = {}
         while changes := self._left(tried):
             tried = changes

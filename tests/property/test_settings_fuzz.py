@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from p4tui.i18n import LANGUAGES
 from p4tui.plain.commands import WORDS
 from p4tui.players.levels import LEVELS
-from p4tui.settings import Settings, check, load
-from p4tui.settings_rules import RULES, THEMES
-from p4tui.settings_writer import SettingsNotSavedError, save
+from p4tui.settings import Settings, SettingsNotSavedError, load, save
+from p4tui.settings.loading import check
+from p4tui.settings.rules import RULES, THEMES
 from tests.plain.driving import harmless, play
 
 _KEYS = [".".join(key) for key in RULES] + [

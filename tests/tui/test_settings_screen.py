@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p4tui import settings_writer
-from p4tui.settings import Settings, load
+from p4tui.settings import Settings, load, saving
 from p4tui.tui.app import P4App
 from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.game import SPEEDS, GameScreen
@@ -162,14 +161,14 @@ async def test_two_apps_that_run_at_once_do_not_undo_each_others_changes() -> No
 
 async def test_a_slow_disk_does_not_hold_up_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     writes, goes_on = threading.Event(), threading.Event()
-    replace_file = settings_writer._replace_file
+    replace_file = saving._replace_file
 
     def slow(target: Path, data: bytes) -> None:
         writes.set()
         assert goes_on.wait(60)
         replace_file(target, data)
 
-    monkeypatch.setattr(settings_writer, "_replace_file", slow)
+    monkeypatch.setattr(saving, "_replace_file", slow)
     app = P4App(None, STILL, Settings())
     app.change_settings(columns=8)
     assert writes.wait(60)
@@ -206,7 +205,7 @@ async def test_a_mistake_in_saving_settings_ends_the_app(monkeypatch: pytest.Mon
     def fail(_path: Path, _text: str, _values: object) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(settings_writer, "_with_values", fail)
+    monkeypatch.setattr(saving, "_with_values", fail)
     with pytest.raises(ZeroDivisionError):
         async with running() as pilot:
             app_of(pilot).change_settings(columns=8)

@@ -15,15 +15,9 @@ import pytest
 
 from p4tui import i18n
 from p4tui.players.levels import LEVELS
-from p4tui.settings import (
-    MAX_BYTES,
-    Settings,
-    SettingsProblem,
-    check,
-    load,
-)
-from p4tui.settings_rules import LONGEST_NAME, RULES, THEMES, key_on_line, line_of
-from p4tui.settings_writer import SettingsNotSavedError, save
+from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
+from p4tui.settings.loading import MAX_BYTES, check
+from p4tui.settings.rules import LONGEST_NAME, RULES, THEMES, key_on_line, line_of
 from p4tui.tui import themes
 
 EVERYTHING = Settings(

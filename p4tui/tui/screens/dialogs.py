@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from p4tui.i18n import _
-from p4tui.settings_rules import LONGEST_NAME
+from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
 from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.base import TightScreen

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from p4tui.i18n import _
-from p4tui.settings_rules import HUMAN, KEYS, RULES, TABLES, Key, key_on_line, line_of
+from p4tui.settings.rules import HUMAN, KEYS, RULES, TABLES, Key, key_on_line, line_of
 
 MAX_BYTES = 65_536
 """The largest settings file that is read."""
@@ -24,7 +24,7 @@ class Settings:
     """What a user has chosen to last; None: not chosen, so the environment decides.
 
     Attributes:
-        language, theme: one of `i18n.LANGUAGES` and one of `settings_rules.THEMES`.
+        language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
         cursor: what the arrow keys choose, `column` or `cell`.
         animation, confirm: whether discs are seen falling, and whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.

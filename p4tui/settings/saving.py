@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 from p4tui.i18n import _
-from p4tui.settings import (
+from p4tui.settings.loading import (
     Settings,
     SettingsFileError,
     SettingsProblem,
@@ -20,7 +20,7 @@ from p4tui.settings import (
     parse,
     read_file,
 )
-from p4tui.settings_rules import HUMAN, RULES, Key, line_of
+from p4tui.settings.rules import HUMAN, RULES, Key, line_of
 
 _KEYS = {key[-1]: key for key in RULES}
 """The keys of the file for the names of settings."""
