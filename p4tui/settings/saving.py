@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
@@ -142,6 +140,9 @@ def _replace_file(target: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written; the old one is still there.
     """
+    import shutil
+    import tempfile
+
     with tempfile.NamedTemporaryFile(
         dir=target.parent, prefix=f".{target.name}.", delete=False
     ) as file:

@@ -80,6 +80,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         ascii_only: whether the board is drawn with plain ASCII.
         picture: what the terminal shows.
         archive: the saved games; None where nothing is saved.
+        saver: writes changed settings.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [

@@ -36,9 +36,10 @@ class KeyHint:
 
     @property
     def pieces(self) -> Line:
-        """The key, if there is one, and what it does."""
-        key = [Piece(f" {self.key}", "keys--key")] if self.key else []
-        return [*key, Piece(f" {self.label} ", "keys--label")]
+        """Return the key, if there is one, and what it does."""
+        if not self.key:
+            return [Piece(f" {self.label} ", "keys--label")]
+        return [Piece(f" {self.key} ", "keys--key"), Piece(f"{self.label} ", "keys--label")]
 
 
 def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
