@@ -43,16 +43,16 @@ def dispatch(words: Sequence[str]) -> int:
     request = sort_words(words)
     options = request.words[: request.words.index("--")] if "--" in request.words else request.words
     language_only = not {"--help", "-h"}.isdisjoint(options)
-    settings, problem = _load_settings(language_only=language_only)
+    settings, problems = _load_settings(language_only=language_only)
     chosen = settings.language if settings else None
     i18n.activate(choose_language(request, chosen, os.environ))
-    if problem is not None:
-        # What a setting may be is put into words as the file is read.
-        settings, problem = _load_settings(language_only=language_only)
+    if problems:
+        # What is wrong is put into words as the file is read.
+        settings, problems = _load_settings(language_only=language_only)
     try:
         command = _command(request.command)
         arguments = command.make_parser().read(request.words)
-        if problem is not None:
+        for problem in problems:
             parsing.complain(problem.sentence())
         if settings is None:
             from p4tui.settings import Settings
@@ -127,13 +127,13 @@ def choose_language(request: Request, chosen: str | None, environ: Mapping[str, 
     return i18n.from_environment(environ)
 
 
-def _load_settings(*, language_only: bool) -> tuple[Settings | None, SettingsProblem | None]:
+def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[SettingsProblem]]:
     """The settings and what is wrong with their file; no settings, and nothing imported, where there is no file."""
     from p4tui.paths import settings_file
 
     path = settings_file()
     if path is None or not os.path.lexists(path):
-        return None, None
+        return None, []
     from p4tui import settings
 
     return settings.load(path, language_only=language_only)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.cli.parsing import Command, Parser, add_display_options, complain
 from p4tui.i18n import LANGUAGES, N_, _, language
 from p4tui.tui import terminal
 
@@ -52,6 +52,8 @@ def make_parser() -> Parser:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print the report."""
+    for sentence in _wrong_keys(settings):
+        complain(sentence)
     for title, lines in (
         (_("Versions"), _versions()),
         (_("Search"), [(_("kernel"), _kernel()), *_rebuilding()]),
@@ -70,6 +72,16 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         for label, value in lines:
             print(f"  {label.ljust(width)}  {_harmless(value)}")
     return 0
+
+
+def _wrong_keys(settings: Settings) -> list[str]:
+    """Return what is wrong with the keys of the settings file; only the app and this command load Textual to know that."""
+    path = paths.settings_file()
+    if path is None or not settings.keys:
+        return []
+    from p4tui.tui.keymap import check_keys, key_problems
+
+    return [problem.sentence() for problem in key_problems(path, check_keys(settings.keys)[1])]
 
 
 def _versions() -> list[tuple[str, str]]:

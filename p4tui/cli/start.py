@@ -24,7 +24,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
 from p4tui.play.setup import Setup, control_of
 from p4tui.settings import Settings
-from p4tui.settings_rules import HUMAN
+from p4tui.settings.rules import HUMAN
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, N_, _
-from p4tui.settings_rules import HUMAN, THEMES
+from p4tui.settings.rules import HUMAN, THEMES
 
 if TYPE_CHECKING:
     from p4tui.play.clock import TimeControl

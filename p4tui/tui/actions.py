@@ -71,6 +71,12 @@ REDRAW = Action(
 )
 EVERYWHERE = (HELP, PALETTE, REDRAW)
 
+SYSTEM = (
+    Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+    Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
+)
+"""What always comes first, and has no other keys."""
+
 PAUSE = Action(
     "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
 )
@@ -407,6 +413,16 @@ def keys_of(action: Action, keymap: Mapping[str, str]) -> str:
     """The keys of an action, by the settings or as built in."""
     widget, keys = _KEYS_OF_WIDGETS.get(action.id, (action.id, action.keys))
     return keymap.get(widget, keys)
+
+
+def named(action: Action, keymap: Mapping[str, str]) -> str:
+    """Return how a sentence names an action: by its key, or as the palette does if it has none."""
+    return key_name(keys_of(action, keymap)) or _(action.label)
+
+
+def textual_keymap(keymap: Mapping[str, str]) -> dict[str, str]:
+    """Return a key map as Textual takes it: it has no actions without keys, so those get one that nobody has."""
+    return {action: keys if keys.strip() else f"<{action}>" for action, keys in keymap.items()}
 
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
@@ -24,9 +24,9 @@ from p4tui import i18n, paths
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
-from p4tui.settings import Settings
+from p4tui.settings import Settings, SettingsNotSavedError, load
 from p4tui.tui import themes
-from p4tui.tui.actions import EVERYWHERE, bindings
+from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
 from p4tui.tui.compositor import Picture, TightUpdate
 from p4tui.tui.driver import (
     check_size,
@@ -38,6 +38,7 @@ from p4tui.tui.driver import (
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.settings_saver import SettingsSaver
 from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
     colour_support,
@@ -51,11 +52,12 @@ from p4tui.tui.terminal import (
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
+    from p4tui.settings.loading import Fault
     from p4tui.storage.archive import Archive, Event
     from p4tui.storage.errors import StorageError
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
-    from p4tui.tui.messages import ArchiveEvent
+    from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
     from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
@@ -66,7 +68,7 @@ SETTLED_SECONDS = 0.25
 QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 SAVING_SECONDS = 3.0
-"""How long a suspension waits for games that are still being saved."""
+"""How long a suspension waits for games that are still being saved, and the end of the program for settings."""
 
 
 class P4App(SturdyApp, inherit_bindings=False):
@@ -78,6 +80,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         ascii_only: whether the board is drawn with plain ASCII.
         picture: what the terminal shows.
         archive: the saved games; None where nothing is saved.
+        saver: writes changed settings.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
@@ -86,8 +89,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         STYLES / "library.tcss",
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
-        Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
+        *SYSTEM,
         *bindings(EVERYWHERE),
     ]
     ENABLE_COMMAND_PALETTE = False  # Textual's own way in; ours is `action_commands`
@@ -121,7 +123,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         self.picture = Picture()
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
-        self.settings = settings or Settings()
+        self.settings, self._key_faults = _with_good_keys(settings or Settings())
         self.settings_path = paths.settings_file()
         self.archive = archive
         if archive is not None:
@@ -130,6 +132,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._resumed = resumed
         self._interrupted = 0.0
         self._warned = False
+        self.saver = SettingsSaver(self._post_unsaved)
         self._books_told = 0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
@@ -141,7 +144,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         chosen = self.options.theme or self.settings.theme
         self._begin_with(chosen if chosen in themes.NAMES else themes.DEFAULT)
         self.set_class(colourless, "-mono")
-        self.set_keymap(dict(self.settings.keys))
+        self.set_keymap(textual_keymap(self.settings.keys))
 
     def _begin_with(self, theme: str) -> None:
         """Take a theme before the style sheets are read: set later, all of them would be parsed a second time."""
@@ -218,15 +221,13 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""
-        from p4tui.settings import load
+        problems = load(self.settings_path)[1]
+        if self._key_faults and self.settings_path is not None:
+            from p4tui.tui.keymap import key_problems
 
-        settings, problem = load(self.settings_path)
-        if problem is None and settings.keys and self.settings_path is not None:
-            from p4tui.tui.keymap import key_problem
-
-            problem = key_problem(self.settings_path, settings.keys)
-        if problem is not None:
-            self._notify(problem.sentence())
+            problems += key_problems(self.settings_path, self._key_faults)
+        if problems:
+            self._notify("\n".join(problem.sentence() for problem in problems))
 
     def _notify(self, sentence: str) -> None:
         """Show a sentence that may be too long for a line."""
@@ -471,21 +472,32 @@ class P4App(SturdyApp, inherit_bindings=False):
         self.change_settings(animation=animation)
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them; what cannot be saved is said once and still counts for now."""
-        self.settings = replace(self.settings, **changes)
-        if self.settings_path is None:
-            return
-        from p4tui.settings import SettingsNotSavedError, save
+        """Change settings, which counts at once, and have what is another value now saved."""
+        new = {
+            name: value for name, value in changes.items() if getattr(self.settings, name) != value
+        }
+        self.settings = replace(self.settings, **new)
+        if self.settings_path is not None:
+            self.saver.save(new, self.settings_path)
 
-        try:
-            save(self.settings, self.settings_path)
-        except SettingsNotSavedError as error:
-            if not self._warned:
-                self._warned = True
-                self._notify(error.sentence())
+    def _post_unsaved(self, error: Exception) -> None:
+        """Have it said that settings are not saved; called in the thread that saves them."""
+        from p4tui.tui.messages import SettingsUnsaved
+
+        with suppress(RuntimeError):  # the loop has ended
+            self.post_message(SettingsUnsaved(error))
+
+    def on_settings_unsaved(self, message: SettingsUnsaved) -> None:
+        """Say once why settings are not saved; they still count for now."""
+        if not isinstance(message.error, SettingsNotSavedError):
+            raise message.error
+        if not self._warned:
+            self._warned = True
+            self._notify(message.error.sentence())
 
     def before_suspension(self) -> None:
         """The process is about to be stopped: not in the middle of a save, for whose end other programs would wait."""
+        self.saver.settle(SAVING_SECONDS)
         if self.archive is not None:
             self.archive.settle(SAVING_SECONDS)
 
@@ -494,6 +506,17 @@ class P4App(SturdyApp, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()
+        self.saver.close(SAVING_SECONDS)
+
+
+def _with_good_keys(settings: Settings) -> tuple[Settings, list[Fault]]:
+    """Return settings with the keys that can be used, and what is wrong with the others."""
+    if not settings.keys:
+        return settings, []
+    from p4tui.tui.keymap import check_keys
+
+    keys, faults = check_keys(settings.keys)
+    return replace(settings, keys=keys), faults
 
 
 def run(

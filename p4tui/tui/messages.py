@@ -58,3 +58,14 @@ class ArchiveEvent(Message):
     """
 
     event: Event
+
+
+@dataclass
+class SettingsUnsaved(Message):
+    """Settings could not be saved; from the thread that saves them.
+
+    Attributes:
+        error: why: a `SettingsNotSavedError`, or what should not have happened.
+    """
+
+    error: Exception

@@ -54,6 +54,14 @@ def test_the_first_picture_does_not_wait_for_sqlite() -> None:
     assert not brought_in & {"sqlite3", "p4tui.storage.records", "p4tui.storage.games"}
 
 
+def test_settings_are_read_without_what_saves_them_and_without_textual() -> None:
+    brought_in = _modules_brought_in(
+        "from pathlib import Path\nfrom p4tui.settings import load\nload(Path('pyproject.toml'))"
+    )
+    assert "tomllib" in brought_in
+    assert not brought_in & {"tempfile", "tomlkit", *_FRONT_ENDS_ONLY}
+
+
 def test_the_package_itself_imports_nothing() -> None:
     assert _modules_brought_in("import p4tui") == {"p4tui"}
 

@@ -32,8 +32,8 @@ def test_the_levels_of_the_readme_are_those_of_the_ladder() -> None:
 def test_the_settings_of_the_readme_are_accepted(tmp_path: Path) -> None:
     example = re.findall(r"```toml\n(.*?)```", section("Settings"), re.DOTALL)
     (tmp_path / "settings.toml").write_text(example[0], encoding="utf-8")
-    loaded, problem = settings.load(tmp_path / "settings.toml")
-    assert problem is None
+    loaded, problems = settings.load(tmp_path / "settings.toml")
+    assert not problems
     assert loaded != settings.Settings()
 
 

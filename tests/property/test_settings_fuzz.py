@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from p4tui.i18n import LANGUAGES
 from p4tui.plain.commands import WORDS
 from p4tui.players.levels import LEVELS
-from p4tui.settings import Settings, SettingsNotSavedError, check, load, save
-from p4tui.settings_rules import RULES, THEMES
+from p4tui.settings import Settings, SettingsNotSavedError, load, save
+from p4tui.settings.loading import check
+from p4tui.settings.rules import RULES, THEMES
 from tests.plain.driving import harmless, play
 
 _KEYS = [".".join(key) for key in RULES] + [
@@ -65,7 +67,6 @@ def all_settings(draw: st.DrawFn) -> Settings:
         animation=draw(st.sampled_from([None, False, True])),
         confirm=draw(st.booleans()),
         speed=draw(st.floats(0, 10)),
-        keys=draw(st.dictionaries(_NAMES, _NAMES, max_size=3)),
         red_name=draw(_NAMES),
         red_level=draw(_SEATS),
         yellow_name=draw(_NAMES),
@@ -78,38 +79,55 @@ def all_settings(draw: st.DrawFn) -> Settings:
     )
 
 
-@given(st.one_of(st.binary(max_size=200), _LINES.map(str.encode)))
-def test_any_bytes_are_settings_or_a_problem_and_a_bad_file_stays(data: bytes) -> None:
+def _changes(settings: Settings) -> dict[str, object]:
+    """Every setting that can be saved."""
+    return {key[-1]: getattr(settings, key[-1]) for key in RULES}
+
+
+@given(st.one_of(st.binary(max_size=200), _LINES.map(str.encode)), all_settings())
+def test_any_bytes_are_settings_or_problems_and_what_is_no_toml_stays(
+    data: bytes, chosen: Settings
+) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "settings.toml"
         path.write_bytes(data)
-        settings, problem = load(path)
-        try:
-            save(settings, path)
-        except SettingsNotSavedError as error:
-            refused: SettingsNotSavedError | None = error
-        else:
-            refused = None
-        if problem is None:
-            assert refused is None
-            assert load(path) == (settings, None)
-        else:
-            assert refused is not None
-            assert refused.problem == problem
+        before, problems = load(path)
+        assert all(harmless(problem.sentence()) for problem in problems)
+        if (refused := _saved(chosen, path)) is not None:
+            assert refused.problem in problems
             assert harmless(refused.sentence())
             assert path.read_bytes() == data
+        else:
+            after, left = load(path)
+            assert after == replace(chosen, keys=before.keys)
+            assert len(left) <= len(problems)
 
 
-@given(st.lists(all_settings(), min_size=1, max_size=3), _LINES)
-def test_whatever_is_saved_is_read_again(saved: list[Settings], before: str) -> None:
+def _saved(settings: Settings, path: Path) -> SettingsNotSavedError | None:
+    """Save all settings; why it could not be done, None if it was."""
+    try:
+        save(_changes(settings), path)
+    except SettingsNotSavedError as error:
+        return error
+    return None
+
+
+@given(st.lists(st.tuples(st.sampled_from(list(RULES)), all_settings()), max_size=5), _LINES)
+def test_only_what_changed_is_saved_and_is_read_again(
+    changes: list[tuple[tuple[str, ...], Settings]], before: str
+) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "settings.toml"
         path.write_text(before, encoding="utf-8", newline="")
-        if load(path)[1] is not None:
+        if load(path)[1]:
             path.unlink()
-        for settings in saved:
-            save(settings, path)
-            assert load(path) == (settings, None)
+        expected = load(path)[0]
+        for (*_table, name), settings in changes:
+            save({name: getattr(settings, name)}, path)
+            expected = replace(expected, **{name: getattr(settings, name)})
+            if expected.connect > max(expected.columns, expected.rows):
+                expected = replace(expected, connect=4)
+            assert load(path) == (expected, [])
 
 
 _JSON_LIKE = st.recursive(
@@ -133,8 +151,8 @@ def test_any_values_are_checked_and_what_is_accepted_is_accepted_again(
         settings, _faults = check(tried)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "settings.toml"
-            save(settings, path)
-            assert load(path)[1] is None
+            save(_changes(settings), path)
+            assert load(path)[1] == []
 
 
 _COMMANDS = st.sampled_from([*"12345A", *WORDS, "human", "random", "red"])

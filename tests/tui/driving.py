@@ -252,6 +252,12 @@ def settings_text() -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
+def write_settings(text: str) -> None:
+    """Edit the settings file by hand."""
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text(text, encoding="utf-8")
+
+
 def settings_path() -> Path:
     """Where the settings file is."""
     path = paths.settings_file()

@@ -3,7 +3,8 @@
 Textual's Pilot pauses until the process has used little processor time for a moment, or for a second. On a loaded machine a
 process that has much to do uses little, too, and a second is short: what a test then looks at is not what comes of its keys.
 Here a pause lasts until nothing is left to do: no callback of the loop is due, and the screen has drawn all that has changed.
-What other threads and timers will do is not waited for; see `until` and `settled` in `driving`.
+The thread that saves settings is waited for; what other threads and timers will do is not: see `until` and `settled` in
+`driving`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 from textual._context import active_app
 from textual.app import App, ScreenStackError
 from textual.screen import Screen
+
+from p4tui.tui.app import P4App
 
 MOST_ROUNDS = 100_000
 """Rounds of the loop after which an app counts as one that is never done."""
@@ -32,6 +35,7 @@ async def wait_until_done(_least: float = 0.0, _most: float = 0.0) -> None:
     loop: Any = asyncio.get_running_loop()
     for _ in range(MOST_ROUNDS):
         await _Turn()
+        settle_settings()
         if loop._ready or (loop._scheduled and loop._scheduled[0]._when <= loop.time()):
             continue
         if not draw():
@@ -61,3 +65,10 @@ def draw() -> bool:
         screen._on_timer_update()
         return True
     return False
+
+
+def settle_settings() -> None:
+    """Wait until changed settings are in their file, or it is on its way that they are not."""
+    app = active_app.get(None)
+    if isinstance(app, P4App):
+        app.saver.settle(60)

@@ -1,43 +1,125 @@
-"""Keys of one's own: what is wrong with them is said, and what is said of keys is true."""
+"""Keys of one's own: what is wrong with them is said, the others count, and what is said of keys is true."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from textual import events
+from textual._xterm_parser import XTermParser
 
 from p4tui.settings import load
-from p4tui.tui.keymap import wrong_keys
+from p4tui.tui.keymap import check_keys, clashes
 from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
+    PEOPLE,
     SLOW,
+    app_of,
     computers,
+    moves,
+    people,
     press,
+    region_lines,
     running,
+    screen_lines,
     screen_text,
     settings_path,
     shown,
     status,
+    write_settings,
 )
+
+TAKEN = "another action has the key {}"
+FIXED = "the key {} has a fixed meaning"
+NO_KEY = "no key is called {}"
+
+
+def test_the_built_in_keys_do_not_clash() -> None:
+    assert list(clashes({})) == []
 
 
 @pytest.mark.parametrize(
-    ("keymap", "wrong"),
+    "keymap",
     [
-        ({}, []),
-        ({"game.undo": "u,backspace", "board.left": "a"}, []),
-        ({"game.undo": "r", "game.redo": "u"}, []),
-        ({"results.first": "H"}, []),
-        ({"game.undoo": "u"}, [("game.undoo", "")]),
-        ({"game.undo": "r"}, [("game.undo", "r")]),
-        ({"game.undo": "b, ?"}, [("game.undo", "question_mark")]),
-        ({"board.left": "h"}, [("board.left", "h")]),
+        {},
+        {"game.undo": "u,backspace", "board.left": "a"},
+        {"game.undo": "r", "game.redo": "u"},
+        {"results.first": "H", "results.next": "n", "results.rematch": "m"},
+        {"game.undo": ""},
+        {"game.undo": " ", "game.redo": "u"},
+        {"game.undo": "é, ?, alt+u, shift+left", "app.help": "f1"},
+        {"game.undo": "comma,slash,minus", "game.slower": "underscore"},
+        {"list.page_down": "n"},
     ],
 )
-def test_a_key_map_with_strangers_and_collisions(
-    keymap: dict[str, str], wrong: list[tuple[str, str]]
+def test_keys_that_can_be_used(keymap: dict[str, str]) -> None:
+    assert check_keys(keymap) == (keymap, [])
+
+
+@pytest.mark.parametrize(
+    ("action", "keys", "reason"),
+    [
+        ("game.undoo", "u", "there is no such setting"),
+        ("game.drop", "u", "there is no such setting"),
+        ("game.undo", "r", TAKEN.format("r")),
+        ("game.undo", "b, :", TAKEN.format("colon")),
+        ("board.left", "r", TAKEN.format("r")),
+        ("board.left", "R", TAKEN.format("R")),
+        ("page.back", "pagedown", FIXED.format("pagedown")),
+        ("list.down", "y", FIXED.format("y")),
+        ("game.undo", "1", FIXED.format("1")),
+        ("board.left", "0", FIXED.format("0")),
+        ("game.undo", "enter", TAKEN.format("enter")),
+        ("game.undo", "left", TAKEN.format("left")),
+        ("game.undo", "ctrl+c", FIXED.format("ctrl+c")),
+        ("menu.play", "ctrl+z", FIXED.format("ctrl+z")),
+        ("game.undo", "Left", NO_KEY.format("Left; write left")),
+        ("game.undo", "b,CTRL+U", NO_KEY.format("CTRL+U; write ctrl+u")),
+        ("game.undo", "Question_Mark", NO_KEY.format("Question_Mark; write question_mark")),
+        ("game.undo", "bananas", NO_KEY.format("bananas")),
+        ("game.undo", "shift+u", NO_KEY.format("shift+u")),
+        ("game.undo", "ctrl+i", NO_KEY.format("ctrl+i")),
+        ("game.undo", "<any>", NO_KEY.format("<any>")),
+        ("game.undo", "solidus", NO_KEY.format("solidus")),
+        ("game.undo", "\x15", NO_KEY.format("\x15")),
+        ("game.undo", "no_break_space", NO_KEY.format("no_break_space")),
+        *(
+            (
+                "game.undo",
+                keys,
+                "a key is missing beside a comma; the key of the comma is called comma",
+            )
+            for keys in ("u,", ",", "u,,b", ", u")
+        ),
+    ],
+)
+def test_keys_that_cannot_be_used_leave_the_action_its_own(
+    action: str, keys: str, reason: str
 ) -> None:
-    assert list(wrong_keys(keymap)) == wrong
+    good, faults = check_keys({action: keys, "game.hint": "f5"})
+    assert good == {"game.hint": "f5"}
+    assert [tuple(fault) for fault in faults] == [(("keys", action), reason)]
+
+
+def test_an_action_that_gets_its_own_key_back_has_it_before_others() -> None:
+    good, faults = check_keys({"game.undo": "r", "game.redo": "Nothing"})
+    assert good == {}
+    assert [fault.reason for fault in faults] == [NO_KEY.format("Nothing"), TAKEN.format("r")]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    ["\x15", "\x1b[D", "\x1b[1;2D", "\x1b[3~", "\x1b[15~", "é", "?", ",", " ", "\x7f", "ß", "😀"],
+)
+def test_every_key_that_is_sent_can_be_given_to_an_action_by_its_name(sent: str) -> None:
+    names = [event.key for event in XTermParser().feed(sent) if isinstance(event, events.Key)]
+    assert len(names) == 1
+    reasons = [fault.reason for fault in check_keys({"library.find": names[0]})[1]]
+    assert not [reason for reason in reasons if "no key" in reason]
 
 
 @pytest.mark.parametrize(
@@ -46,16 +128,73 @@ def test_a_key_map_with_strangers_and_collisions(
         ('"game.undo" = "r"', "line 2, keys.game.undo: another action has the key r."),
         ('game.undo = "r"', "line 2, keys.game.undo: another action has the key r."),
         ('"game.undoo" = "u"', "line 2, keys.game.undoo: there is no such setting."),
+        ('"game.undo" = "u,"', "line 2, keys.game.undo: a key is missing beside a comma;"),
+        ('"game.undo" = "Left"', "line 2, keys.game.undo: no key is called Left; write left."),
+        ('"game.undo" = "1"', "line 2, keys.game.undo: the key 1 has a fixed meaning."),
     ],
 )
-async def test_wrong_keys_in_the_file_are_said_with_their_line(line: str, reason: str) -> None:
-    settings_path().parent.mkdir(parents=True, exist_ok=True)
-    settings_path().write_text(f"[keys]\n{line}\n", encoding="utf-8")
-    settings, problem = load(settings_path())
-    assert problem is None
-    async with running(settings=settings) as pilot:
+async def test_wrong_keys_in_the_file_are_said_with_their_line_and_do_not_count(
+    line: str, reason: str
+) -> None:
+    write_settings(f"[keys]\n{line}\n")
+    settings, problems = load(settings_path())
+    assert not problems
+    async with running(people(), settings=settings) as pilot:
         assert shown(pilot) is NoticeScreen
         assert reason in " ".join(screen_text(pilot).split())
+        await press(pilot, ["enter", "4", "u"])
+        assert moves(pilot) == ""
+        assert " u Undo " in screen_text(pilot)
+
+
+async def test_an_empty_key_in_the_file_does_not_keep_the_app_from_starting() -> None:
+    write_settings('[keys]\n"game.undo" = ""\ngame.hint = []\n')
+    async with running(people(), settings=load(settings_path())[0]) as pilot:
+        assert shown(pilot) is GameScreen
+        await press(pilot, "4u")
+        assert moves(pilot) == "4"
+
+
+async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways() -> None:
+    keys = dict.fromkeys(("game.undo", "game.back", "app.help", "board.drop"), "")
+    async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
+        bar = pilot.app.screen.query_one(KeyBar)
+        assert region_lines(pilot, bar)[0].rstrip() == (
+            " Drop  Undo  h Hint  n New  g Give up  Help  Menu"
+        )
+        await press(pilot, "4?q ")
+        assert moves(pilot) == "4"
+        assert shown(pilot) is GameScreen
+        await press(pilot, [":", *"undo"])
+        assert "Take back the last move" in screen_text(pilot)
+        assert "()" not in screen_text(pilot)
+        await press(pilot, ["enter"])
+        assert moves(pilot) == ""
+        await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Help"), 0))
+        assert shown(pilot) is HelpScreen
+        await press(pilot, ["pagedown", "up", "up", "up"])
+        assert "Take back the last move" in [line.strip() for line in screen_lines(pilot)]
+        await press(pilot, "q")
+        await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Menu"), 0))
+        assert shown(pilot) is MenuScreen
+
+
+async def test_the_app_is_usable_with_no_keys_at_all() -> None:
+    from p4tui.tui.keymap import _TOGETHER, _bindings
+
+    ids = {each.id for table in _TOGETHER for each in _bindings(*table) if each.id}
+    async with running(people(), settings=replace(PEOPLE, keys=dict.fromkeys(ids, ""))) as pilot:
+        assert app_of(pilot)._key_faults == []
+        await press(pilot, "4")
+        assert moves(pilot) == "4"
+        app_of(pilot).action_help()
+        await pilot.pause()
+        assert shown(pilot) is HelpScreen
+        await press(pilot, ["pagedown", "end"])
+        assert "Twice: quit" in screen_text(pilot)
+        app_of(pilot).action_settings()
+        app_of(pilot).action_library()
+        await pilot.pause()
 
 
 async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None:
@@ -63,3 +202,10 @@ async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
         assert status(pilot) == "Paused: z goes on, comma makes one move"
+
+
+async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
+    settings = replace(SLOW, keys={"game.step": ""})
+    async with running(computers(), settings=settings) as pilot:
+        await press(pilot, "p")
+        assert status(pilot) == "Paused: p goes on, Step makes one move"

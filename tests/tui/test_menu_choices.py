@@ -28,6 +28,7 @@ from tests.tui.driving import (
     shown,
     status,
     until,
+    write_settings,
 )
 
 
@@ -67,8 +68,8 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     async with running() as pilot:
         for row in ("red_level", "first", "columns", "clock", "clock", "theme"):
             await click_row(pilot, row)
-    settings, problem = load(settings_path())
-    assert problem is None
+    settings, problems = load(settings_path())
+    assert not problems
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
         menu = menu_of(pilot).setup()
@@ -99,9 +100,7 @@ async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> 
 
 
 async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
-    path = settings_path()
-    path.parent.mkdir(parents=True)
-    path.write_text("speed = 'fast'\n", encoding="utf-8")
+    write_settings("speed = fast\n")
     async with running() as pilot:
         await until(pilot, lambda: "speed" in screen_text(pilot))
         await press(pilot, ["enter"])
@@ -112,7 +111,7 @@ async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
         await click_row(pilot, "columns")
         assert app_of(pilot).settings.columns == 9
         assert shown(pilot) is MenuScreen
-    assert path.read_text(encoding="utf-8") == "speed = 'fast'\n"
+    assert settings_text() == "speed = fast\n"
 
 
 async def test_a_machine_without_a_place_for_settings_plays_all_the_same() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from p4tui.settings import Settings, load
+from p4tui.settings import Settings, load, saving
+from p4tui.tui.app import P4App
 from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.game import SPEEDS, GameScreen
 from p4tui.tui.screens.help import HelpScreen
@@ -28,6 +31,7 @@ from tests.tui.driving import (
     shown,
     status,
     until,
+    write_settings,
 )
 
 ROWS: dict[str, tuple[str, list[object]]] = {
@@ -105,13 +109,11 @@ async def test_settings_opened_twice_are_one_screen() -> None:
 
 
 async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_saved() -> None:
-    path = settings_path()
-    path.parent.mkdir(parents=True)
-    path.write_text("themes = 3\n", encoding="utf-8")
+    write_settings("theme = \n")
     async with running() as pilot:
         await until(pilot, lambda: shown(pilot) is NoticeScreen)
         await pilot.pause()
-        assert "themes" in screen_text(pilot)
+        assert "theme" in screen_text(pilot)
         await press(pilot, ["enter"])
         await click_row(pilot, "settings")
         await click_row(pilot, "confirm")
@@ -122,7 +124,92 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
         await click_row(pilot, "confirm")
         assert app_of(pilot).settings.confirm
         assert shown(pilot) is SettingsScreen
-    assert path.read_text(encoding="utf-8") == "themes = 3\n"
+    assert settings_text() == "theme = \n"
+
+
+async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is_saved() -> None:
+    write_settings("themes = 3\nspeed = 'fast'\n")
+    async with running() as pilot:
+        said = " ".join(screen_text(pilot).split())
+        assert "line 1, themes: there is no such setting." in said
+        assert "line 2, speed: the value must be a number from 0 to 10." in said
+        await press(pilot, ["enter"])
+        await click_row(pilot, "columns")
+        assert shown(pilot) is MenuScreen
+    assert settings_text() == "themes = 3\nspeed = 'fast'\n\n[menu]\ncolumns = 8\n"
+
+
+async def test_a_hand_edit_made_while_the_app_runs_survives_the_next_change_in_the_menu() -> None:
+    async with running() as pilot:
+        await click_row(pilot, "columns")
+        write_settings("# mine\nspeed = 2\n\n[menu]\ncolumns = 12\nred_name = 'Ann'\n")
+        await click_row(pilot, "rows")
+    assert settings_text() == (
+        "# mine\nspeed = 2\n\n[menu]\ncolumns = 12\nred_name = 'Ann'\nrows = 7\n"
+    )
+
+
+async def test_two_apps_that_run_at_once_do_not_undo_each_others_changes() -> None:
+    async with running() as first:
+        other = P4App(None, STILL, Settings())
+        await click_row(first, "columns")
+        other.change_settings(cursor="cell")
+        other.end()
+        await click_row(first, "rows")
+    assert load(settings_path()) == (Settings(columns=8, rows=7, cursor="cell"), [])
+
+
+async def test_a_slow_disk_does_not_hold_up_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    writes, goes_on = threading.Event(), threading.Event()
+    replace_file = saving._replace_file
+
+    def slow(target: Path, data: bytes) -> None:
+        writes.set()
+        assert goes_on.wait(60)
+        replace_file(target, data)
+
+    monkeypatch.setattr(saving, "_replace_file", slow)
+    app = P4App(None, STILL, Settings())
+    app.change_settings(columns=8)
+    assert writes.wait(60)
+    app.change_settings(columns=9)
+    app.change_settings(columns=10, cursor="cell")
+    assert app.settings.columns == 10
+    assert settings_text() == ""
+    goes_on.set()
+    app.end()
+    assert load(settings_path()) == (Settings(columns=10, cursor="cell"), [])
+
+
+async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_one() -> None:
+    async with running() as pilot:
+        write_settings("speed = \n")
+        await click_row(pilot, "columns")
+        assert "not saved before their file is mended" in " ".join(screen_text(pilot).split())
+        await press(pilot, ["enter"])
+        write_settings("speed = 2\n")
+        await click_row(pilot, "rows")
+    assert load(settings_path()) == (Settings(speed=2, columns=8, rows=7), [])
+
+
+async def test_a_change_made_while_the_file_is_no_toml_is_saved_at_the_end() -> None:
+    async with running() as pilot:
+        write_settings("speed = \n")
+        await click_row(pilot, "columns")
+        write_settings("speed = 2\n")
+    app_of(pilot).end()
+    assert load(settings_path()) == (Settings(speed=2, columns=8), [])
+
+
+async def test_a_mistake_in_saving_settings_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_path: Path, _text: str, _values: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(saving, "_with_values", fail)
+    with pytest.raises(ZeroDivisionError):
+        async with running() as pilot:
+            app_of(pilot).change_settings(columns=8)
+            await pilot.pause()
 
 
 async def test_a_file_that_cannot_be_written_is_said() -> None:
@@ -191,8 +278,6 @@ async def test_discs_fall_locally_unless_a_setting_or_option_decides(
 ) -> None:
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
-    from p4tui.tui.app import P4App
-
     app = P4App(None, replace(STILL, animation=option), Settings(animation=setting))
     assert app.animated is animated
 

@@ -10,7 +10,7 @@ from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
 from rich.color import ANSI_COLOR_NAMES, ColorSystem
 from textual.color import Color
 
-from p4tui.settings_rules import THEMES
+from p4tui.settings.rules import THEMES
 from p4tui.tui import themes
 from p4tui.tui.terminal import ColourSupport
 

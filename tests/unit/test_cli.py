@@ -659,6 +659,33 @@ def test_a_bad_settings_file_is_reported_in_one_language(words: list[str]) -> No
     assert "la valeur doit être un nombre entier de 1 à 256." in answer.err
 
 
+def test_everything_that_is_wrong_with_a_settings_file_is_reported_each_in_one_line() -> None:
+    write_settings("speed = 11\n[menu]\nrows = 3\n[keys]\nundo = 1\n")
+    answer = p4tui("levels")
+    assert answer.status == 0
+    assert [line.split(": ")[1].split(", ")[2] for line in answer.err.splitlines()] == [
+        "speed",
+        "menu.rows",
+        "keys.undo",
+    ]
+
+
+def test_doctor_says_which_keys_of_the_settings_there_are_not() -> None:
+    path = write_settings(
+        '[keys]\n"game.undo" = "CTRL+U"\ngame.redo = "1"\ngame.hint = ""\nundo = "u,"\n'
+    )
+    answer = p4tui("doctor")
+    assert answer.status == 0
+    assert answer.err.splitlines() == [
+        f"p4tui: Settings file {path}, line {line}, keys.{key}: {reason}."
+        for line, key, reason in [
+            (2, "game.undo", "no key is called CTRL+U; write ctrl+u"),
+            (3, "game.redo", "the key 1 has a fixed meaning"),
+            (5, "undo", "there is no such setting"),
+        ]
+    ]
+
+
 def test_help_and_version_do_not_complain_about_settings() -> None:
     write_settings("=")
     assert p4tui("--help").err == ""

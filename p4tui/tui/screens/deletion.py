@@ -8,7 +8,7 @@ from typing import Any
 from p4tui.i18n import _
 from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.errors import NoSuchGameError
-from p4tui.tui.actions import UNDELETE, key_name, keys_of
+from p4tui.tui.actions import UNDELETE, named
 from p4tui.tui.screens.base import P4Screen
 
 
@@ -46,11 +46,11 @@ def ask_to_delete(
             screen.run_worker(delete(), group="delete")
 
     question = _("Delete game {number}? {key} brings it back until another one is deleted.")
-    key = key_name(keys_of(UNDELETE, app.settings.keys))
+    key = named(UNDELETE, app.settings.keys)
     app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """That a game is deleted, and how it comes back."""
-    key = key_name(keys_of(UNDELETE, screen.p4app.settings.keys))
+    key = named(UNDELETE, screen.p4app.settings.keys)
     return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)

@@ -40,8 +40,7 @@ from p4tui.tui.actions import (
     WATCHING,
     bindings,
     key_hints,
-    key_name,
-    keys_of,
+    named,
 )
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
@@ -344,9 +343,7 @@ class GameScreen(BoardScreen[None]):
         if match.outcome is not None:
             return ""
         if self.session.paused:
-            pause, step = (
-                key_name(keys_of(action, self.p4app.settings.keys)) for action in (PAUSE, STEP)
-            )
+            pause, step = (named(action, self.p4app.settings.keys) for action in (PAUSE, STEP))
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
@@ -464,7 +461,7 @@ class GameScreen(BoardScreen[None]):
         if failure is None:
             return
         self.searches.follow()
-        key = key_name(keys_of(NOW, self.p4app.settings.keys))
+        key = named(NOW, self.p4app.settings.keys)
         sentence = failure_sentence(self.session.match, failure)
         again = _("{key} asks again").format(key=key)
         self.say(f"{sentence} {again}", sentence, alert=True)

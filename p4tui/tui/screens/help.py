@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -83,7 +83,6 @@ class HelpScreen(P4Screen[None]):
 
     def paragraphs(self) -> list[Paragraph]:
         """The rules, then the keys."""
-        keymap = self.p4app.settings.keys
         return [
             ("#", _("Rules")),
             *(("", _(rule)) for rule in RULES),
@@ -104,18 +103,20 @@ class HelpScreen(P4Screen[None]):
             ("#", _("At a saved game")),
             *self._keys(REPLAY),
             ("#", _("Anywhere")),
-            *((key_names(keys_of(action, keymap)), _(action.description)) for action in EVERYWHERE),
+            *self._lines(EVERYWHERE),
             ("Ctrl+C", _("Twice: quit")),
             ("Ctrl+Z", _("Suspend; fg comes back")),
         ]
 
     def _keys(self, actions: Sequence[Action]) -> list[Paragraph]:
-        """A line for each action with a key."""
+        """Return the lines of a screen's own actions that can have keys."""
+        return self._lines(action for action in actions if action.keys and action not in EVERYWHERE)
+
+    def _lines(self, actions: Iterable[Action]) -> list[Paragraph]:
+        """Return a line for each action, with its keys; a blank in their place if it has none."""
         keymap = self.p4app.settings.keys
         return [
-            (key_names(keys_of(action, keymap)), _(action.description))
-            for action in actions
-            if action.keys and action not in EVERYWHERE
+            (key_names(keys_of(action, keymap)) or " ", _(action.description)) for action in actions
         ]
 
     def action_back(self) -> None:

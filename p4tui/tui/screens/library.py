@@ -14,7 +14,7 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.saved_words import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
-from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, key_name, keys_of
+from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, named
 from p4tui.tui.game_words import NAME_WIDTHS, game_forms
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
@@ -179,8 +179,8 @@ class LibraryScreen(P4Screen[None]):
             self.games.note = _(
                 "No saved game is like that. {find} and {show} change what is shown."
             ).format(
-                find=key_name(keys_of(FIND, self.p4app.settings.keys)),
-                show=key_name(keys_of(SHOW, self.p4app.settings.keys)),
+                find=named(FIND, self.p4app.settings.keys),
+                show=named(SHOW, self.p4app.settings.keys),
             )
 
     # -- what a person does -----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class KeyHint:
     """One key of the bar.
 
     Attributes:
-        key: as it is written.
+        key: as it is written; empty for an action that has none.
         label: what it does, translated.
         action: what a click runs, an action of the screen.
         kept: whether it must not be cut off.
@@ -32,7 +32,14 @@ class KeyHint:
     @property
     def width(self) -> int:
         """Cells it takes, with a blank on both sides."""
-        return cell_len(self.key) + cell_len(self.label) + 3
+        return sum(cell_len(piece.text) for piece in self.pieces)
+
+    @property
+    def pieces(self) -> Line:
+        """Return the key, if there is one, and what it does."""
+        if not self.key:
+            return [Piece(f" {self.label} ", "keys--label")]
+        return [Piece(f" {self.key} ", "keys--key"), Piece(f"{self.label} ", "keys--label")]
 
 
 def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
@@ -59,10 +66,7 @@ class KeyBar(Painted):
     def paint(self, width: int, height: int) -> list[Line]:
         """The hints that fit, from the left."""
         del height
-        pieces = []
-        for hint in fitting(self._hints(), width):
-            pieces += [Piece(f" {hint.key} ", "keys--key"), Piece(f"{hint.label} ", "keys--label")]
-        return [pieces]
+        return [[piece for hint in fitting(self._hints(), width) for piece in hint.pieces]]
 
     async def on_click(self, event: events.Click) -> None:
         """Run what was clicked."""

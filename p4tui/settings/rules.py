@@ -12,6 +12,9 @@ from p4tui.i18n import LANGUAGES, _
 THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
 """The names of the themes, the default first."""
 
+LONGEST_NAME = 200
+"""The longest name of a player, characters: as much as can be typed in the menu."""
+
 HUMAN = "human"
 """What stands for a person where a level could stand."""
 
@@ -74,7 +77,10 @@ _FLAG = Rule(lambda value: isinstance(value, bool), lambda: _("true or false"))
 _CLOCK = Rule(
     _is_clock, lambda: _("a clock in quotes: minutes, or minutes and seconds for each move, as 5+3")
 )
-_TEXT = Rule(lambda value: isinstance(value, str), lambda: _("a text in quotes"))
+_NAME = Rule(
+    lambda value: isinstance(value, str) and len(value) <= LONGEST_NAME,
+    lambda: _("a text in quotes of at most {most} characters").format(most=LONGEST_NAME),
+)
 _SEAT = Rule(
     lambda value: value in _seat_choices(),
     lambda: _("one of {choices}").format(choices=", ".join(_seat_choices())),
@@ -89,9 +95,9 @@ RULES: dict[Key, Rule] = {
     ("speed",): _number(0, 10),
     ("table_mib",): _whole(1, MOST_MIB),
     ("threads",): _whole(1, MOST_THREADS),
-    ("menu", "red_name"): _TEXT,
+    ("menu", "red_name"): _NAME,
     ("menu", "red_level"): _SEAT,
-    ("menu", "yellow_name"): _TEXT,
+    ("menu", "yellow_name"): _NAME,
     ("menu", "yellow_level"): _SEAT,
     ("menu", "columns"): _whole(4, 32),
     ("menu", "rows"): _whole(4, 32),
@@ -104,8 +110,14 @@ RULES: dict[Key, Rule] = {
 TABLES = ("keys", "menu")
 """The tables of the file."""
 
-KEY_TEXT = _TEXT
-"""What a key of the table `keys` may hold."""
+KEYS = Rule(
+    lambda value: (
+        isinstance(value, str)
+        or (isinstance(value, list) and all(isinstance(key, str) for key in value))
+    ),
+    lambda: _("a text in quotes, or a list of them"),
+)
+"""What a key of the table `keys` may hold; which keys there are only Textual knows."""
 
 _PART = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _DOTTED = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
@@ -114,7 +126,11 @@ _ENTRY = re.compile(rf"[ \t]*({_DOTTED})[ \t]*=")
 
 
 def line_of(text: str, key: Key) -> int | None:
-    """The line, counted from 1, on which a key of a TOML text stands, or the table or inline table it is in."""
+    """Return the line, counted from 1, of a key in a TOML text, or of the table or inline table it is in.
+
+    The dots of `game.undo` are the same within quotes and without.
+    """
+    key = tuple(".".join(key).split("."))
     table: Key = ()
     quoted = False
     for number, line in enumerate(text.split("\n"), 1):
@@ -143,8 +159,9 @@ def _toggles_quoting(line: str) -> bool:
 
 
 def _parts(dotted: str) -> Key:
-    """The parts of a dotted key, without their quotes."""
-    return tuple(part[1:-1] if part[0] in "\"'" else part for part in re.findall(_PART, dotted))
+    """Return the parts of a dotted key, without their quotes."""
+    parts = (part[1:-1] if part[0] in "\"'" else part for part in re.findall(_PART, dotted))
+    return tuple(".".join(parts).split("."))
 
 
 def _meets(found: Key, wanted: Key) -> bool:

@@ -1,0 +1,6 @@
+"""The settings: read from a TOML file, checked key by key, and saved without losing what others wrote there."""
+
+from p4tui.settings.loading import Settings, SettingsProblem, load
+from p4tui.settings.saving import SettingsNotSavedError, save
+
+__all__ = ["Settings", "SettingsNotSavedError", "SettingsProblem", "load", "save"]

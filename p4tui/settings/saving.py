@@ -1,0 +1,162 @@
+"""Save settings: only what changed is written, into the file as it is at that moment."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Mapping, MutableMapping
+from pathlib import Path
+
+from p4tui.i18n import _
+from p4tui.settings.loading import (
+    Settings,
+    SettingsFileError,
+    SettingsProblem,
+    check,
+    must_be,
+    parse,
+    read_file,
+)
+from p4tui.settings.rules import HUMAN, RULES, Key, line_of
+
+_KEYS = {key[-1]: key for key in RULES}
+"""The keys of the file for the names of settings."""
+
+
+class SettingsNotSavedError(Exception):
+    """The settings were not saved; the file is as it was.
+
+    Attributes:
+        problem: what is wrong with the file that is there; None if there is no place for one or it cannot be written.
+    """
+
+    def __init__(self, problem: SettingsProblem | None = None) -> None:
+        super().__init__(
+            "the settings file is bad" if problem else "the settings file cannot be written"
+        )
+        self.problem = problem
+
+    def sentence(self) -> str:
+        """Return why, in the language spoken now."""
+        if self.problem is None:
+            return _("The settings cannot be saved: their file cannot be written.")
+        return _("The settings are not saved before their file is mended. {problem}").format(
+            problem=self.problem.sentence()
+        )
+
+
+def save(changes: Mapping[str, object], path: Path | None) -> None:
+    """Write changed settings into their file, at once or not at all; everything else in it is kept.
+
+    The file is read first, so what others have changed stays. A default is written only if the file has the key.
+    A link is followed: the file it leads to is replaced.
+
+    Args:
+        changes: the new values by the names of `Settings`; `keys` cannot be saved.
+        path: the file; None if the machine has no place for one.
+
+    Raises:
+        SettingsNotSavedError: the file is not TOML, or none can be written.
+        ValueError: a setting has a value that `load` would refuse.
+    """
+    if path is None:
+        raise SettingsNotSavedError
+    values = {_KEYS[name]: _file_value(_KEYS[name], value) for name, value in changes.items()}
+    target = Path(os.path.realpath(path))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _locked(target.parent):
+            old, _values = read_file(path)
+            new = _with_fitting_line(path, _with_values(path, old, values))
+            if new != old:
+                _replace_file(target, new.encode())
+    except SettingsFileError as error:
+        raise SettingsNotSavedError(error.problem) from error
+    except OSError as error:
+        raise SettingsNotSavedError from error
+
+
+def _file_value(key: Key, value: object) -> object:
+    """Return a value as the file holds it; None if it is to have none. Names lose what UTF-8 cannot hold."""
+    if value is None and key[-1].endswith("_level"):
+        return HUMAN
+    if isinstance(value, str):
+        value = value.encode(errors="replace").decode()
+    if value is not None and not RULES[key].accepts(value):
+        raise ValueError(key, value)
+    return value
+
+
+def _with_values(path: Path, text: str, values: Mapping[Key, object]) -> str:
+    """Return a TOML text with other values; every comment, blank line and order in it is kept."""
+    import tomlkit
+
+    # tomlkit would put another key on a last line that has no end.
+    document = tomlkit.parse(text if text.endswith("\n") or not text else text + "\n")
+    for key, value in values.items():
+        *outer, name = key
+        table = document.get(outer[0], {}) if outer else document
+        if not isinstance(table, MutableMapping):
+            line = line_of(text, (outer[0],))
+            raise SettingsFileError(path, must_be(_("a table")), line, outer[0])
+        if value is None:
+            table.pop(name, None)
+        elif name in table or value != _file_value(key, getattr(Settings(), name)):
+            if outer and outer[0] not in document:
+                document[outer[0]] = table = tomlkit.table()
+            table[name] = value
+    return tomlkit.dumps(document)
+
+
+def _with_fitting_line(path: Path, text: str) -> str:
+    """Return a TOML text whose line to connect fits the board: two programs may have changed one of them each."""
+    key = _KEYS["connect"]
+    settings, faults = check(parse(path, text))
+    misfit = any(fault.key == key for fault in faults)
+    return _with_values(path, text, {key: settings.connect}) if misfit else text
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Have other programs of ours wait with their changes; on Windows, and where folders have no locks, none does."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _replace_file(target: Path, data: bytes) -> None:
+    """Replace a file: whoever reads it finds the old or the new one, whole.
+
+    Raises:
+        OSError: it cannot be written; the old one is still there.
+    """
+    import shutil
+    import tempfile
+
+    with tempfile.NamedTemporaryFile(
+        dir=target.parent, prefix=f".{target.name}.", delete=False
+    ) as file:
+        written = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()
+            if target.exists():
+                shutil.copymode(target, written)
+            written.replace(target)
+        except BaseException:
+            file.close()
+            with contextlib.suppress(OSError):
+                written.unlink()
+            raise
