@@ -128,9 +128,14 @@ class Archive:
         """Save a game as it stands in a match, soon; see `GameRepository.save`."""
         self._put(_Save(ownership, match, by_player))
 
-    def watch(self, ownership: Ownership | None) -> None:
-        """Look every few seconds whether this game, which is on screen, is still ours; None: no game is."""
+    def watch(self, ownership: Ownership) -> None:
+        """Look every few seconds whether this game, which is on screen, is still ours."""
         self._watched = ownership
+
+    def unwatch(self, ownership: Ownership) -> None:
+        """Look no longer: the game is not on screen any more, and another one may be."""
+        if self._watched is ownership:
+            self._watched = None
 
     def submit(self, job: _Job) -> None:
         """Do something in the thread, after whatever was handed over before. It touches no widget."""

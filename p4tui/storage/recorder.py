@@ -24,7 +24,8 @@ class Recorder:
         """
         self.ownership = ownership or Ownership()
         self._archive = archive
-        self._watch(self.ownership)
+        if archive is not None:
+            archive.watch(self.ownership)
 
     @property
     def works(self) -> bool:
@@ -42,14 +43,11 @@ class Recorder:
             return
         if change is Change.NEW_GAME:
             self.ownership = Ownership()
-            self._watch(self.ownership)
+            self._archive.watch(self.ownership)
         self._archive.save(self.ownership, match, by_player=change is not Change.CLOCK)
 
     def close(self) -> None:
         """Record nothing more: the game is no longer on screen."""
-        self._watch(None)
-        self._archive = None
-
-    def _watch(self, ownership: Ownership | None) -> None:
         if self._archive is not None:
-            self._archive.watch(ownership)
+            self._archive.unwatch(self.ownership)
+        self._archive = None

@@ -26,7 +26,7 @@ from p4tui.play.participants import Factory, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.saved_words import GAME_PROBLEMS, lost_sentence, problem_sentence
+from p4tui.saved_words import GAME_PROBLEMS, last_change_phrase, lost_sentence, problem_sentence
 from p4tui.storage.archive import GameLost
 from p4tui.storage.errors import GameDeletedError, GameLostError, StorageError
 from p4tui.storage.ownership import OpenedGame
@@ -128,10 +128,16 @@ class GameScreen(BoardScreen[None]):
             self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
         )
         self.clock_face = ClockFace(self, self.session, self._show_times)
-        self._news: Sequence[str] = NO_NEWS
+        self._news: Sequence[str] = NO_NEWS if opened is None else self._resume_news(opened)
         self._turn_said = ""
         self._results_due = False
         self._asking = False
+
+    def _resume_news(self, opened: OpenedGame) -> Sequence[str]:
+        """Return how long ago the game was left: another window may still have it."""
+        ago = last_change_phrase(self.p4app.today() - opened.saved.changed)
+        news = _("Last move {ago}.").format(ago=ago) + " " if ago else ""
+        return [news] * len(NO_NEWS)
 
     def compose(self) -> ComposeResult:
         """The board and the panel, the line of text, the keys."""
@@ -342,6 +348,8 @@ class GameScreen(BoardScreen[None]):
         """What is asked of whom."""
         if match.outcome is not None:
             return ""
+        if self.lost is not None:
+            return lost_sentence(self.lost)
         if self.session.paused:
             pause, step = (named(action, self.p4app.settings.keys) for action in (PAUSE, STEP))
             return _("Paused: {pause} goes on, {step} makes one move").format(
