@@ -29,6 +29,10 @@ Result = TypeVar("Result")
 _LAST_MESSAGES = (events.Unmount, events.Callback, messages.Prune, messages.CloseMessages)
 """What a screen that is being removed still has to hear; others may wait for what they have it call."""
 
+_BUTTONS = (events.MouseDown, events.MouseUp, events.Click)
+LEFT_BUTTON = 1
+"""Textual's number of the button that chooses."""
+
 
 class TightScreen(Screen[Result]):
     """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
@@ -52,6 +56,11 @@ class TightScreen(Screen[Result]):
         """Handle a message; a screen that is leaving only hears what it needs for that."""
         if not self.leaving or isinstance(message, _LAST_MESSAGES):
             await super()._dispatch_message(message)
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Give an event to the widget that it is for; of the mouse's buttons only the left one does anything."""
+        if not isinstance(event, _BUTTONS) or event.button == LEFT_BUTTON:
+            super()._forward_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Do nothing before there is something to see, nor after: keys may come before their screen."""

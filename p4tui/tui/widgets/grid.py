@@ -324,7 +324,7 @@ class Grid(Painted, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """A click drops."""
         column = self.column_at(event.x)
-        if self.interactive and column is not None and event.button == 1:
+        if self.interactive and column is not None:
             self.forget_number()
             self.cursor = column
             self.post_message(self.ColumnSelected(column))
