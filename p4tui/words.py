@@ -229,7 +229,7 @@ def turn_sentence(match: Match) -> str:
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
     """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
     return _("{name} plays column {column}").format(
-        name=player_name(match, colour), column=column + first_column
+        name=player_name(match, colour), column=column_name(column, first_column)
     )
 
 
@@ -302,7 +302,7 @@ def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
         return _("Column {column} is full").format(column=column_name(error.column, first_column))
     if isinstance(error, errors.NoSuchColumnError):
         return _("There is no such column: choose {first} to {last}").format(
-            first=first_column, last=error.columns - 1 + first_column
+            first=first_column, last=column_name(error.columns - 1, first_column)
         )
     if isinstance(error, errors.GeometryError):
         return geometry_sentence(error)

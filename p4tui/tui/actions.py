@@ -401,6 +401,11 @@ def keys_of(action: Action, keymap: Mapping[str, str]) -> str:
     return keymap.get(widget, keys)
 
 
+def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys that the settings give to actions."""
+    return frozenset(key.strip() for keys in keymap.values() for key in keys.split(","))
+
+
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
     """What the key bar shows of actions."""
     return [

@@ -21,7 +21,17 @@ from p4tui.play.analysis import Advice, advice_at_once, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.tui.actions import GAME, PAUSE, STEP, WATCHING, bindings, key_hints, key_name, keys_of
+from p4tui.tui.actions import (
+    GAME,
+    PAUSE,
+    STEP,
+    WATCHING,
+    bindings,
+    given_keys,
+    key_hints,
+    key_name,
+    keys_of,
+)
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
 from p4tui.tui.keeping import Keeping, Step
@@ -100,6 +110,7 @@ class GameScreen(BoardScreen[None]):
         app = self.p4app
         grid = Grid(ascii_only=app.ascii_only, id="board")
         grid.by_cell = app.cursor_kind == "cell"
+        grid.reserved = given_keys(app.settings.keys)
         with Container(id="field"):
             yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
             yield PlayerPanel(ascii_only=app.ascii_only, id="panel").data_bind(GameScreen.match)

@@ -49,6 +49,7 @@ BOARD_KEYS = (
         N_("1-9"),
         N_("Drop in that column; on wide boards type both digits, or one and Enter"),
     ),
+    (N_("A-W"), N_("On wide boards, with Shift: drop in column 10 (A), 11 (B) and so on")),
     (N_("Mouse"), N_("Point to choose, click to drop")),
     (
         N_("Up Down"),
