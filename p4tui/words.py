@@ -218,10 +218,12 @@ def winning_length(match: Match) -> int:
     return max((longest_line(match.position, *cell) for cell in cells), default=0)
 
 
-def turn_sentence(match: Match) -> str:
-    """What is asked of whom: `Alice: choose a column`, or that a computer thinks."""
+def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
+    """What is asked of whom: `Alice: choose a column`, or a cell, or that a computer thinks."""
     name = player_name(match, match.to_move)
     if match.seat(match.to_move).is_human:
+        if by_cell:
+            return _("{name}: choose a cell").format(name=name)
         return _("{name}: choose a column").format(name=name)
     return _("{name} is thinking").format(name=name)
 

@@ -71,6 +71,10 @@ REDRAW = Action(
 )
 EVERYWHERE = (HELP, PALETTE, REDRAW)
 
+DROP = Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True)
+CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen cell"))
+"""The same action as the cell cursor names it."""
+
 PAUSE = Action(
     "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
 )
@@ -79,7 +83,7 @@ STEP = Action(
 )
 
 GAME = (
-    Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
+    DROP,
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
     Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
     Action(
@@ -153,6 +157,12 @@ WATCHING = tuple(
     for action in GAME
 )
 """The same actions with a key bar for those who watch two computers."""
+
+
+def named_for_cells(actions: Sequence[Action]) -> Sequence[Action]:
+    """Return the actions of a game, named for a cursor that chooses cells."""
+    return [CELL_DROP if action is DROP else action for action in actions]
+
 
 RESULTS = (
     Action(

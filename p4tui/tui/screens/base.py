@@ -89,7 +89,7 @@ class P4Screen(TightScreen[Result]):
     """A screen with a status line and a key bar."""
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
-    """What can be done here: the key bar, help and palette list it."""
+    """What can be done here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,9 +106,14 @@ class P4Screen(TightScreen[Result]):
         worker: Worker[None] = self.run_worker(job, group=group, exclusive=exclusive)
         return worker
 
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What can be done here now: the key bar and the palette list it."""
+        return self.ACTIONS
+
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""
-        return key_hints(self.ACTIONS, self.p4app.settings.keys)
+        return key_hints(self.actions, self.p4app.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""

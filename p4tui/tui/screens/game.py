@@ -26,11 +26,12 @@ from p4tui.tui.actions import (
     PAUSE,
     STEP,
     WATCHING,
+    Action,
     bindings,
     given_keys,
-    key_hints,
     key_name,
     keys_of,
+    named_for_cells,
 )
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
@@ -40,7 +41,7 @@ from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
+from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
@@ -134,10 +135,11 @@ class GameScreen(BoardScreen[None]):
         match = self.shown
         return match.outcome is None and match.seat(match.to_move).is_human
 
-    def hints(self) -> list[KeyHint]:
-        """Other keys where two computers play."""
+    @property
+    def actions(self) -> Sequence[Action]:
+        """Other keys where two computers play, other words with the cell cursor."""
         actions = WATCHING if self.shown.computers_only else self.ACTIONS
-        return key_hints(actions, self.p4app.settings.keys)
+        return named_for_cells(actions) if self.p4app.cursor_kind == "cell" else actions
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -328,7 +330,7 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
-        return turn_sentence(match)
+        return turn_sentence(match, by_cell=self.grid.by_cell)
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
@@ -451,8 +453,9 @@ class GameScreen(BoardScreen[None]):
         super().say(text, *shorter, alert=alert)
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
-        """Asked again."""
-        self.say(*self._turn_forms())
+        """Say so, and ask again."""
+        said = _("Choice cancelled")
+        self.say(*(f"{said}. {turn}" if turn else said for turn in self._turn_forms()), said)
 
     def _try(self, act: partial[None]) -> None:
         """Do something that the session may refuse, and say why it does."""

@@ -78,7 +78,7 @@ class Grid(Painted, can_focus=True):
         Binding("down", "down", show=False, id="board.down"),
         Binding("home", "end(-1)", show=False, id="board.first"),
         Binding("end", "end(1)", show=False, id="board.last"),
-        Binding("enter", "confirm", show=False, id="board.confirm"),
+        Binding("enter", "drop", show=False, id="board.confirm"),
         Binding("space", "drop", show=False, id="board.drop"),
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
         *(Binding(letter, f"letter('{letter}')", show=False) for letter in LETTERS),
@@ -240,21 +240,18 @@ class Grid(Painted, can_focus=True):
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Choose the cursor's column for the move, or the one whose number has been begun."""
+        """Choose the cursor's column for the move, or the one whose number has been begun.
+
+        With the cell cursor only if a disc dropped there would land in the chosen cell.
+        """
         if self._typed:
             self._choose_number(self._typed)
+            return
+        cell, landing = Cell(self.cursor, self.cursor_row), self.position.landing_cell(self.cursor)
+        if self.by_cell and cell != landing:
+            self.post_message(self.CellRefused(cell, landing))
         else:
             self.post_message(self.ColumnSelected(self.cursor))
-
-    def action_confirm(self) -> None:
-        """Drop; with the cell cursor only if the disc would land in the chosen cell."""
-        if self.by_cell and not self._typed:
-            cell = Cell(self.cursor, self.cursor_row)
-            landing = self.position.landing_cell(self.cursor)
-            if cell != landing:
-                self.post_message(self.CellRefused(cell, landing))
-                return
-        self.action_drop()
 
     def key_escape(self, event: events.Key) -> None:
         """Cancel the choice of a cell: back to where the disc would land."""
