@@ -231,7 +231,7 @@ def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
     """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
     return _("{name} plays column {column}").format(
-        name=player_name(match, colour), column=column_name(column, first_column)
+        name=player_name(match, colour), column=column + first_column
     )
 
 
