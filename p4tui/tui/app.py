@@ -37,7 +37,7 @@ from p4tui.tui.driver import (
 )
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen, TightScreen
-from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.menu import MenuScreen, choices_of
 from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
     colour_support,
@@ -122,6 +122,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         if archive is not None:
             archive.on_moved = self._post_moved
         self._setup = setup
+        self._given: dict[str, Any] = {} if setup is None else choices_of(setup)
         self._resume = resume
         self._storage_told: set[StorageProblem] = set()
         self._interrupted = 0.0
@@ -438,6 +439,16 @@ class P4App(SturdyApp, inherit_bindings=False):
     def cursor_kind(self) -> str:
         """What the arrows choose: `column` or `cell`."""
         return self.options.cursor or self.settings.cursor
+
+    @property
+    def choices(self) -> Settings:
+        """The menu's choices: those of the command line for this run, else those that last."""
+        return replace(self.settings, **self._given)
+
+    def change_choices(self, **changes: Any) -> None:
+        """Change choices of the menu; from now on they come before those of the command line."""
+        self._given = {name: given for name, given in self._given.items() if name not in changes}
+        self.change_settings(**changes)
 
     def speak(self, language: str) -> None:
         """Change the language of all screens at once."""

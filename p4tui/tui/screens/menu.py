@@ -67,6 +67,21 @@ def next_of(choices: Sequence[Choice], now: Choice, step: int) -> Choice:
     return choices[(index + step) % len(choices)]
 
 
+def choices_of(setup: Setup) -> dict[str, object]:
+    """Return the menu's choices, by the names of the settings, that describe a match."""
+    return {
+        "red_name": setup.red.name,
+        "red_level": setup.red.level,
+        "yellow_name": setup.yellow.name,
+        "yellow_level": setup.yellow.level,
+        "columns": setup.geometry.columns,
+        "rows": setup.geometry.rows,
+        "connect": setup.geometry.connect,
+        "first": setup.first,
+        "clock": None if setup.control is None else str(setup.control),
+    }
+
+
 def seat_word(level_id: str | None) -> str:
     """Who sits there, in words; the exercises' computers say that they are such."""
     if level_id is None:
@@ -164,7 +179,7 @@ class MenuScreen(P4Screen[None]):
     @property
     def choices(self) -> Settings:
         """What is chosen now."""
-        return self.p4app.settings
+        return self.p4app.choices
 
     def refresh_words(self) -> None:
         """The rows and the line in the language that is spoken now."""
@@ -313,7 +328,7 @@ class MenuScreen(P4Screen[None]):
 
     def _change(self, **changes: object) -> None:
         """Remember choices and show them."""
-        self.p4app.change_settings(**changes)
+        self.p4app.change_choices(**changes)
         self.refresh_words()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
