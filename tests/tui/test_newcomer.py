@@ -14,6 +14,7 @@ from p4tui.play.match import Seat
 from p4tui.play.setup import Setup
 from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.words import column_name
 from tests.tui.driving import (
     PEOPLE,
@@ -25,6 +26,8 @@ from tests.tui.driving import (
     moves,
     people,
     press,
+    region_lines,
+    resized,
     running,
     screen_lines,
     screen_text,
@@ -177,3 +180,28 @@ def test_the_same_seed_starts_the_same_side() -> None:
     setup = Setup(first="random")
     starters = {setup.new_match(random.Random(7)).starter for _run in range(5)}
     assert len(starters) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "label", "listed"),
+    [((80, 24), "A B C", "9A1"), ((200, 60), "10", " 9 10  1")],
+    ids=["letters", "numbers"],
+)
+async def test_the_list_of_moves_names_columns_as_the_board_labels_them(
+    size: tuple[int, int], label: str, listed: str
+) -> None:
+    async with running(WIDE, size=size) as pilot:
+        await press(pilot, ["9", "A", "1", "enter"])
+        grid, panel = grid_of(pilot), pilot.app.screen.query_one(PlayerPanel)
+        assert any(label in line for line in region_lines(pilot, grid))
+        assert any(line.rstrip().endswith("   " + listed) for line in region_lines(pilot, panel))
+
+
+async def test_the_list_of_moves_follows_the_labels_when_the_window_changes() -> None:
+    async with running(people(geometry=Geometry(12, 9)), size=(80, 24)) as pilot:
+        panel = pilot.app.screen.query_one(PlayerPanel)
+        await press(pilot, ["9", "A"])
+        assert any(" 9 10" in line for line in region_lines(pilot, panel))
+        await resized(pilot, 60, 16)
+        assert any("A B C" in line for line in region_lines(pilot, grid_of(pilot)))
+        assert any("9A" in line for line in region_lines(pilot, panel))

@@ -40,6 +40,7 @@ from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, GameKept, MoveChosen
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches
+from p4tui.tui.widgets.board_art import has_numbers
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
@@ -193,6 +194,7 @@ class GameScreen(BoardScreen[None]):
         panel = self.query_one(PlayerPanel)
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
+        panel.numbers = has_numbers(self.geometry.columns, plan.cell)
         self._show_times(self.clock_face.times)
         if self._turn_said and self.query_one("#status", StatusLine).text == self._turn_said:
             self._say_turn()
