@@ -226,10 +226,12 @@ def winning_length(match: Match) -> int:
     return max((longest_line(match.position, *cell) for cell in cells), default=0)
 
 
-def turn_sentence(match: Match) -> str:
-    """What is asked of whom: `Alice: choose a column`, or that a computer thinks."""
+def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
+    """What is asked of whom: `Alice: choose a column`, or a cell, or that a computer thinks."""
     name = player_name(match, match.to_move)
     if match.is_person(match.to_move):
+        if by_cell:
+            return _("{name}: choose a cell").format(name=name)
         return _("{name}: choose a column").format(name=name)
     return _("{name} is thinking").format(name=name)
 
@@ -322,7 +324,7 @@ def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
         return _("Column {column} is full").format(column=column_name(error.column, first_column))
     if isinstance(error, errors.NoSuchColumnError):
         return _("There is no such column: choose {first} to {last}").format(
-            first=first_column, last=error.columns - 1 + first_column
+            first=first_column, last=column_name(error.columns - 1, first_column)
         )
     if isinstance(error, errors.GeometryError):
         return geometry_sentence(error)

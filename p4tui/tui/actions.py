@@ -76,6 +76,9 @@ SYSTEM = (
     Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True),
 )
 """What always comes first, and has no other keys."""
+DROP = Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True)
+CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen cell"))
+"""The same action as the cell cursor names it."""
 
 PAUSE = Action(
     "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
@@ -93,7 +96,7 @@ NOW = Action(
 )
 
 GAME = (
-    Action("game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), "drop", bar=True),
+    DROP,
     Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
     Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
     Action(
@@ -167,6 +170,12 @@ WAITING = tuple(
     for action in GAME
 )
 """The same actions with a key bar for who waits for a computer's move."""
+
+
+def named_for_cells(actions: Sequence[Action]) -> Sequence[Action]:
+    """Return the actions of a game, named for a cursor that chooses cells."""
+    return [CELL_DROP if action is DROP else action for action in actions]
+
 
 RESULTS = (
     Action(
@@ -423,6 +432,11 @@ def named(action: Action, keymap: Mapping[str, str]) -> str:
 def textual_keymap(keymap: Mapping[str, str]) -> dict[str, str]:
     """Return a key map as Textual takes it: it has no actions without keys, so those get one that nobody has."""
     return {action: keys if keys.strip() else f"<{action}>" for action, keys in keymap.items()}
+
+
+def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys that the settings give to actions."""
+    return frozenset(key.strip() for keys in keymap.values() for key in keys.split(","))
 
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:

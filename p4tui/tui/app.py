@@ -37,7 +37,7 @@ from p4tui.tui.driver import (
 )
 from p4tui.tui.encoding import EncodingFilter
 from p4tui.tui.screens.base import P4Screen, TightScreen
-from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.menu import MenuScreen, choices_of
 from p4tui.tui.settings_saver import SettingsSaver
 from p4tui.tui.sturdy import SturdyApp
 from p4tui.tui.terminal import (
@@ -130,6 +130,7 @@ class P4App(SturdyApp, inherit_bindings=False):
             archive.listener = self._post_event
         self._setup = setup
         self._resumed = resumed
+        self._given: dict[str, Any] = {} if setup is None else choices_of(setup)
         self._interrupted = 0.0
         self._warned = False
         self.saver = SettingsSaver(self._post_unsaved)
@@ -446,6 +447,16 @@ class P4App(SturdyApp, inherit_bindings=False):
     def cursor_kind(self) -> str:
         """What the arrows choose: `column` or `cell`."""
         return self.options.cursor or self.settings.cursor
+
+    @property
+    def choices(self) -> Settings:
+        """The menu's choices: those of the command line for this run, else those that last."""
+        return replace(self.settings, **self._given)
+
+    def change_choices(self, **changes: Any) -> None:
+        """Change choices of the menu; from now on they come before those of the command line."""
+        self._given = {name: given for name, given in self._given.items() if name not in changes}
+        self.change_settings(**changes)
 
     def speak(self, language: str) -> None:
         """Change the language of all screens at once."""

@@ -4,7 +4,8 @@ Each part can be deleted once Textual does the same by itself:
 
 * `InputDecoder` (in ``terminal.py``): Textual decodes strictly, waits for the end of sequences that it does
   not know and then types their characters as keys: a reply such as ``ESC [ ? 1 ; 2 c`` would play columns 1 and 2.
-* `TerminalParser`: a well-formed sequence with a value out of range ends the app; only SGR mouse reports count.
+* `TerminalParser`: a well-formed sequence with a value out of range ends the app; only SGR mouse reports count; the mouse's
+  back button is taken for the left one.
 * `TerminalDriver`: modes that are switched on and never needed, or never switched off; ten wake-ups a second;
   an input that ends, an output that is gone; ``kill -STOP`` and ``kill -CONT``.
 * the functions at the end: signals, the picture after ``fg``, the terminal's own cursor, the exit status.
@@ -47,6 +48,8 @@ _FLUSH_SECONDS: Final = 0.05
 """Seconds between two attempts to have a terminal forget what nobody reads: one long write fills it several times."""
 _EXIT_SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
 
+_FURTHER_BUTTONS: Final = 128
+"""From here on the numbers in SGR reports are those of buttons that Textual does not know."""
 _READ_SIZE: Final = 65536
 _SHOW_CURSOR: Final = "\x1b[?25h"
 _HIDE_CURSOR: Final = "\x1b[?25l"
@@ -56,7 +59,14 @@ class TerminalParser(XTermParser):
     """Textual's parser, fed with whole tokens only; it is to be replaced by a new one after any error."""
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Read a mouse report in cells: mouse pixels are never switched on, whatever a reply pretends."""
+        """Read a mouse report; None for a button beyond the wheel, such as back and forward.
+
+        Textual knows three buttons and the wheel, and takes back for the left one. The places are cells: mouse pixels are
+        never switched on, whatever a reply pretends.
+        """
+        report = self._re_sgr_mouse.match(code)
+        if report is not None and int(report[1]) >= _FURTHER_BUTTONS:
+            return None
         self.mouse_pixels = False
         return super().parse_mouse_code(code)
 

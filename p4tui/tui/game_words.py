@@ -92,7 +92,7 @@ def column_forms(column: int, words: str) -> tuple[str, ...]:
 def brief_error(error: P4Error) -> tuple[str, ...]:
     """What was refused, in a few words; nothing where the sentence has no more."""
     if isinstance(error, NoSuchColumnError):
-        return (_("Columns: 1 to {last}").format(last=error.columns),)
+        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
     if isinstance(error, NothingToUndoError):
         return (_("Nothing to undo"),)
     return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()

@@ -99,11 +99,13 @@ class Arrangement:
         board: width and height of the board's widget.
         panel: width and height of the panel; zero where there is no room for one.
         beside: whether the panel is right of the board, else above it.
+        cell: the size of the board's cells.
     """
 
     board: tuple[int, int]
     panel: tuple[int, int]
     beside: bool
+    cell: CellSize
 
 
 def arrange(
@@ -126,12 +128,13 @@ def arrange(
     needs = beside.board(columns, rows, scores=scores)
     if beside.height >= above.height and needs[0] + 1 + PANEL_WIDTH <= width:
         board = (min(needs[0], width), min(needs[1], height))
-        return Arrangement(board, (min(width - board[0] - 1, PANEL_MOST), height), beside=True)
+        panel = (min(width - board[0] - 1, PANEL_MOST), height)
+        return Arrangement(board, panel, beside=True, cell=beside)
     needs = above.board(columns, rows, scores=scores)
     least = 1 if clock and needs[1] > height else 0
     room = min(PANEL_HEIGHT, max(height - needs[1], least))
     board = (min(needs[0], width), min(needs[1], height - room))
-    return Arrangement(board, (width if room else 0, room), beside=False)
+    return Arrangement(board, (width if room else 0, room), beside=False, cell=above)
 
 
 def fit_board(width: int, height: int) -> tuple[int, int]:

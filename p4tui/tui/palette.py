@@ -53,7 +53,7 @@ class Command(NamedTuple):
 def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
     """A command for every action of a screen, then languages, themes and settings."""
     if isinstance(screen, P4Screen):
-        for action in screen.ACTIONS:
+        for action in screen.actions:
             keys = keys_of(action, app.settings.keys)
             description = (
                 f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)

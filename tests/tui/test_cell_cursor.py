@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from p4tui import i18n
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
+from p4tui.i18n import LANGUAGES
+from p4tui.options import Options
+from p4tui.tui.palette import commands
 from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.widgets.key_bar import KeyBar, fitting
 from tests.tui.driving import (
     PEOPLE,
     STILL,
     alert,
+    app_of,
     click_column,
     game_of,
     grid_of,
@@ -21,6 +29,7 @@ from tests.tui.driving import (
     region_lines,
     running,
     screen_lines,
+    screen_text,
     status,
 )
 
@@ -47,22 +56,86 @@ async def test_enter_on_another_cell_says_where_the_disc_would_land() -> None:
         assert moves(pilot) == "4"
 
 
-async def test_escape_cancels_the_choice_and_space_drops_in_the_column() -> None:
+async def test_space_on_another_cell_is_refused_like_enter_and_drops_nothing() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
+        await press(pilot, ["up", "up", "space"])
+        assert status(pilot) == "A disc in column 4 lands in row 2, not in row 3"
+        assert alert(pilot)
+        assert moves(pilot) == "4"
+        await press(pilot, ["down", "space"])
+        assert moves(pilot) == "4 4"
+
+
+async def test_a_click_on_the_key_bar_plays_the_chosen_cell_or_refuses_it() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        await press(pilot, ["up"])
+        await pilot.click(KeyBar, offset=(3, 0))
+        assert moves(pilot) == ""
+        assert status(pilot).startswith("A disc in column 4 lands in row 1")
+        await press(pilot, ["down"])
+        await pilot.click(KeyBar, offset=(3, 0))
+        assert moves(pilot) == "4"
+
+
+async def test_escape_cancels_the_choice_and_says_so() -> None:
     async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
         grid = grid_of(pilot)
         await press(pilot, ["up"] * 4 + ["enter", "escape"])
         assert grid.cursor_row == 1
-        assert status(pilot) == "Bob: choose a column"
-        await press(pilot, ["up", "space"])
-        assert moves(pilot) == "4 4"
+        assert status(pilot) == "Choice cancelled. Bob: choose a cell"
+        assert not alert(pilot)
+
+
+async def test_a_cancelled_choice_is_said_in_a_narrow_window_too() -> None:
+    setup = people("A name of many letters " * 3, "Bob")
+    async with running(setup, options=BY_CELL, size=(30, 12)) as pilot:
+        await press(pilot, ["up", "escape"])
+        assert any("Choice cancelled" in line for line in screen_lines(pilot))
 
 
 async def test_a_cell_of_a_full_column_is_refused_as_full() -> None:
     async with running(people(game=parse_game("444444")), options=BY_CELL) as pilot:
         await press(pilot, ["enter"])
-        assert status(pilot) == "Column 4 is full. Alice: choose a column"
+        assert status(pilot) == "Column 4 is full. Alice: choose a cell"
+        await press(pilot, ["space"])
+        assert status(pilot) == "Column 4 is full. Alice: choose a cell"
         await press(pilot, ["up", "escape"])
         assert grid_of(pilot).cursor_row == 0
+
+
+async def test_every_prompt_and_key_hint_speaks_of_cells() -> None:
+    async with running(people(), options=BY_CELL) as pilot:
+        assert status(pilot) == "Alice: choose a cell"
+        assert screen_lines(pilot)[-1].startswith(" Space Play cell  u Undo")
+        shown_commands = {each.description for each in commands(app_of(pilot), pilot.app.screen)}
+        assert "Play the chosen cell (Space)" in shown_commands
+        assert not any("chosen column" in each for each in shown_commands)
+        await press(pilot, "?")
+        text = " ".join(screen_text(pilot).split())
+        assert "Left Right Up Down Choose a cell" in text
+        assert "Enter Space Play the chosen cell" in text
+        assert "Esc Cancel the choice of a cell" in text
+        assert "Choose a column" not in text and "chosen column" not in text
+
+
+async def test_prompts_and_hints_follow_the_setting_during_a_game() -> None:
+    async with running(people(), settings=PEOPLE, options=Options(animation=False)) as pilot:
+        assert status(pilot) == "Alice: choose a column"
+        for kind, label in (("cell", " Space Play cell "), ("column", " Space Drop ")):
+            app_of(pilot).action_settings()
+            await pilot.pause()
+            app_of(pilot).change_cursor(kind)
+            await press(pilot, "q")
+            assert status(pilot) == f"Alice: choose a {kind}"
+            assert screen_lines(pilot)[-1].startswith(label)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+async def test_with_the_cell_cursor_the_whole_key_bar_fits_eighty_columns(language: str) -> None:
+    i18n.activate(language)
+    async with running(people(), options=BY_CELL) as pilot:
+        hints = game_of(pilot).hints()
+        assert fitting(hints, 80) == hints
 
 
 async def test_the_cell_cursor_stops_at_the_edges_and_is_drawn() -> None:

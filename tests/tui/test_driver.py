@@ -242,6 +242,15 @@ def test_sgr_reports_are_read_in_cells_even_after_a_reply_about_pixels() -> None
     assert (down.screen_x, down.screen_y, down.button) == (11, 6, 1)
 
 
+def test_the_back_and_forward_buttons_of_the_mouse_are_no_left_click() -> None:
+    for button in (*range(128, 256), 256, 1 << 40):
+        report = f"\x1b[<{button};12;7M\x1b[<{button};12;7m".encode()
+        assert read(report) == [], button
+    assert [type(message) for message in read(b"\x1b[<128;12;7M\x1b[<0;12;7M")] == [
+        events.MouseDown
+    ]
+
+
 # Without a terminal
 
 

@@ -179,3 +179,14 @@ def test_a_view_moves_no_further_than_needed() -> None:
     assert view.showing(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
     assert view.showing(10, 10).showing(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
     assert view.showing(10, 10).showing(2, 2) == Viewport(2, 2, 5, 4, 20, 20)
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 12), (40, 16), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("scores", [False, True])
+def test_the_board_in_its_place_has_the_cells_that_the_arrangement_says(
+    width: int, height: int, *, scores: bool
+) -> None:
+    for columns, rows in ((7, 6), (12, 9), (20, 15), (32, 32), (32, 4), (4, 32)):
+        plan = arrange(columns, rows, width, height - SCREEN_LINES, scores=scores)
+        seen = scores and scores_fit(columns, rows, *plan.board)
+        assert cell_size(columns, rows, *plan.board, scores=seen) == plan.cell

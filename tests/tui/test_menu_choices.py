@@ -8,18 +8,28 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Input
 
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
+from p4tui.play.match import Seat
+from p4tui.play.setup import Setup
 from p4tui.settings import load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
 from tests.tui.driving import (
     PEOPLE,
+    RED_WINS,
+    against,
     alert,
     app_of,
     choices_of,
     click_row,
+    computers,
+    game_of,
     menu_of,
+    people,
     press,
     running,
     screen_text,
@@ -134,3 +144,54 @@ async def test_the_menu_scrolls_in_a_low_window_and_keeps_its_row_in_sight() -> 
         await pilot.press("end")
         await click_row(pilot, "help")
         assert shown(pilot) is HelpScreen
+
+
+GIVEN = Setup(
+    Seat("Bob", "careful"), Seat("Alice"), Geometry(9, 8, 5), "yellow", control=TimeControl(420_000)
+)
+"""A match that no settings of these tests describe."""
+
+
+async def test_the_menu_after_a_game_of_the_command_line_plays_the_same_match_again() -> None:
+    async with running(GIVEN) as pilot:
+        await press(pilot, "q")
+        assert menu_of(pilot).setup() == GIVEN
+        text = screen_text(pilot)
+        assert "Alice" in text and "Bob" in text and "7+0" in text
+        await press(pilot, "p")
+        match = game_of(pilot).session.match
+        assert (match.red, match.yellow, match.starter) == (GIVEN.red, GIVEN.yellow, Colour.YELLOW)
+        assert match.geometry == GIVEN.geometry
+        assert match.clock is not None and match.clock.control == GIVEN.control
+    assert settings_text() == ""
+
+
+async def test_change_players_after_a_game_of_the_command_line_shows_its_players() -> None:
+    async with running(people(game=parse_game(RED_WINS))) as pilot:
+        await pilot.pause()
+        await click_row(pilot, "players")
+        setup = menu_of(pilot).setup()
+        assert (setup.red.name, setup.yellow.name) == ("Alice", "Bob")
+        assert setup.game is None
+
+
+async def test_a_random_starter_and_computers_are_the_menus_choices_too() -> None:
+    for setup in (against("tactician", first="random"), computers("winner", "perfect")):
+        async with running(setup) as pilot:
+            app_of(pilot).show_menu("play")
+            await pilot.pause()
+            assert menu_of(pilot).setup() == setup
+
+
+async def test_only_what_is_changed_in_the_menu_of_such_a_run_is_saved() -> None:
+    async with running(GIVEN) as pilot:
+        await press(pilot, "q")
+        await click_row(pilot, "first")
+        assert menu_of(pilot).setup() == replace(GIVEN, first="random")
+    assert load(settings_path())[0] == replace(PEOPLE, first="random")
+
+
+async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
+        await press(pilot, "pxq")
+        assert menu_of(pilot).setup().red.name == "Ann"

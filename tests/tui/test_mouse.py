@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from textual import events
+from textual.pilot import Pilot
+from textual.widget import Widget
 
 from p4tui.core.geometry import Geometry
-from p4tui.tui.screens.dialogs import TextScreen
+from p4tui.tui.driver import TerminalParser, parse_tokens
+from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
+from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.screens.library import LibraryScreen
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.replay import ReplayScreen
+from p4tui.tui.terminal import InputDecoder
+from p4tui.tui.widgets.game_list import HEADING_LINES, GameList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     app_of,
+    choices_of,
     click_column,
     click_row,
     grid_of,
@@ -17,8 +30,10 @@ from tests.tui.driving import (
     people,
     press,
     running,
+    settled,
     shown,
 )
+from tests.tui.saving import match, running_on, save
 
 
 def wheel(grid: Grid, kind: type[events.MouseScrollDown | events.MouseScrollUp]) -> None:
@@ -61,13 +76,78 @@ async def test_a_name_is_taken_or_left_with_the_mouse() -> None:
         assert app_of(pilot).settings.red_name == "Eve"
 
 
-async def test_only_the_left_button_runs_what_the_key_bar_shows() -> None:
+LEFT, OTHERS = 0, (1, 2, 128, 129, 130, 131)
+"""The numbers of the buttons in SGR reports: left; middle, right, back, forward and two more."""
+
+
+async def clicked(pilot: Pilot[None], widget: Widget, offset: tuple[int, int], button: int) -> None:
+    """Press and release a button of the mouse, by the reports that a terminal sends."""
+    x, y = widget.region.x + offset[0] + 1, widget.region.y + offset[1] + 1
+    report = f"\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m".encode()
+    for message in parse_tokens(TerminalParser(), InputDecoder().feed(report))[1]:
+        pilot.app.post_message(message)
+    await pilot.pause()
+
+
+async def test_only_the_left_button_drops_a_disc_or_runs_what_the_key_bar_shows() -> None:
     async with running(people()) as pilot:
-        await press(pilot, "1")
-        undo = len(" Space Drop  ")
-        await pilot.click(KeyBar, offset=(undo, 0), button=3)
+        board, keys = grid_of(pilot), pilot.app.screen.query_one(KeyBar)
+        undo = (len(" Space Drop  "), 0)
+        for button in OTHERS:
+            await clicked(pilot, board, (5, 5), button)
+        assert moves(pilot) == ""
+        await clicked(pilot, board, (5, 5), LEFT)
         assert moves(pilot) == "1"
-        await pilot.click(KeyBar, offset=(undo, 0))
+        for button in OTHERS:
+            await clicked(pilot, keys, undo, button)
+        assert moves(pilot) == "1"
+        await clicked(pilot, keys, undo, LEFT)
+        assert moves(pilot) == ""
+
+
+async def test_only_the_left_button_chooses_a_row_of_the_menu() -> None:
+    async with running() as pilot:
+        choices = choices_of(pilot)
+        play = (5, [row.id for row in choices.rows].index("play"))
+        for button in OTHERS:
+            await clicked(pilot, choices, (5, play[1] + 3), button)
+            assert choices.row.id == "play"
+            await clicked(pilot, choices, play, button)
+            assert shown(pilot) is MenuScreen
+        await clicked(pilot, choices, play, LEFT)
+        assert shown(pilot) is GameScreen
+
+
+async def test_only_the_left_button_answers_a_question() -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "1q")
+        yes = (5, 1)
+        for button in OTHERS:
+            await clicked(pilot, choices_of(pilot), yes, button)
+            assert shown(pilot) is ConfirmScreen
+        await clicked(pilot, choices_of(pilot), yes, LEFT)
+        assert shown(pilot) is MenuScreen
+
+
+async def test_only_the_left_button_opens_a_saved_game(tmp_path: Path) -> None:
+    save(tmp_path / "games.sqlite3", [match("4453")])
+    async with running_on(tmp_path / "games.sqlite3") as pilot:
+        await press(pilot, "l")
+        await settled(pilot)
+        games = pilot.app.screen.query_one(GameList)
+        for button in OTHERS:
+            await clicked(pilot, games, (5, HEADING_LINES), button)
+            await settled(pilot)
+            assert shown(pilot) is LibraryScreen
+        await clicked(pilot, games, (5, HEADING_LINES), LEFT)
+        await settled(pilot)
+        assert shown(pilot) is ReplayScreen
+
+
+@pytest.mark.parametrize("button", [2, 3])
+async def test_a_click_of_another_button_is_none_wherever_it_comes_from(button: int) -> None:
+    async with running(people()) as pilot:
+        await pilot.click(Grid, offset=(5, 5), button=button)
         assert moves(pilot) == ""
 
 

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+import pytest
 from textual import events
 
 from p4tui.core.geometry import Geometry
+from p4tui.core.notation import column_symbol
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.words import column_name
 from tests.tui.driving import (
+    PEOPLE,
     app_of,
     click_row,
     computers,
     game_of,
     grid_of,
+    moves,
     people,
     press,
+    region_lines,
+    resized,
     running,
     screen_lines,
     screen_text,
@@ -43,6 +52,66 @@ async def test_a_column_with_a_letter_on_the_board_is_called_by_number_and_lette
             await press(pilot, ["1", "6"])
         await press(pilot, ["1", "6"])
         assert status(pilot).startswith("Column 16 (G) is full")
+
+
+@pytest.mark.parametrize("geometry", [Geometry(20, 15, 5), Geometry(12, 9)], ids=["A", "10"])
+async def test_typing_the_letter_that_labels_a_column_of_a_wide_board_drops_there(
+    geometry: Geometry,
+) -> None:
+    async with running(people(geometry=geometry)) as pilot:
+        for column in range(9, geometry.columns):
+            await press(pilot, [column_symbol(column)])
+        assert game_of(pilot).session.match.game.played == tuple(range(9, geometry.columns))
+        await press(pilot, ["1", "A"])
+        assert game_of(pilot).session.match.game.last_move == 9
+
+
+async def test_the_label_of_every_column_is_what_can_be_typed_and_what_is_said() -> None:
+    for size in ((80, 24), (40, 16), (200, 60)):
+        async with running(WIDE, size=size) as pilot:
+            grid = grid_of(pilot)
+            for column in range(20):
+                await press(pilot, ["home", *["right"] * column])
+                place = pilot.app.cursor_position
+                label = screen_lines(pilot)[place.y][place.x :].split()[0][: grid.cell.width]
+                assert label in (str(column + 1), column_symbol(column))
+                await press(pilot, [*label] if label != "1" else [*label, "enter"])
+                if label == "2":
+                    await press(pilot, ["enter"])
+                assert game_of(pilot).session.match.game.last_move == column
+                assert label in column_name(column).replace("(", " ").replace(")", " ").split()
+
+
+async def test_a_capital_that_labels_no_column_is_the_key_that_it_was() -> None:
+    async with running(WIDE) as pilot:
+        await press(pilot, "KU")
+        assert game_of(pilot).session.match.game.played == ()
+    async with running(people()) as pilot:
+        await press(pilot, "4A")
+        assert moves(pilot) == "4"
+        await press(pilot, "U")
+        assert moves(pilot) == ""
+
+
+async def test_a_capital_that_a_person_has_given_to_an_action_names_no_column() -> None:
+    settings = replace(PEOPLE, keys={"game.undo": "b, A"})
+    async with running(WIDE, settings=settings) as pilot:
+        await press(pilot, "KA")
+        assert game_of(pilot).session.match.game.played == ()
+
+
+async def test_a_column_beyond_a_wide_board_is_refused_with_the_last_ones_number_and_letter() -> (
+    None
+):
+    async with running(WIDE) as pilot:
+        await press(pilot, "21")
+        assert status(pilot).startswith("There is no such column: choose 1 to 20 (K)")
+
+
+async def test_the_help_tells_of_the_letters_of_wide_boards() -> None:
+    async with running(WIDE, size=(80, 60)) as pilot:
+        await press(pilot, "?")
+        assert any("A-W" in line and "column 10" in line for line in screen_lines(pilot))
 
 
 async def test_a_board_that_scrolls_shows_the_last_move_of_the_computers() -> None:
@@ -111,3 +180,28 @@ def test_the_same_seed_starts_the_same_side() -> None:
     setup = Setup(first="random")
     starters = {setup.new_match(random.Random(7)).starter for _run in range(5)}
     assert len(starters) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "label", "listed"),
+    [((80, 24), "A B C", "9A1"), ((200, 60), "10", " 9 10  1")],
+    ids=["letters", "numbers"],
+)
+async def test_the_list_of_moves_names_columns_as_the_board_labels_them(
+    size: tuple[int, int], label: str, listed: str
+) -> None:
+    async with running(WIDE, size=size) as pilot:
+        await press(pilot, ["9", "A", "1", "enter"])
+        grid, panel = grid_of(pilot), pilot.app.screen.query_one(PlayerPanel)
+        assert any(label in line for line in region_lines(pilot, grid))
+        assert any(line.rstrip().endswith("   " + listed) for line in region_lines(pilot, panel))
+
+
+async def test_the_list_of_moves_follows_the_labels_when_the_window_changes() -> None:
+    async with running(people(geometry=Geometry(12, 9)), size=(80, 24)) as pilot:
+        panel = pilot.app.screen.query_one(PlayerPanel)
+        await press(pilot, ["9", "A"])
+        assert any(" 9 10" in line for line in region_lines(pilot, panel))
+        await resized(pilot, 60, 16)
+        assert any("A B C" in line for line in region_lines(pilot, grid_of(pilot)))
+        assert any("9A" in line for line in region_lines(pilot, panel))

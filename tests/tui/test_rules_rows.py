@@ -165,22 +165,40 @@ async def test_row_D_two_arrows_choose_a_column() -> None:
         assert grid_of(pilot).cursor == 4
 
 
-async def test_row_D_enter_validates_space_drops_and_esc_cancels() -> None:
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_row_D_enter_and_space_play_the_chosen_cell(key: str) -> None:
     async with running(people(), options=BY_CELL) as pilot:
-        await press(pilot, ["enter"])
+        await press(pilot, [key])
         assert moves(pilot) == "4"
+        await press(pilot, ["left", key])
+        assert moves(pilot) == "4 3"
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_row_D_the_cell_is_checked_and_refused_with_its_reason(key: str) -> None:
+    async with running(people(game=parse_game("333333")), options=BY_CELL) as pilot:
+        await press(pilot, ["up", "up", key])
+        assert status(pilot) == "A disc in column 4 lands in row 1, not in row 3"
+        await press(pilot, ["left", key])
+        assert status(pilot).startswith("Column 3 is full")
+        assert alert(pilot)
+        assert position(pilot).ply == 6
+
+
+async def test_row_D_esc_cancels_the_choice_and_says_so() -> None:
+    async with running(people(game=parse_game("4")), options=BY_CELL) as pilot:
         await press(pilot, ["up", "up", "up", "escape"])
         assert grid_of(pilot).cursor_row == 1
         assert moves(pilot) == "4"
-        await press(pilot, ["up", "space"])
-        assert moves(pilot) == "4 4"
+        assert status(pilot).startswith("Choice cancelled")
 
 
-async def test_row_D_the_move_is_checked_and_refused_with_its_reason() -> None:
+async def test_row_D_with_the_cell_cursor_prompts_and_key_hints_speak_of_cells() -> None:
     async with running(people(), options=BY_CELL) as pilot:
-        await press(pilot, ["up", "up", "enter"])
-        assert status(pilot) == "A disc in column 4 lands in row 1, not in row 3"
-        assert moves(pilot) == ""
+        assert status(pilot) == "Alice: choose a cell"
+        assert "Play cell" in screen_lines(pilot)[-1]
+        await press(pilot, "?")
+        assert "Choose a cell" in screen_text(pilot)
 
 
 async def test_row_D_two_humans_or_human_and_computer() -> None:

@@ -29,6 +29,10 @@ Result = TypeVar("Result")
 _LAST_MESSAGES = (events.Unmount, events.Callback, messages.Prune, messages.CloseMessages)
 """What a screen that is being removed still has to hear; others may wait for what they have it call."""
 
+_BUTTONS = (events.MouseDown, events.MouseUp, events.Click)
+LEFT_BUTTON = 1
+"""Textual's number of the button that chooses."""
+
 
 class TightScreen(Screen[Result]):
     """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
@@ -52,6 +56,11 @@ class TightScreen(Screen[Result]):
         """Handle a message; a screen that is leaving only hears what it needs for that."""
         if not self.leaving or isinstance(message, _LAST_MESSAGES):
             await super()._dispatch_message(message)
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Give an event to the widget that it is for; of the mouse's buttons only the left one does anything."""
+        if not isinstance(event, _BUTTONS) or event.button == LEFT_BUTTON:
+            super()._forward_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Do nothing before there is something to see, nor after: keys may come before their screen."""
@@ -80,7 +89,7 @@ class P4Screen(TightScreen[Result]):
     """A screen with a status line and a key bar."""
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
-    """What can be done here: the key bar, help and palette list it."""
+    """What can be done here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,9 +106,14 @@ class P4Screen(TightScreen[Result]):
         worker: Worker[None] = self.run_worker(job, group=group, exclusive=exclusive)
         return worker
 
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What can be done here now: the key bar and the palette list it."""
+        return self.ACTIONS
+
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""
-        return key_hints(self.ACTIONS, self.p4app.settings.keys)
+        return key_hints(self.actions, self.p4app.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""

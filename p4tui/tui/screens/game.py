@@ -38,9 +38,11 @@ from p4tui.tui.actions import (
     STEP,
     WAITING,
     WATCHING,
+    Action,
     bindings,
-    key_hints,
+    given_keys,
     named,
+    named_for_cells,
 )
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
@@ -48,8 +50,9 @@ from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, ArchiveEvent, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches, run_in_thread
+from p4tui.tui.widgets.board_art import has_numbers
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
+from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
@@ -144,6 +147,7 @@ class GameScreen(BoardScreen[None]):
         app = self.p4app
         grid = Grid(ascii_only=app.ascii_only, id="board")
         grid.by_cell = app.cursor_kind == "cell"
+        grid.reserved = given_keys(app.settings.keys)
         with Container(id="field"):
             yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
             yield PlayerPanel(ascii_only=app.ascii_only, id="panel").data_bind(GameScreen.match)
@@ -161,12 +165,13 @@ class GameScreen(BoardScreen[None]):
         """Whether a person can move here."""
         return self.session.person_to_move and self.lost is None
 
-    def hints(self) -> list[KeyHint]:
-        """Other keys where two computers play, and while a computer thinks."""
+    @property
+    def actions(self) -> Sequence[Action]:
+        """Other keys where two computers play and while a computer thinks, other words with the cell cursor."""
         actions = WAITING if self.searches.searching else self.ACTIONS
         if self.session.match.computers_only:
             actions = WATCHING
-        return key_hints(actions, self.p4app.settings.keys)
+        return named_for_cells(actions) if self.p4app.cursor_kind == "cell" else actions
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -223,6 +228,7 @@ class GameScreen(BoardScreen[None]):
         panel = self.query_one(PlayerPanel)
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
+        panel.numbers = has_numbers(self.geometry.columns, plan.cell)
         self._show_times(self.clock_face.times)
         if self._turn_said and self.query_one("#status", StatusLine).text == self._turn_said:
             self._say_turn()
@@ -357,7 +363,7 @@ class GameScreen(BoardScreen[None]):
             )
         seconds = int(monotonic() - self._thinking_since) if self.searches.searching else 0
         if seconds < QUIET_SECONDS:
-            return turn_sentence(match)
+            return turn_sentence(match, by_cell=self.grid.by_cell)
         words = _("{sentence}: {seconds} s")
         return words.format(sentence=turn_sentence(match), seconds=seconds)
 
@@ -520,8 +526,9 @@ class GameScreen(BoardScreen[None]):
         super().say(text, *shorter, alert=alert)
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
-        """Asked again."""
-        self.say(*self._turn_forms())
+        """Say so, and ask again."""
+        said = _("Choice cancelled")
+        self.say(*(f"{said}. {turn}" if turn else said for turn in self._turn_forms()), said)
 
     def _try(self, act: Callable[[], None]) -> None:
         """Do something that the session may refuse, and say why it does."""

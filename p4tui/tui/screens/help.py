@@ -42,13 +42,17 @@ RULES = (
 )
 """The rules, to be translated."""
 
-BOARD_KEYS = (
-    (N_("Left Right"), N_("Choose a column")),
-    (N_("Down Enter Space"), N_("Drop a disc in the chosen column")),
+TYPED_KEYS = (
     (
         N_("1-9"),
         N_("Drop in that column; on wide boards type both digits, or one and Enter"),
     ),
+    (N_("A-W"), N_("On wide boards, with Shift: drop in column 10 (A), 11 (B) and so on")),
+)
+COLUMN_KEYS = (
+    (N_("Left Right"), N_("Choose a column")),
+    (N_("Down Enter Space"), N_("Drop a disc in the chosen column")),
+    *TYPED_KEYS,
     (N_("Mouse"), N_("Point to choose, click to drop")),
     (
         N_("Up Down"),
@@ -58,6 +62,14 @@ BOARD_KEYS = (
     ),
 )
 """The keys of the board, to be translated."""
+CELL_KEYS = (
+    (N_("Left Right Up Down"), N_("Choose a cell")),
+    (N_("Enter Space"), N_("Play the chosen cell, if a disc dropped there would land in it")),
+    (N_("Esc"), N_("Cancel the choice of a cell")),
+    *TYPED_KEYS,
+    (N_("Mouse"), N_("Point to choose a cell, click to drop in its column")),
+)
+"""The same with the cell cursor."""
 
 
 class HelpScreen(P4Screen[None]):
@@ -83,11 +95,12 @@ class HelpScreen(P4Screen[None]):
 
     def paragraphs(self) -> list[Paragraph]:
         """The rules, then the keys."""
+        board_keys = CELL_KEYS if self.p4app.cursor_kind == "cell" else COLUMN_KEYS
         return [
             ("#", _("Rules")),
             *(("", _(rule)) for rule in RULES),
             ("#", _("On the board")),
-            *((_(keys), _(text)) for keys, text in BOARD_KEYS),
+            *((_(keys), _(text)) for keys, text in board_keys),
             *self._keys(GAME),
             ("#", _("After a game")),
             *self._keys(RESULTS),

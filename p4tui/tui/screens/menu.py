@@ -16,7 +16,7 @@ from textual.geometry import Size
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.play.seats import seat_of
+from p4tui.play.seats import level_of, seat_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
 from p4tui.saved_words import last_change_phrase
@@ -65,6 +65,21 @@ def next_of(choices: Sequence[Choice], now: Choice, step: int) -> Choice:
     """The choice after (or before) the one that is made, round and round."""
     index = choices.index(now) if now in choices else 0
     return choices[(index + step) % len(choices)]
+
+
+def choices_of(setup: Setup) -> dict[str, object]:
+    """Return the menu's choices, by the names of the settings, that describe a match."""
+    return {
+        "red_name": setup.red.name,
+        "red_level": level_of(setup.red),
+        "yellow_name": setup.yellow.name,
+        "yellow_level": level_of(setup.yellow),
+        "columns": setup.geometry.columns,
+        "rows": setup.geometry.rows,
+        "connect": setup.geometry.connect,
+        "first": setup.first,
+        "clock": None if setup.control is None else str(setup.control),
+    }
 
 
 def seat_word(level_id: str | None) -> str:
@@ -164,7 +179,7 @@ class MenuScreen(P4Screen[None]):
     @property
     def choices(self) -> Settings:
         """What is chosen now."""
-        return self.p4app.settings
+        return self.p4app.choices
 
     def refresh_words(self) -> None:
         """The rows and the line in the language that is spoken now."""
@@ -308,7 +323,7 @@ class MenuScreen(P4Screen[None]):
 
     def _change(self, **changes: object) -> None:
         """Remember choices and show them."""
-        self.p4app.change_settings(**changes)
+        self.p4app.change_choices(**changes)
         self.refresh_words()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:

@@ -144,8 +144,13 @@ def _pieces(chars: list[tuple[str, str]]) -> list[Piece]:
     return pieces
 
 
+def has_numbers(columns: int, cell: CellSize) -> bool:
+    """Return whether the columns have room for their numbers; those of ten columns or more do not fit under narrow cells."""
+    return columns <= 9 or cell.width >= 4
+
+
 def column_label(column: int, columns: int, cell: CellSize) -> str:
-    """A column's number, centred under its disc; with narrow cells and ten columns or more its symbol in move strings."""
-    text = column_symbol(column) if columns > 9 and cell.width < 4 else str(column + 1)
+    """A column's number, centred under its disc; where there is no room for numbers, its symbol in move strings."""
+    text = str(column + 1) if has_numbers(columns, cell) else column_symbol(column)
     before = disc_centre(cell.width, cell.height)[0]
     return (" " * before + text).ljust(cell.width)[: cell.width]

@@ -189,7 +189,7 @@ class ChoiceList(Painted, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Select the row under the pointer and do what Enter does; on the left arrow: the value before."""
         index = self._row_at(event.y)
-        if index is None or self.rows[index].heading or event.button != 1:
+        if index is None or self.rows[index].heading:
             return
         self.selected = index
         start = self._value_start(self.size.width)

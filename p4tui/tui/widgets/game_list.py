@@ -180,7 +180,7 @@ class GameList(Painted, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """The game under the pointer."""
         place = event.y - HEADING_LINES + self._top
-        if event.button == 1 and event.y >= HEADING_LINES and place < self.total:
+        if event.y >= HEADING_LINES and place < self.total:
             self.selected = place
             self.action_activate()
 

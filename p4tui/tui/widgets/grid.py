@@ -1,7 +1,7 @@
 """`Grid`: the board. One reactive widget on the line API, styled by component classes in `game.tcss`.
 
 Attributes go down, messages go up: the screen sets `position`, `starter` and the marks; the grid reports a chosen column
-with `Grid.ColumnSelected`, whether it came from an arrow key, a digit or the mouse.
+with `Grid.ColumnSelected`, whether it came from an arrow key, a digit, a letter or the mouse.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
+from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
@@ -19,6 +20,7 @@ from textual.timer import Timer
 
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
+from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
 from p4tui.tui.layout import CellSize, cell_size, scores_fit
 from p4tui.tui.widgets.board_art import column_label
@@ -31,6 +33,8 @@ from p4tui.tui.widgets.viewport import Viewport
 FRAME_SECONDS = 0.04
 """Between two pictures of an animation."""
 
+LETTERS = SYMBOLS[9:]
+"""The letters of the columns from the tenth on, as in move strings."""
 
 STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
 """What a disc's component class may end with."""
@@ -49,6 +53,9 @@ class Grid(Painted, can_focus=True):
         last: the cell of the last move, marked.
         hint: the advised column, marked.
         scores: what is written under each column where there is room; None: nothing.
+
+    Attributes:
+        reserved: keys that a person has given to actions; they are the letters of no columns.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -71,9 +78,10 @@ class Grid(Painted, can_focus=True):
         Binding("down", "down", show=False, id="board.down"),
         Binding("home", "end(-1)", show=False, id="board.first"),
         Binding("end", "end(1)", show=False, id="board.last"),
-        Binding("enter", "confirm", show=False, id="board.confirm"),
+        Binding("enter", "drop", show=False, id="board.confirm"),
         Binding("space", "drop", show=False, id="board.drop"),
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+        *(Binding(letter, f"letter('{letter}')", show=False) for letter in LETTERS),
     ]
 
     position: reactive[Position] = reactive(Position, repaint=False)
@@ -137,6 +145,7 @@ class Grid(Painted, can_focus=True):
         self._fall: Fall | None = None
         self._fall_timer: Timer | None = None
         self._typed = 0
+        self.reserved: frozenset[str] = frozenset()
 
     # -- what the screen sets ---------------------------------------------------------------------------------------
 
@@ -231,21 +240,18 @@ class Grid(Painted, can_focus=True):
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Choose the cursor's column for the move, or the one whose number has been begun."""
+        """Choose the cursor's column for the move, or the one whose number has been begun.
+
+        With the cell cursor only if a disc dropped there would land in the chosen cell.
+        """
         if self._typed:
             self._choose_number(self._typed)
+            return
+        cell, landing = Cell(self.cursor, self.cursor_row), self.position.landing_cell(self.cursor)
+        if self.by_cell and cell != landing:
+            self.post_message(self.CellRefused(cell, landing))
         else:
             self.post_message(self.ColumnSelected(self.cursor))
-
-    def action_confirm(self) -> None:
-        """Drop; with the cell cursor only if the disc would land in the chosen cell."""
-        if self.by_cell and not self._typed:
-            cell = Cell(self.cursor, self.cursor_row)
-            landing = self.position.landing_cell(self.cursor)
-            if cell != landing:
-                self.post_message(self.CellRefused(cell, landing))
-                return
-        self.action_drop()
 
     def key_escape(self, event: events.Key) -> None:
         """Cancel the choice of a cell: back to where the disc would land."""
@@ -267,6 +273,13 @@ class Grid(Painted, can_focus=True):
         else:
             self._typed = number
             self.post_message(self.NumberBegun(number))
+
+    def action_letter(self, letter: str) -> None:
+        """Choose a column by its letter; on boards without that column the key is left to the screen."""
+        number = SYMBOLS.index(letter) + 1
+        if letter in self.reserved or number > self.position.geometry.columns:
+            raise SkipAction
+        self._choose_number(number)
 
     def forget_number(self) -> None:
         """Wait no longer for a digit, and forget the one that was typed."""
@@ -324,7 +337,7 @@ class Grid(Painted, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """A click drops."""
         column = self.column_at(event.x)
-        if self.interactive and column is not None and event.button == 1:
+        if self.interactive and column is not None:
             self.forget_number()
             self.cursor = column
             self.post_message(self.ColumnSelected(column))

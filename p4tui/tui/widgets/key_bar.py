@@ -70,8 +70,6 @@ class KeyBar(Painted):
 
     async def on_click(self, event: events.Click) -> None:
         """Run what was clicked."""
-        if event.button != 1:
-            return
         x = event.x
         for hint in fitting(self._hints(), self.size.width):
             if x < hint.width:

@@ -54,6 +54,7 @@ class PlayerPanel(Painted):
     Reactive attributes:
         match: the match as it stands, None before there is one.
         times: what red and yellow have left, whole seconds; None where there is no clock.
+        numbers: whether the moves are listed by the numbers of their columns, as the board labels them, not by symbols.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -68,6 +69,7 @@ class PlayerPanel(Painted):
 
     match: reactive[Match | None] = reactive(None, repaint=False)
     times: reactive[tuple[int, int] | None] = reactive(None, repaint=False)
+    numbers: reactive[bool] = reactive(True, repaint=False)
 
     def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -79,6 +81,10 @@ class PlayerPanel(Painted):
 
     def watch_times(self) -> None:
         """A second has gone by."""
+        self.repaint()
+
+    def watch_numbers(self) -> None:
+        """The board labels its columns otherwise."""
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Line]:
@@ -160,18 +166,26 @@ class PlayerPanel(Painted):
 
     def _moves(self, match: Match, width: int, room: int) -> list[Line]:
         """The moves that stand, in lines of a multiple of ten where they fit."""
-        moves = format_moves(match.game.played)
+        moves = self._names(match)
         if not moves or room < 1:
             return []
+        size = len(moves[0])
         if room == 1:
             title = _("Moves:") + " "
-            keep = max(width - len(title), 1)
-            return [[fitted(title + moves[-keep:], "panel--facts", width)]]
-        per_line = max(width - 3, 1)
+            keep = max((width - len(title)) // size, 1)
+            return [[fitted(title + "".join(moves[-keep:]), "panel--facts", width)]]
+        per_line = max((width - 3) // size, 1)
         if per_line > 10:
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
         # Alone, a line that was just begun would show next to nothing.
         shown = rows[-(room - 1) :] if room > 2 else [moves[-per_line:]]
         heading = fitted("   " + _("Moves"), "panel--name", width)
-        return [[heading], *([fitted("   " + row, "panel--facts", width)] for row in shown)]
+        lines = ("   " + "".join(row) for row in shown)
+        return [[heading], *([fitted(line, "panel--facts", width)] for line in lines)]
+
+    def _names(self, match: Match) -> list[str]:
+        """The moves as the board labels their columns: symbols, or numbers of equal length with a blank between them."""
+        if self.numbers and match.geometry.columns > 9:
+            return [f"{column + 1:>2} " for column in match.game.played]
+        return list(format_moves(match.game.played))
