@@ -26,9 +26,8 @@ class Settings:
 
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `settings_rules.THEMES`.
-        cursor: what the arrow keys choose, `column` or `cell`.
-        animation, confirm: whether discs are seen falling, and whether leaving a game in progress asks first.
-        speed: seconds between the moves of two computers, 0 to 10.
+        cursor, advice: what the arrow keys choose, `column` or `cell`, and a hint's kind of `settings_rules.ADVICE_KINDS`.
+        animation, confirm, speed: whether discs fall, whether leaving a game asks first, seconds between computers' moves.
         table_mib, threads: what an exact search may use, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: for the id of an action the keys that start it, separated by commas.
         red_name, yellow_name: the names last given in the menu; empty where none was.
@@ -40,6 +39,7 @@ class Settings:
     language: str | None = None
     theme: str | None = None
     cursor: str = "column"
+    advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
     speed: float = 0.5

@@ -12,6 +12,9 @@ from p4tui.i18n import LANGUAGES, _
 THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
 """The names of the themes, the default first."""
 
+ADVICE_KINDS = ("exact", "longest", "random")
+"""The names of the kinds of advice, the default first."""
+
 HUMAN = "human"
 """What stands for a person where a level could stand."""
 
@@ -84,6 +87,7 @@ RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
     ("theme",): _choice(*THEMES),
     ("cursor",): _choice("column", "cell"),
+    ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
     ("speed",): _number(0, 10),

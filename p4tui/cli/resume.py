@@ -84,7 +84,8 @@ def _play_on(
     from p4tui.plain.styles import DEFAULT_STYLE
 
     style = arguments.style or DEFAULT_STYLE
-    return start.play_match_plain(game.match, style, random.Random(arguments.seed), games, game)
+    rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
+    return start.play_match_plain(game.match, style, rng, advice, games, game)
 
 
 RESUME = Command(make_parser, run)

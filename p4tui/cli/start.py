@@ -57,7 +57,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     )
     setup = Setup(red, yellow, start.geometry, start.first, start.game, arguments.clock)
     if plain:
-        return play_plain(setup, style, rng)
+        return play_plain(setup, style, rng, arguments.advice or settings.advice)
     from p4tui.tui.app import run
 
     return run(setup, display_options(arguments), settings)
@@ -84,7 +84,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         settings.first,
         control=control_of(settings.clock),
     )
-    return play_plain(setup, DEFAULT_STYLE, random.Random())
+    return play_plain(setup, DEFAULT_STYLE, random.Random(), settings.advice)
 
 
 def use_resources(
@@ -138,15 +138,16 @@ def choose_seats(
     return _seat(red_name, red), _seat(yellow_name, yellow)
 
 
-def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
+def play_plain(setup: Setup, style: str, rng: random.Random, advice: str) -> int:
     """Play in plain text on the standard streams."""
-    return play_match_plain(setup.new_match(rng), style, rng)
+    return play_match_plain(setup.new_match(rng), style, rng, advice)
 
 
 def play_match_plain(
     match: Match,
     style: str,
     rng: random.Random,
+    advice: str,
     games: GameRepository | None = None,
     resumed: SavedGame | None = None,
 ) -> int:
@@ -156,6 +157,7 @@ def play_match_plain(
         match: as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
+        advice: what a hint goes by, one of `settings_rules.ADVICE_KINDS`.
         games: where it is saved; None: where the user's games are. It is closed at the end.
         resumed: the game that is gone on with, opened by `games`.
     """
@@ -175,7 +177,7 @@ def play_match_plain(
     with contextlib.closing(games or GameRepository(paths.games_file())) as kept_in:
         keeping = Keeping(kept_in, console.complain, resumed)
         with contextlib.closing(keeping):
-            return PlainGame(Session(match, rng), style, console, keeping).run()
+            return PlainGame(Session(match, rng), style, console, keeping, advice).run()
 
 
 def standard_input() -> BinaryIO | None:
@@ -199,6 +201,7 @@ def display_options(arguments: argparse.Namespace) -> Options:
         animation=arguments.animation,
         mouse=not arguments.no_mouse,
         cursor=getattr(arguments, "cursor", None),
+        advice=getattr(arguments, "advice", None),
         seed=getattr(arguments, "seed", None),
     )
 

@@ -18,7 +18,7 @@ from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnErro
 from p4tui.core.game import Game
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.play.analysis import ColumnScores, Question
+from p4tui.play.analysis import AdviceKind, ColumnScores, Question
 from p4tui.play.match import Match
 from p4tui.play.pace import hurried
 from p4tui.players.base import Player
@@ -241,18 +241,19 @@ class Session:
             self._renew_ticket()
             self._start_clock()
 
-    def question(self, known: ColumnScores = ()) -> Question:
+    def question(self, known: ColumnScores = (), kind: AdviceKind = AdviceKind.EXACT) -> Question:
         """Ask for advice for the side to move; a `Desk` answers.
 
         Args:
             known: what is known of the columns already.
+            kind: what the advice goes by.
 
         Raises:
             GameOverError: the game has ended.
         """
         if self.match.outcome is not None:
             raise GameOverError
-        return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known)
+        return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known, kind)
 
     def close(self) -> None:
         """Stop the search that runs, whose answer will be dropped, and the clock: the end of this session."""
