@@ -75,9 +75,9 @@ _REASONS = {
 }
 
 _ADVICE_KINDS = {
-    "exact": N_("the proven best"),
-    "longest": N_("the longest line"),
-    "random": N_("any column"),
+    "exact": N_("best column"),
+    "longest": N_("longest line"),
+    "random": N_("at random"),
 }
 
 _BOARD_ERRORS = {
@@ -284,7 +284,7 @@ def advice_sentence(advice: Advice, first_column: int = 1) -> str:
 
 
 def advice_kind_name(kind: str) -> str:
-    """What advice of a kind is: `the proven best`."""
+    """Return what advice of a kind goes by: `longest line`."""
     return _(_ADVICE_KINDS[kind])
 
 
