@@ -213,6 +213,18 @@ def test_row_B_columns_are_counted_from_0_in_input_and_errors() -> None:
     assert answer.lines.count("There is no such column: choose 0 to 6") == 2
 
 
+def test_row_B_columns_are_counted_from_0_in_advice_lines_and_moves() -> None:
+    typed = "hint longest\nline 0 1\nline 7 1\n0\n"
+    words = ("--style", "exercise-b", "--position", "121212", "A", "B")
+    answer = play(*words, typed=typed)
+    assert "Column 0: wins at once" in answer.lines
+    assert "Longest line through column 0, row 1: 3" in answer.lines
+    assert "Type line, a column from 0 to 6, and a row from 1 to 6." in answer.lines
+    assert answer.lines[-1] == "Player 1 has won"
+    computer = play("--style", "exercise-b", "--position", "121212", "--red", "winner", "B")
+    assert "Winner plays column 0" in computer.lines
+
+
 def test_row_B_random_plays_any_free_column() -> None:
     # Column 1 of this 4x4 board is full.
     found = set()
