@@ -16,6 +16,7 @@ class Options:
         animation: whether a disc is seen falling.
         mouse: False: no mouse mode is ever written to the terminal.
         cursor: `column` or `cell`.
+        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
         seed: what the random generator of the match starts from; None: from the system's.
     """
 
@@ -25,4 +26,5 @@ class Options:
     animation: bool | None = None
     mouse: bool = True
     cursor: str | None = None
+    advice: str | None = None
     seed: int | None = None

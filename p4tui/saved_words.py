@@ -22,8 +22,8 @@ from p4tui.storage.errors import (
 from p4tui.words import (
     colour_name,
     level_name,
-    seat_kind_name,
     printable,
+    seat_kind_name,
     shorten,
     storage_sentence,
 )

@@ -72,6 +72,13 @@ _REASONS = {
     "DRAWS": N_("holds the draw"),
     "OTHERS_LOSE": N_("every other one loses"),
     "JUDGEMENT": N_("looks best, not proven"),
+    "CHANCE": N_("drawn at random"),
+}
+
+_ADVICE_KINDS = {
+    "exact": N_("best column"),
+    "longest": N_("longest line"),
+    "random": N_("at random"),
 }
 
 _BOARD_ERRORS = {
@@ -281,18 +288,26 @@ def score_words(position: Position, found: ColumnScore) -> str:
 
 
 def advice_words(advice: Advice) -> str:
-    """Why a column is the best: `wins in 5`."""
+    """Why a column is advised: `wins in 5`, `makes a line of 3`, `drawn at random`."""
     if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         return wins.format(moves=advice.moves)
     if advice.reason.name == "LOSES":
         return _("loses last, in {moves}").format(moves=advice.moves)
+    if advice.reason.name == "LONGEST_LINE":
+        line = _("makes a line of {length}") if advice.length > 1 else _("makes no line yet")
+        return line.format(length=advice.length)
     return _(_REASONS[advice.reason.name])
 
 
 def advice_sentence(advice: Advice, first_column: int = 1) -> str:
-    """The best column and why in a phrase: `Column 4: wins in 5`."""
+    """The column advised and why in a phrase: `Column 4: wins in 5`."""
     return column_sentence(advice.column, advice_words(advice), first_column)
+
+
+def advice_kind_name(kind: str) -> str:
+    """Return what advice of a kind goes by: `longest line`."""
+    return _(_ADVICE_KINDS[kind])
 
 
 def column_sentence(column: int, words: str, first_column: int = 1) -> str:

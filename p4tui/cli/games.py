@@ -76,7 +76,7 @@ def _add_other_options(parser: Parser) -> None:
         "--style",
         metavar=_("STYLE"),
         type=values.style,
-        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"),
+        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"),
     )
     group.add_argument(
         "--moves", action="store_true", help=_("show: the position after every move")

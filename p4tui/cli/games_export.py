@@ -8,12 +8,14 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.games import filter_of, numbers_of
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.saved import FAILED
+from p4tui.core.board_text import REMARK
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
@@ -116,9 +118,15 @@ def _maker(written_as: str, style: str) -> Callable[[SavedGame], str | None]:
     if written_as == "json":
         return to_json
     if written_as == "drawings":
-        return lambda game: styles.board(game.match, style) + "\n"
+        return partial(_drawing, style)
     make = to_moves if written_as == "moves" else to_link
     return lambda game: make(game.match)
+
+
+def _drawing(style: str, game: SavedGame) -> str:
+    """Return a remark with the number of a game, its drawing, and an empty line."""
+    number = _("Game {number}").format(number=game.number)
+    return f"{REMARK} {number}\n{styles.board(game.match, style)}\n"
 
 
 @contextlib.contextmanager

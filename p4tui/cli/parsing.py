@@ -27,7 +27,7 @@ OPTIONS_WITH_VALUE = frozenset(
             "--position",
             "--clock",
         ),
-        *("--board", "--style", "--cursor", "--seed", "--seconds"),
+        *("--board", "--style", "--cursor", "--advice", "--seed", "--seconds"),
         *("--threads", "--table"),
         *("--find", "--limit", "--format"),
         *("--book", "--depth", "--jobs", "--scheduler", "--state", "--output", "--count"),
@@ -122,7 +122,7 @@ def add_playing_options(group: argparse._ArgumentGroup) -> None:
         metavar=_("STYLE"),
         type=values.style,
         help=_(
-            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug or spoken"
+            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
         ),
     )
     group.add_argument(
@@ -130,6 +130,14 @@ def add_playing_options(group: argparse._ArgumentGroup) -> None:
         metavar="column|cell",
         type=values.cursor,
         help=_("what the arrow keys choose (default: column)"),
+    )
+    group.add_argument(
+        "--advice",
+        metavar="exact|longest|random",
+        type=values.advice,
+        help=_(
+            "what a hint goes by: the proven best column (default), the longest line, or chance"
+        ),
     )
     group.add_argument(
         "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")

@@ -63,7 +63,9 @@ def make_parser() -> Parser:
     start.add_argument(
         "--board",
         metavar=_("FILE"),
-        help=_("start from a drawing or matrix; -: from the input, up to an empty line"),
+        help=_(
+            "start from a drawing or matrix; -: from the input, up to an empty line (two where its rows are set apart)"
+        ),
     )
     add_playing_options(group)
     add_display_options(parser)

@@ -11,14 +11,14 @@ from typing import BinaryIO, NamedTuple
 from p4tui import words
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.values import FIT, shown
-from p4tui.core.board_text import MAX_TEXT, parse_board
+from p4tui.core.board_text import MAX_TEXT, REMARK, drawing_ends, parse_board
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-from p4tui.i18n import N_, _, language
+from p4tui.i18n import N_, _
 
 STANDARD_INPUT = "-"
 """The name of a board file that stands for the standard input."""
@@ -82,19 +82,13 @@ def _from_board(
     if arguments.size is not None:
         raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
     name = arguments.board
-    text = _first_paragraph(source) if name == STANDARD_INPUT else file_text(name)
-    letters = letters_of(text)
+    text = _first_drawing(source) if name == STANDARD_INPUT else file_text(name)
     starter = _FIRST.get(arguments.first)
-    position, starter = parse_board(text, arguments.connect, starter, letters)
+    position, starter = parse_board(text, arguments.connect, starter)
     if arguments.first == "random" and position.to_move is Side.FIRST:
         # Both have as many discs: either can have begun.
-        position, starter = parse_board(text, arguments.connect, rng.choice(tuple(Colour)), letters)
+        position, starter = parse_board(text, arguments.connect, rng.choice(tuple(Colour)))
     return Start(position.geometry, starter.name.lower(), Game.new(position))
-
-
-def letters_of(text: str) -> str | None:
-    """The letters of the players in a drawing, as `parse_board` takes them: a lone B is black in English, white in French."""
-    return "NB" if language() == "fr" and "W" not in text else None
 
 
 def file_text(name: str) -> str:
@@ -145,24 +139,24 @@ def unreadable_reason(error: Exception) -> str:
     return _(reason)
 
 
-def _first_paragraph(source: BinaryIO | None) -> str:
-    """The first lines of an input up to an empty one, which are taken from it: the moves may follow.
+def _first_drawing(source: BinaryIO | None) -> str:
+    """Return the first lines of an input up to the empty one that ends them: the moves may follow.
 
     Raises:
         BoardError: they are more than any board has.
         UsageError: they cannot be read.
     """
-    lines: list[bytes] = []
+    text = bytearray()
     size = 0
     while source is not None and (line := _next_line(source)):
         size += len(line)
         if size > MAX_TEXT:
             raise BoardError(BoardErrorKind.SIZE)
-        if line.strip():
-            lines.append(line)
-        elif lines:
+        if text and not line.strip() and drawing_ends(text.decode(errors="replace")):
             break
-    return b"".join(lines).decode(errors="replace")
+        if (text or line.strip()) and not line.lstrip().startswith(REMARK.encode()):
+            text += line
+    return text.decode(errors="replace")
 
 
 def _next_line(source: BinaryIO) -> bytes:

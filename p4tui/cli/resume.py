@@ -64,7 +64,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.plain.styles import DEFAULT_STYLE
 
     style = arguments.style or DEFAULT_STYLE
-    return start.play_match_plain(match, style, random.Random(arguments.seed), opened)
+    rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
+    return start.play_match_plain(match, style, rng, advice, opened)
 
 
 def _opened(games: GameRepository, number: int | None) -> OpenedGame | None:

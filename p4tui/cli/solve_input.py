@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from p4tui.cli.parsing import UsageError
-from p4tui.cli.position import STANDARD_INPUT, file_text, letters_of, whole_text
+from p4tui.cli.position import STANDARD_INPUT, file_text, whole_text
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError
 from p4tui.core.geometry import Geometry
@@ -103,7 +103,7 @@ def boards(
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
         try:
             text = whole_text(source) if name == STANDARD_INPUT else file_text(name)
-            position, _starter = parse_board(text, arguments.connect, None, letters_of(text))
+            position, _starter = parse_board(text, arguments.connect)
         except (BoardError, GeometryError, UsageError) as error:
             reason = str(error) if isinstance(error, UsageError) else error_sentence(error)
             if arguments.moves:

@@ -60,7 +60,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     )
     setup = Setup(red, yellow, start.geometry, start.first, start.game, arguments.clock)
     if plain:
-        return play_plain(setup, style, rng)
+        return play_plain(setup, style, rng, arguments.advice or settings.advice)
     return play_full_screen(setup, arguments, settings)
 
 
@@ -83,7 +83,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         settings.first,
         control=control_of(settings.clock),
     )
-    return play_plain(setup, DEFAULT_STYLE, random.Random())
+    return play_plain(setup, DEFAULT_STYLE, random.Random(), settings.advice)
 
 
 def use_resources(
@@ -137,15 +137,16 @@ def choose_seats(
     return _seat(red_name, red), _seat(yellow_name, yellow)
 
 
-def play_plain(setup: Setup, style: str, rng: random.Random) -> int:
+def play_plain(setup: Setup, style: str, rng: random.Random, advice: str) -> int:
     """Play in plain text on the standard streams."""
-    return play_match_plain(setup.new_match(rng), style, rng)
+    return play_match_plain(setup.new_match(rng), style, rng, advice)
 
 
 def play_match_plain(
     match: Match,
     style: str,
     rng: random.Random,
+    advice: str,
     resumed: OpenedGame | None = None,
 ) -> int:
     """Play a match in plain text on the standard streams; all of it is saved.
@@ -154,6 +155,7 @@ def play_match_plain(
         match: as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
+        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
         resumed: the saved game that is played on.
     """
     from p4tui.plain.console import Console
@@ -169,7 +171,7 @@ def play_match_plain(
     )
     with saving_to(users_archive(), console.complain) as archive:
         saving = Saving(archive, console.complain, resumed)
-        status = PlainGame(match, rng, style, console, saving).run()
+        status = PlainGame(match, rng, style, console, saving, advice=advice).run()
     return status or int(bool(archive.unsaved))
 
 
@@ -241,6 +243,7 @@ def display_options(arguments: argparse.Namespace) -> Options:
         animation=arguments.animation,
         mouse=not arguments.no_mouse,
         cursor=getattr(arguments, "cursor", None),
+        advice=getattr(arguments, "advice", None),
         seed=getattr(arguments, "seed", None),
     )
 

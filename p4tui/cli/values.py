@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, N_, _
-from p4tui.settings.rules import HUMAN, THEMES
+from p4tui.settings.rules import ADVICE_KINDS, HUMAN, THEMES
 
 if TYPE_CHECKING:
     from p4tui.play.clock import TimeControl
@@ -61,6 +61,11 @@ def on_or_off(text: str) -> bool:
 def cursor(text: str) -> str:
     """What the arrow keys choose."""
     return one_of(text, ("column", "cell"))
+
+
+def advice(text: str) -> str:
+    """Return what a hint goes by."""
+    return one_of(text, ADVICE_KINDS)
 
 
 def first(text: str) -> str:

@@ -1,20 +1,24 @@
-"""Matrices and drawings read back: text or numbers in, a checked position and its starter out.
-
-Every reader turns the text into rows of marks that remember where they stand, so that an error can point at the place.
-All of them go through the text once, without recursion and without turning its digits into numbers.
-"""
+"""Matrices and drawings read back: text or numbers in, a checked position and its starter out."""
 
 from __future__ import annotations
 
+import contextlib
 import re
+import string
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from p4tui.core.board_rows import (
+    CLOSING,
+    Mark,
+    Row,
+    column_numbers,
+    read_brackets,
+    read_drawing,
+)
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
-from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
 
 Matrix = tuple[tuple[int, ...], ...]
@@ -22,33 +26,12 @@ Matrix = tuple[tuple[int, ...], ...]
 
 MAX_TEXT = 65_536
 """The longest text that is read, in characters; the largest board, one number a line, indented, takes a third of it."""
+REMARK = "#"
+"""What a line begins with that is no part of a drawing."""
 
 _BYTE_ORDER_MARK = "\ufeff"
-_DIGITS = {"0": 0, "1": 1, "2": 2}
-_CLOSING = {"[": "]", "(": ")"}
-_LABELLED_ROW = re.compile(r"\s*([0-9]+)(\s.*\s)([0-9]+)")
-_LETTER_PAIRS = ("XO", "BW", "NB")
-
-
-class _Mark(NamedTuple):
-    """One cell as it stands in the text: its offset and what is written there, '' for nothing."""
-
-    offset: int
-    text: str
-
-
-class _Row(NamedTuple):
-    """A row of marks and the offset where it begins."""
-
-    offset: int
-    marks: list[_Mark]
-
-
-class _Line(NamedTuple):
-    """A line of the text without its trailing blanks, and the offset where it begins."""
-
-    offset: int
-    text: str
+_REMARK_LINE = re.compile(rf"^[ \t]*{REMARK}.*", re.MULTILINE)
+_UNFINISHED = {BoardErrorKind.UNREADABLE, BoardErrorKind.RAGGED, BoardErrorKind.SIZE}
 
 
 def from_matrix(
@@ -67,20 +50,22 @@ def from_matrix(
 
 
 def parse_board(
-    text: str, connect: int = 4, starter: Colour | None = None, letters: str | None = None
+    text: str, connect: int = 4, starter: Colour | None = None
 ) -> tuple[Position, Colour]:
-    """The position of a drawing in any of the styles or of a matrix in brackets, and the player who started.
+    """Return the position of a drawing in any of the styles or of a matrix in brackets, and the player who started.
 
-    The style is recognised. Trailing blanks, blank lines around it, a byte order mark, the lines of column numbers and
-    the row numbers of exercise-d may be there or not. The starter follows from the counts as in `from_matrix`.
+    The style is recognised. Trailing blanks, empty lines, a byte order mark, the lines of column numbers and the row
+    numbers of exercise-d may be there or not. A line that begins with # is a remark. A tab is a blank; in exercise-e,
+    where that does not fit, it leads to the next stop of eight.
+
+    The starter follows from the counts as in `from_matrix`. In exercise-d white began, or black if it has one disc more;
+    which player that was the drawing does not say: the starter given, else player 1.
 
     Args:
         text: at most `MAX_TEXT` characters. A matrix has its bottom row first, as in exercise B; every drawing, debug's
             digits too, its top row.
         connect: discs in line that win.
-        starter: the player who started; needed only where both have as many discs and it was player 2.
-        letters: player 1's and player 2's letter in exercise-d's picture, two characters. Without it they follow from
-            the letters that occur: B and W, or N and B; a B alone is player 1's (black).
+        starter: the player who started; needed only where the drawing leaves it open and it was player 2.
 
     Raises:
         BoardError: as `from_matrix`, with the offset in the text; UNREADABLE also where a character has no meaning.
@@ -88,25 +73,73 @@ def parse_board(
     """
     if len(text) > MAX_TEXT:
         raise BoardError(BoardErrorKind.SIZE)
+    text = _without_remarks(text)
+    try:
+        return _parse(text, connect, starter)
+    except BoardError:
+        if "\t" in text:
+            with contextlib.suppress(BoardError):
+                return _parse(text.expandtabs(), connect, starter, under_numbers=True)
+        raise
+
+
+def drawing_ends(text: str) -> bool:
+    """Return whether an empty line behind a text that still comes in ends its drawing or matrix.
+
+    It does behind a whole board. Where the rows are set apart by empty lines, it does behind the column numbers below
+    them. A second empty line ends any.
+
+    Args:
+        text: whole lines, without remarks.
+    """
+    written = text.strip(_BYTE_ORDER_MARK + string.whitespace)
+    *before, last = text.removesuffix("\n").rsplit("\n", 2)[-2:]
+    if not written or not last.strip():
+        return bool(written)
+    if written.startswith(tuple(CLOSING)):
+        return all(written.count(opening) == written.count(CLOSING[opening]) for opening in CLOSING)
+    lines = sum(1 for line in written.splitlines() if line.strip())
+    if lines > MAX_SIZE + 2:  # no drawing has as many
+        return True
+    try:
+        parse_board(text)
+    except BoardError as error:
+        if error.kind in _UNFINISHED:
+            return False
+    set_apart = bool(before) and not before[0].strip()
+    return not set_apart or column_numbers(last) > 0
+
+
+def _without_remarks(text: str) -> str:
+    """Return a text with blanks for its remarks: nothing else changes its place."""
+    return _REMARK_LINE.sub(lambda match: " " * len(match[0]), text)
+
+
+def _parse(
+    text: str, connect: int, starter: Colour | None, *, under_numbers: bool = False
+) -> tuple[Position, Colour]:
+    """As `parse_board`, with every tab a blank; `under_numbers`: see `read_drawing`."""
     start = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
-    numbers: list[_Line] = []
-    if text[start:].lstrip().startswith(tuple(_CLOSING)):
-        rows, values = _read_brackets(text, start), _DIGITS
+    if text[start:].lstrip().startswith(tuple(CLOSING)):
+        rows, numbers, values, by_side = read_brackets(text, start)
     else:
-        rows, numbers, values = _read_drawing(_lines(text, start), letters)
+        rows, numbers, values, by_side = read_drawing(text, start, under_numbers=under_numbers)
     _check_shape([len(row.marks) for row in rows], [row.offset for row in rows])
     for line in numbers:
-        if _column_numbers(line.text) != len(rows[0].marks):
+        if column_numbers(line.text) != len(rows[0].marks):
             raise BoardError(BoardErrorKind.RAGGED, line.offset)
     matrix = [
         [_value(mark, values, column, row) for column, mark in enumerate(marks)]
         for row, (_, marks) in enumerate(rows)
     ]
+    if by_side:
+        position, _ = _position(matrix, connect, None, rows)
+        return position, starter or Colour.RED
     return _position(matrix, connect, starter, rows)
 
 
 def _position(
-    matrix: Sequence[Sequence[int]], connect: int, starter: Colour | None, rows: list[_Row] | None
+    matrix: Sequence[Sequence[int]], connect: int, starter: Colour | None, rows: list[Row] | None
 ) -> tuple[Position, Colour]:
     """The checked position of a matrix and its starter; `rows`: where its cells stand in a text."""
     _check_shape([len(row) for row in matrix], [0] * len(matrix))
@@ -144,152 +177,9 @@ def _check_shape(lengths: list[int], offsets: list[int]) -> None:
         raise BoardError(BoardErrorKind.SIZE)
 
 
-def _value(mark: _Mark, values: dict[str, int], column: int, row: int) -> int:
+def _value(mark: Mark, values: dict[str, int], column: int, row: int) -> int:
     """What a mark stands for: 0, 1 or 2."""
     value = values.get(mark.text)
     if value is None:
         raise BoardError(BoardErrorKind.UNREADABLE, mark.offset, column, row)
     return value
-
-
-def _lines(text: str, start: int) -> list[_Line]:
-    """The lines of a text from an offset on, without the blank ones around them."""
-    lines, offset = [], start
-    for line in text[start:].splitlines(keepends=True):
-        lines.append(_Line(offset, line.rstrip()))
-        offset += len(line)
-    written = [index for index, line in enumerate(lines) if line.text]
-    if not written:
-        raise BoardError(BoardErrorKind.UNREADABLE)
-    return lines[written[0] : written[-1] + 1]
-
-
-def _read_brackets(text: str, start: int) -> list[_Row]:
-    """The rows of a matrix in brackets, bottom row first."""
-    rows: list[_Row] = []
-    closing: list[str] = []
-    item_ended = False
-    for match in re.compile(r"\S").finditer(text, start):
-        offset, symbol = match.start(), match.group()
-        if item_ended and symbol == "," and closing:
-            item_ended = False
-        elif closing and symbol == closing[-1]:
-            closing.pop()
-            item_ended = True
-        elif not item_ended and symbol in _CLOSING and len(closing) < 2:
-            closing.append(_CLOSING[symbol])
-            if len(closing) == 2:
-                rows.append(_Row(offset, []))
-        elif not item_ended and symbol in "012" and len(closing) == 2:
-            rows[-1].marks.append(_Mark(offset, symbol))
-            item_ended = True
-        else:
-            raise BoardError(BoardErrorKind.UNREADABLE, offset)
-    if closing:
-        raise BoardError(BoardErrorKind.UNREADABLE, len(text))
-    return rows
-
-
-def _read_drawing(
-    lines: list[_Line], letters: str | None
-) -> tuple[list[_Row], list[_Line], dict[str, int]]:
-    """The rows of a drawing, bottom row first, its lines of column numbers, and what its marks stand for."""
-    if any("|" in line.text for line in lines):
-        grid, numbers = _split_numbers(lines)
-        rows = [_read_barred(line, len(grid) - index) for index, line in enumerate(grid)]
-        values = _letter_values({mark.text for row in rows for mark in row.marks}, letters)
-    elif all(set(line.text) <= set("012 \t") for line in lines):
-        rows, numbers, values = [_read_digits(line) for line in lines], [], _DIGITS
-    elif any(line.text and set(line.text.strip()) <= set("_XO") for line in lines):
-        grid, numbers = _split_numbers(lines)
-        rows, values = [_read_packed(line) for line in grid], {"_": 0, "X": 1, "O": 2}
-    else:
-        grid, numbers = _split_numbers(lines)
-        rows = [_read_labelled(line, index, len(grid)) for index, line in enumerate(grid)]
-        values = {"": 0, "*": 1, "o": 2}
-    return rows[::-1], numbers, values
-
-
-def _column_numbers(line: str) -> int:
-    """How many columns a line of column numbers names; 0 for any other line."""
-    packed = line.strip()
-    if len(packed) > 1 and SYMBOLS.startswith(packed):
-        return len(packed)
-    numbers = line.split()
-    for first in (0, 1):
-        if len(numbers) > 1 and numbers == [str(first + index) for index in range(len(numbers))]:
-            return len(numbers)
-    return 0
-
-
-def _split_numbers(lines: list[_Line]) -> tuple[list[_Line], list[_Line]]:
-    """The lines of the grid, and the lines of column numbers above and below it."""
-    first = 1 if _column_numbers(lines[0].text) else 0
-    last = len(lines) - 1 if len(lines) > first and _column_numbers(lines[-1].text) else len(lines)
-    return lines[first:last], lines[:first] + lines[last:]
-
-
-def _marks(texts: Sequence[str], offset: int, gap: int) -> list[_Mark]:
-    """The marks of cells that follow each other from an offset, `gap` characters apart."""
-    marks = []
-    for text in texts:
-        mark = text.strip()
-        marks.append(_Mark(offset + (text.index(mark) if mark else 0), mark))
-        offset += len(text) + gap
-    return marks
-
-
-def _read_barred(line: _Line, number: int) -> _Row:
-    """A row between bars, with its number before it (exercise-d) or without (exercise-b)."""
-    label, *cells = line.text.split("|")
-    if label.strip() not in ("", str(number)) or not cells or cells[-1]:
-        raise BoardError(BoardErrorKind.UNREADABLE, line.offset)
-    return _Row(line.offset, _marks(cells[:-1], line.offset + len(label) + 1, 1))
-
-
-def _letter_values(found: set[str], letters: str | None) -> dict[str, int]:
-    """What the letters between bars stand for: the pair of which most occur, the earlier one where two fit."""
-    pairs = _LETTER_PAIRS if letters is None else (letters, _LETTER_PAIRS[0])
-    pair = max(pairs, key=lambda letters: len(found & set(letters)))
-    return {"": 0, pair[0]: 1, pair[1]: 2}
-
-
-def _read_digits(line: _Line) -> _Row:
-    """A row of debug's digits, apart or all together."""
-    marks = [
-        _Mark(line.offset + match.start(), match.group())
-        for match in re.finditer(r"\S+", line.text)
-    ]
-    if len(marks) == 1:
-        marks = _marks(marks[0].text, marks[0].offset, 0)
-    return _Row(line.offset, marks)
-
-
-def _read_packed(line: _Line) -> _Row:
-    """A row of exercise-a: one character a cell."""
-    packed = line.text.lstrip()
-    return _Row(line.offset, _marks(packed, line.offset + len(line.text) - len(packed), 0))
-
-
-def _read_labelled(line: _Line, index: int, rows: int) -> _Row:
-    """A row of exercise-e, the index-th from the top: its number, the cells by their places, its number again."""
-    match = _LABELLED_ROW.fullmatch(line.text)
-    label = str(rows - index)
-    if match is None or match[1] != label or match[3] != label:
-        raise BoardError(BoardErrorKind.UNREADABLE, line.offset)
-    for width in (1, 2, 3):
-        padding = max(width, len(str(rows))) - len(label)
-        # One blank before the cells and two behind them; the cells themselves are one blank apart.
-        columns, rest = divmod(len(match[2]) - 2 - padding, width + 1)
-        if not rest and len(str(columns)) == width:
-            break
-    else:
-        raise BoardError(BoardErrorKind.RAGGED, line.offset, None, rows - 1 - index)
-    start = match.start(2) + 1
-    places = range(start, start + columns * (width + 1), width + 1)
-    ends = [place + width for place in places]
-    gaps = match[2][0] + "".join(line.text[end] for end in ends) + match[2][-2 - padding :]
-    if gaps.strip():
-        raise BoardError(BoardErrorKind.UNREADABLE, line.offset)
-    cells = [line.text[place : place + width] for place in places]
-    return _Row(line.offset, _marks(cells, line.offset + start, 1))

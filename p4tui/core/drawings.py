@@ -1,8 +1,8 @@
 """Matrices and the exercises' drawings, written; the readers stand in `p4tui.core.board_text` and are found here too.
 
-Drawings and matrices show players, not sides: player 1 is red, player 2 yellow, whoever started. With ten columns or
-more every cell is as wide as the largest column number; exercise-a, whose columns have the one-character symbols of
-move strings, and debug, which numbers nothing, keep one character a cell.
+Drawings and matrices show players, not sides: player 1 is red, player 2 yellow, whoever started. Exercise-d alone shows
+sides: white is whoever began. With ten columns or more every cell is as wide as the largest column number; exercise-a,
+whose columns have the one-character symbols of move strings, and debug, which numbers nothing, keep one character a cell.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from p4tui.core.position import Position
 
 __all__ = [
     "DRAWING_STYLES",
+    "MATRIX",
     "Matrix",
     "draw",
     "format_matrix",
@@ -22,7 +23,9 @@ __all__ = [
     "to_matrix",
 ]
 
-DRAWING_STYLES = ("exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug")
+MATRIX = "matrix"
+"""The style that writes exercise B's matrix in one line, the bottom row first."""
+DRAWING_STYLES = ("exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug", MATRIX)
 """The names of the drawings, for `draw`."""
 
 
@@ -47,14 +50,16 @@ def format_matrix(position: Position, starter: Colour = Colour.RED) -> str:
     return "[" + ",".join(f"[{row}]" for row in rows) + "]"
 
 
-def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: str = "BW") -> str:
-    """The drawing of a position in a game that `starter` began, top row first, without a newline at its end.
+def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: str = "WB") -> str:
+    """Return the drawing of a position in a game that `starter` began, without a newline at its end.
+
+    The top row comes first, but in the matrix, which is one line.
 
     Args:
         position: what is drawn.
         style: one of `DRAWING_STYLES`.
         starter: the player who began.
-        letters: player 1's and player 2's letter in exercise-d's picture: "BW" for black and white, French "NB".
+        letters: of the side that began and of the other in exercise-d's picture: "WB" for white and black, French "BN".
 
     Raises:
         ValueError: there is no such style, or `letters` are not two different letters.
@@ -65,9 +70,12 @@ def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: 
     if style == "exercise-b":
         return _draw_b(matrix)
     if style == "exercise-d":
-        return _draw_d(matrix, letters)
+        # With red as the starter, 1 is the side that began.
+        return _draw_d(to_matrix(position)[::-1], letters)
     if style == "exercise-e":
         return _draw_e(matrix)
+    if style == MATRIX:
+        return format_matrix(position, starter)
     if style == "debug":
         return "\n".join(" ".join(map(str, row)) for row in matrix)
     raise ValueError(f"no drawing style {style!r}")
@@ -106,7 +114,7 @@ def _draw_b(matrix: Matrix) -> str:
 
 
 def _draw_d(matrix: Matrix, letters: str) -> str:
-    """Exercise D: black and white discs between bars, row numbers to the left, column numbers below."""
+    """Exercise D: white and black discs between bars, row numbers to the left, column numbers below."""
     if len(letters) != 2 or letters[0] == letters[1] or not letters.isalpha():
         raise ValueError(f"{letters!r} are not two letters")
     numbers = _numbers(matrix, 1)

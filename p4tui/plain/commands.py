@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from p4tui.i18n import N_
 from p4tui.plain.styles import read_column
+from p4tui.play.analysis import AdviceKind
 
 
 class Action(Enum):
@@ -57,15 +58,27 @@ WORDS = {
 }
 """Every word, in small letters without accents; all of them are understood whatever language is spoken."""
 
+ADVICE_WORDS = {
+    **{kind.value: kind for kind in AdviceKind},
+    "meilleur": AdviceKind.EXACT,
+    "alignement": AdviceKind.LONGEST,
+    "hasard": AdviceKind.RANDOM,
+}
+"""The words behind `hint`, in the same way."""
+
 HELP = (
     N_("a number or letter: drop a disc in that column"),
     N_("undo: take a move back; redo: make it again"),
-    N_("hint: the best column, and why; scores: what each column leads to, until typed again"),
+    N_(
+        "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
+    ),
+    N_("scores: what each column leads to, until typed again"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
     ),
     N_("line COLUMN ROW: the longest line through a cell"),
-    N_("board: show the board again; moves: list the moves; clock: the time left"),
+    N_("board: show the board again; board STYLE: in another style, such as matrix"),
+    N_("moves: list the moves; clock: the time left"),
     N_("swap: exchange the players' discs; resign: give up"),
     N_("new: another game, the other player begins"),
     N_("go: let two computers play on"),

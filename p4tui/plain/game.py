@@ -16,11 +16,11 @@ from p4tui.engine.limit import StopFlag
 from p4tui.engine.solver import BOOKS
 from p4tui.i18n import _
 from p4tui.plain import report, styles
-from p4tui.plain.commands import HELP, Action, Command, parse_command, plain_word
+from p4tui.plain.commands import ADVICE_WORDS, HELP, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import clock_stands, next_line, think
-from p4tui.play.analysis import Desk
+from p4tui.play.analysis import AdviceKind, Desk
 from p4tui.play.match import Match
 from p4tui.play.participants import Factory, Reply, level_factory
 from p4tui.play.seats import Seat, seat_of
@@ -64,6 +64,7 @@ class PlainGame:
         console: Console,
         saving: Saving | None = None,
         *,
+        advice: str = AdviceKind.EXACT.value,
         now: Callable[[], float] = time.monotonic,
         factory: Factory | None = None,
     ) -> None:
@@ -75,6 +76,7 @@ class PlainGame:
             style: one of `styles.STYLES`.
             console: where it is played.
             saving: has every change saved; None: nothing is saved.
+            advice: what a hint goes by where the line does not say, the value of an `AdviceKind`.
             now: tells the time in seconds, for the clock of the match.
             factory: makes what moves for the seats; unless given, only levels do.
         """
@@ -85,6 +87,7 @@ class PlainGame:
         self._replies: SimpleQueue[Reply] = SimpleQueue()
         self._session = self._new_session(match)
         self._style = style
+        self._advice = AdviceKind(advice)
         self._console = console
         self._moved = False
         self._desk = Desk()
@@ -98,7 +101,7 @@ class PlainGame:
             Action.SCORES: self._scores,
             Action.LEVEL: self._level,
             Action.LINE: self._line,
-            Action.BOARD: self._show,
+            Action.BOARD: self._board,
             Action.MOVES: self._moves,
             Action.RESIGN: self._resign,
             Action.NEW: self._new,
@@ -321,9 +324,14 @@ class PlainGame:
         for error in news:
             self._console.complain(words.book_sentence(error))
 
-    def _hint(self, _command: Command) -> None:
+    def _hint(self, command: Command) -> None:
+        """`hint [KIND]`."""
+        kind = ADVICE_WORDS.get(plain_word(command.words[0])) if command.words else self._advice
+        if kind is None or len(command.words) > 1:
+            self._say_and_ask(report.hint_usage())
+            return
         with clock_stands(self._session):
-            advice = self._desk.answer(self._session.question())
+            advice = self._desk.answer(self._session.question(kind=kind))
         self._complain_of_books()
         self._say_and_ask(words.advice_sentence(advice, styles.first_column(self._style)))
 
@@ -358,8 +366,23 @@ class PlainGame:
         self._show()
 
     def _new(self, _command: Command) -> None:
+        before = report.seats(self._match, self._style)
         self._session.new_game()
+        if (seats := report.seats(self._match, self._style)) != before:
+            self._console.say(seats)
         self._show()
+
+    def _board(self, command: Command) -> None:
+        """`board [STYLE]`."""
+        if not command.words:
+            self._show()
+            return
+        style = plain_word(command.words[0])
+        if style not in styles.STYLES or len(command.words) > 1:
+            self._say_and_ask(report.board_usage())
+            return
+        self._console.say(report.seats(self._match, style))
+        self._say_and_ask(styles.board(self._match, style))
 
     def _swap(self, _command: Command) -> None:
         self._session.swap_sides()

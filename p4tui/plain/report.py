@@ -32,7 +32,7 @@ def seats(match: Match, style: str) -> str:
             name = _("{name} (computer: {level})").format(
                 name=name, level=words.seat_kind_name(seat)
             )
-        mark = styles.mark(style, colour)
+        mark = styles.mark(style, colour, match.starter)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")
         lines.append(text.format(colour=words.colour_name(colour), mark=mark, name=name))
     return "\n".join(lines)
@@ -111,6 +111,16 @@ def level_usage() -> str:
     return _(
         "Type level and one of {levels}; where two computers or two people play, then red or yellow."
     ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
+
+
+def hint_usage() -> str:
+    """Return how the command `hint` is used."""
+    return _("Type hint, hint exact, hint longest or hint random.")
+
+
+def board_usage() -> str:
+    """Return how the command `board` is used."""
+    return _("Type board, or board and one of {styles}.").format(styles=", ".join(styles.STYLES))
 
 
 def line_usage(geometry: Geometry, style: str) -> str:

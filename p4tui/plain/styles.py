@@ -6,7 +6,7 @@ from itertools import groupby
 
 from p4tui import i18n
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import DRAWING_STYLES, draw, to_matrix
+from p4tui.core.drawings import DRAWING_STYLES, MATRIX, draw, to_matrix
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_of
@@ -23,7 +23,10 @@ DEFAULT_STYLE = "exercise-a"
 COUNTED_FROM_0 = "exercise-b"
 """The one style whose columns are counted from 0, wherever they are shown or read."""
 
-_MARKS = {"exercise-a": "XO", "exercise-b": "XO", "exercise-e": "*o", "debug": "12"}
+WHITE_BEGINS = "exercise-d"
+"""The one style whose discs are of the side that began and of the other, whoever that was."""
+
+_MARKS = {"exercise-a": "XO", "exercise-b": "XO", "exercise-e": "*o", "debug": "12", MATRIX: "12"}
 
 _NUMBERS = (
     *(N_("one"), N_("two"), N_("three"), N_("four"), N_("five")),
@@ -36,15 +39,17 @@ def first_column(style: str) -> int:
     return 0 if style == COUNTED_FROM_0 else 1
 
 
-def mark(style: str, colour: Colour) -> str:
-    """The character of a player's discs; empty for the spoken style, which names the colour."""
-    marks = disc_letters() if style == "exercise-d" else _MARKS.get(style)
+def mark(style: str, colour: Colour, starter: Colour) -> str:
+    """Return the character of a player's discs in a game that `starter` began; empty for the spoken style."""
+    if style == WHITE_BEGINS:
+        return disc_letters()[colour.side(starter)]
+    marks = _MARKS.get(style)
     return marks[colour - 1] if marks else ""
 
 
 def disc_letters() -> str:
-    """Exercise D's letters of player 1 and player 2, black and white, in the language spoken now."""
-    return "NB" if i18n.language() == "fr" else "BW"
+    """Return exercise D's letters of white, who began, and of black, in the language spoken now."""
+    return "BN" if i18n.language() == "fr" else "WB"
 
 
 def board(match: Match, style: str) -> str:
@@ -57,9 +62,9 @@ def board(match: Match, style: str) -> str:
 def fitting_size(style: str, width: int, height: int) -> tuple[int, int]:
     """The most columns and rows of a board whose drawing fits a space in characters; 4 where even those do not.
 
-    For the spoken style it is what fits the default one: a listener's board has no size on the screen.
+    For the spoken style and the matrix it is what fits the default one: what is no picture has no size on the screen.
     """
-    drawing = DEFAULT_STYLE if style == SPOKEN else style
+    drawing = DEFAULT_STYLE if style in {SPOKEN, MATRIX} else style
     columns = rows = MIN_SIZE
     for size in range(MIN_SIZE, MAX_SIZE + 1):
         if _drawn_size(drawing, size, MIN_SIZE)[0] <= width:

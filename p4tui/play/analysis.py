@@ -14,6 +14,7 @@ from enum import Enum, auto
 from random import Random
 from typing import NamedTuple, Protocol
 
+from p4tui.core.lines import longest_line
 from p4tui.core.position import Position
 from p4tui.engine.answers import Solved
 from p4tui.engine.limit import Limit, StopFlag
@@ -47,8 +48,19 @@ ColumnScores = Sequence[ColumnScore | None]
 """For each column, from the left, what is known of it; None where that is nothing, or it cannot be played."""
 
 
+class AdviceKind(Enum):
+    """What advice goes by; the value is its name in settings and on the command line."""
+
+    EXACT = "exact"
+    """The column proven best."""
+    LONGEST = "longest"
+    """The column that makes the longest line, a winning one where there is one."""
+    RANDOM = "random"
+    """Any column that can be played."""
+
+
 class Reason(Enum):
-    """Why a column is best."""
+    """Why a column is advised."""
 
     WINS = auto()
     STOPS = auto()
@@ -58,23 +70,28 @@ class Reason(Enum):
     LOSES = auto()
     OTHERS_LOSE = auto()
     JUDGEMENT = auto()
+    LONGEST_LINE = auto()
+    CHANCE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best column, and why.
+    """The column advised, and why.
 
     Attributes:
         column: counted from 0.
         reason: `WINS`; `STOPS` a line that the other side would make at once; the `LAST_COLUMN` that is free; the `ONLY`
             one that does not lose; `DRAWS`, with others that do; `LOSES`, and no other one later; `OTHERS_LOSE`: all but
-            this one are proven to lose; or no more than the `JUDGEMENT` of the heuristic search.
+            this one are proven to lose; or no more than the `JUDGEMENT` of the heuristic search. Of the other kinds of
+            advice, that it makes the `LONGEST_LINE`, and that it is drawn by `CHANCE`.
         moves: for `WINS` and `LOSES` in how many moves (see `engine.score.moves_to_end`), else 0.
+        length: for `LONGEST_LINE` how many discs the line has, else 0.
     """
 
     column: int
     reason: Reason
     moves: int = 0
+    length: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,12 +102,14 @@ class Question:
         position: where; not finished.
         rng: decides among equally good columns.
         known: what is known of the columns already.
+        kind: what the advice goes by.
         stop: set when the answer is not wanted any more.
     """
 
     position: Position
     rng: Random
     known: ColumnScores = ()
+    kind: AdviceKind = AdviceKind.EXACT
     stop: StopFlag = field(default_factory=StopFlag)
 
 
@@ -179,10 +198,19 @@ class Desk:
 
 
 def advice_at_once(question: Question) -> Advice | None:
-    """Advice that needs no search: a win, the only column, or the stop of a line; None where it does."""
+    """Return advice that needs no search, None where it does.
+
+    That is all advice but the exact kind; and of that a win, the only column, or the stop of a line.
+    """
     position = question.position
+    if question.kind is AdviceKind.RANDOM:
+        return Advice(question.rng.choice(position.legal_columns()), Reason.CHANCE)
     if winning_columns(position):
         return Advice(question.rng.choice(aligned_columns(position)), Reason.WINS, 1)
+    if question.kind is AdviceKind.LONGEST:
+        column = question.rng.choice(aligned_columns(position))
+        length = longest_line(position, column, position.height(column), position.to_move)
+        return Advice(column, Reason.LONGEST_LINE, length=length)
     legal = position.legal_columns()
     if len(legal) == 1:
         return Advice(legal[0], Reason.LAST_COLUMN)

@@ -16,7 +16,7 @@ from enum import Enum
 from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnError
 from p4tui.core.game import Game
-from p4tui.play.analysis import ColumnScores, Question
+from p4tui.play.analysis import AdviceKind, ColumnScores, Question
 from p4tui.play.match import Match
 from p4tui.play.participants import Answer, Factory, Failure, Reply, Report, Turn
 from p4tui.play.seats import LevelSeat, Seat
@@ -278,18 +278,19 @@ class Session:
             self._renew_turn()
             self._start_clock()
 
-    def question(self, known: ColumnScores = ()) -> Question:
+    def question(self, known: ColumnScores = (), kind: AdviceKind = AdviceKind.EXACT) -> Question:
         """Ask for advice for the side to move; a `Desk` answers.
 
         Args:
             known: what is known of the columns already.
+            kind: what the advice goes by.
 
         Raises:
             GameOverError: the game has ended.
         """
         if self.match.outcome is not None:
             raise GameOverError
-        return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known)
+        return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known, kind)
 
     def close(self) -> None:
         """Stop the clock and the participants, whose replies will be dropped: the end of this session."""

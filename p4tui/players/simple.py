@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from p4tui.core.lines import Direction, longest_line, run_beside
+from p4tui.core.lines import longest_line
 from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
 
@@ -87,37 +87,34 @@ def aligned_columns(position: Position, among: Iterable[int] | None = None) -> l
     Lines longer than needed count in full: of a line of four and one of five, with four needed, only the five is
     chosen.
     """
-    lines = _own_lines(position)
+    lines = _lines(position, position.to_move)
     return _longest(lines if among is None else {column: lines[column] for column in among}, 1)
 
 
 def tactical_columns(position: Position) -> Sequence[int]:
-    """What `tactician` chooses among: the first of these rules that allows any column.
+    """Return the columns that `tactician` chooses among: those of the first rule that allows any.
 
     1. Make a line of at least `connect - 1` discs (3 of four), the longest there is.
-    2. Take a playable end of a line of the opponent of at least `connect - 1` discs, the longest there is. Only discs
-       that follow each other count: a gap in a line is not its end.
+    2. Where the opponent could make such a line with the next move, take the cell they would make it with: an end of
+       their line or a gap in it. The longest of these lines goes first.
     3. Make a line of at least 2 discs, the longest there is: with four in line to win, that is a line of 2, with five a
        line of 3 before one of 2; with three, rule 1 has already done it.
     4. Land on top of a disc of the opponent, or on the bottom row.
     5. Any legal column.
     """
     nearly = position.geometry.connect - 1
-    own = _own_lines(position)
-    opponent = position.to_move.other
-    ends = {column: _longest_run_to(position, column, opponent) for column in own}
+    own = _lines(position, position.to_move)
     return (
         _longest(own, nearly)
-        or _longest(ends, nearly)
+        or _longest(_lines(position, position.to_move.other), nearly)
         or _longest(own, 2)
         or [column for column in own if _on_opponent_or_bottom(position, column)]
         or list(own)
     )
 
 
-def _own_lines(position: Position) -> dict[int, int]:
-    """For each legal column the longest line that a disc of the side to move makes there."""
-    side = position.to_move
+def _lines(position: Position, side: Side) -> dict[int, int]:
+    """Return for each legal column the longest line that a disc of a side makes there."""
     return {
         c: longest_line(position, c, position.height(c), side) for c in position.legal_columns()
     }
@@ -130,17 +127,6 @@ def _longest(lengths: dict[int, int], least: int) -> list[int]:
         [column for column, length in lengths.items() if length == longest]
         if longest >= least
         else []
-    )
-
-
-def _longest_run_to(position: Position, column: int, side: Side) -> int:
-    """The longest run of discs of a side that ends beside the cell where a disc in this column would land."""
-    row = position.height(column)
-    steps = [direction.value for direction in Direction]
-    return max(
-        run_beside(position, column, row, (sign * x, sign * y), side)
-        for x, y in steps
-        for sign in (1, -1)
     )
 
 

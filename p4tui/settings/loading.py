@@ -26,6 +26,7 @@ class Settings:
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
         cursor: what the arrow keys choose, `column` or `cell`.
+        advice: a hint's kind, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs are seen falling, and whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: what an exact search may use, mebibytes of 1 to 4096, threads of 1 to 256.
@@ -39,6 +40,7 @@ class Settings:
     language: str | None = None
     theme: str | None = None
     cursor: str = "column"
+    advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
     speed: float = 0.5

@@ -15,6 +15,9 @@ THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
 LONGEST_NAME = 200
 """The longest name of a player, characters: as much as can be typed in the menu."""
 
+ADVICE_KINDS = ("exact", "longest", "random")
+"""The names of the kinds of advice, the default first."""
+
 HUMAN = "human"
 """What stands for a person where a level could stand."""
 
@@ -90,6 +93,7 @@ RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
     ("theme",): _choice(*THEMES),
     ("cursor",): _choice("column", "cell"),
+    ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
     ("speed",): _number(0, 10),

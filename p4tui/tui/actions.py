@@ -103,7 +103,7 @@ GAME = (
         "game.hint",
         "h",
         N_("Hint"),
-        N_("Ask for the best column, and why"),
+        N_("Ask which column to play, and why"),
         "hint",
         bar=True,
     ),

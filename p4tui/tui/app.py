@@ -458,6 +458,11 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._given = {name: given for name, given in self._given.items() if name not in changes}
         self.change_settings(**changes)
 
+    @property
+    def advice(self) -> str:
+        """What a hint goes by."""
+        return self.options.advice or self.settings.advice
+
     def speak(self, language: str) -> None:
         """Change the language of all screens at once."""
         i18n.activate(language)
@@ -476,6 +481,11 @@ class P4App(SturdyApp, inherit_bindings=False):
         """Change what the arrows choose."""
         self.options = replace(self.options, cursor=None)
         self.change_settings(cursor=cursor)
+
+    def change_advice(self, advice: str) -> None:
+        """Change what a hint goes by."""
+        self.options = replace(self.options, advice=None)
+        self.change_settings(advice=advice)
 
     def change_animation(self, animation: bool | None) -> None:
         """Change whether discs are seen falling."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from p4tui import paths
 from p4tui.core.drawings import draw, format_matrix
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
@@ -45,7 +46,6 @@ EXERCISE_D = """\
 1| |B|W|B|B| | |
   1 2 3 4 5 6 7"""
 
-# The figure of the exercise has two yellow discs too many for a game; with this disc of the bottom row red, its text holds.
 EXERCISE_E = """\
     1 2 3 4 5 6 7
   6       *        6
@@ -53,8 +53,10 @@ EXERCISE_E = """\
   4     o o   *    4
   3     * o   o o  3
   2   * o * * o *  2
-  1 * o * * * o o  1
+  1 * o * * o o *  1
     1 2 3 4 5 6 7"""
+
+MATRIX = "[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]"
 
 DEBUG = """\
 0 0 0 0 0 0 0
@@ -69,6 +71,13 @@ DEBUG = """\
 def figure_2(tmp_path: Path) -> str:
     path = tmp_path / "figure2.txt"
     path.write_text(EXERCISE_E, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> str:
+    path = tmp_path / "picture.txt"
+    path.write_text(EXERCISE_D, encoding="utf-8")
     return str(path)
 
 
@@ -132,6 +141,38 @@ def test_row_B_the_bottom_row_of_the_matrix_comes_first(tmp_path: Path) -> None:
     assert EXERCISE_B in play("--style", "exercise-b", "--board", str(path), "A", "B").out
 
 
+def test_row_B_the_matrix_is_written_in_its_style_and_by_board() -> None:
+    answer = play("--style", "matrix", "A", "B", typed=moves("454") + "board\n")
+    assert answer.lines.count(MATRIX) == 2
+    assert answer.lines[:2] == ["Red (1): A", "Yellow (2): B"]
+    asked = play("A", "B", typed=moves("454") + "board matrix\nboard cubes\nboard debug a\n")
+    assert asked.lines.count(MATRIX) == 1
+    assert asked.lines[asked.lines.index(MATRIX) + 1] == "B: choose a column"
+    assert sum(line.startswith("Type board, or board and one of ") for line in asked.lines) == 2
+
+
+def test_row_B_the_matrix_is_written_by_games_export_and_read_back(tmp_path: Path) -> None:
+    play("A", "B", typed=moves("454"))
+    play("A", "B", typed=moves("4"))
+    written = p4tui("games", "export", "--all", "--format", "drawings", "--style", "matrix")
+    one = "[[0,0,0,1,0,0,0]" + ",[0,0,0,0,0,0,0]" * 5 + "]"
+    assert written.out == f"# Game 1\n{MATRIX}\n\n# Game 2\n{one}\n\n"
+    path = tmp_path / "exported"
+    p4tui(
+        "games", "export", "1", "--format", "drawings", "--style", "matrix", "--output", str(path)
+    )
+    assert DEBUG in play("--style", "debug", "--board", str(path), "A", "B").out
+    piped = play("--style", "debug", "--board", "-", "A", "B", typed=written.out)
+    assert DEBUG in piped.out
+
+
+@pytest.mark.parametrize("style", ["exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug"])
+def test_row_B_saved_games_are_exported_as_drawings_of_any_style(style: str) -> None:
+    play("A", "B", typed=moves("454"))
+    written = p4tui("games", "export", "1", "--format", "drawings", "--style", style)
+    assert written.out == f"# Game 1\n{draw(parse_game('454').position, style)}\n\n"
+
+
 def test_row_B_its_text_drawing() -> None:
     assert EXERCISE_B in play("--style", "exercise-b", "A", "B", typed=moves("343")).out
 
@@ -170,6 +211,18 @@ def test_row_B_columns_are_counted_from_0_in_input_and_errors() -> None:
     )
     assert "Column 0 is full" in answer.lines
     assert answer.lines.count("There is no such column: choose 0 to 6") == 2
+
+
+def test_row_B_columns_are_counted_from_0_in_advice_lines_and_moves() -> None:
+    typed = "hint longest\nline 0 1\nline 7 1\n0\n"
+    words = ("--style", "exercise-b", "--position", "121212", "A", "B")
+    answer = play(*words, typed=typed)
+    assert "Column 0: wins at once" in answer.lines
+    assert "Longest line through column 0, row 1: 3" in answer.lines
+    assert "Type line, a column from 0 to 6, and a row from 1 to 6." in answer.lines
+    assert answer.lines[-1] == "Player 1 has won"
+    computer = play("--style", "exercise-b", "--position", "121212", "--red", "winner", "B")
+    assert "Winner plays column 0" in computer.lines
 
 
 def test_row_B_random_plays_any_free_column() -> None:
@@ -256,16 +309,39 @@ def test_row_D_the_board_is_sized_up_to_the_limits_of_the_screen(
     assert max(map(len, answer.lines)) > max(map(len, smaller.lines[3:]))
 
 
-def test_row_D_its_picture_in_english_letters() -> None:
-    assert EXERCISE_D in play("--style", "exercise-d", "A", "B", typed=moves("22445355")).out
+def test_row_D_its_picture_in_english_letters(picture: str) -> None:
+    answer = play("--style", "exercise-d", "--board", picture, "A", "B")
+    assert EXERCISE_D in answer.out
+    assert answer.lines[-1] == "A: choose a column"
 
 
-def test_row_D_its_picture_in_french_letters() -> None:
+def test_row_D_its_picture_in_french_letters(picture: str) -> None:
     french = EXERCISE_D.replace("B", "N").replace("W", "B")
-    assert (
-        french
-        in play("--style", "exercise-d", "--lang", "fr", "A", "B", typed=moves("22445355")).out
-    )
+    assert french in play("--style", "exercise-d", "--lang", "fr", "--board", picture, "A", "B").out
+    Path(picture).write_text(french, encoding="utf-8")
+    assert EXERCISE_D in play("--style", "exercise-d", "--board", picture, "A", "B").out
+
+
+def test_row_D_whoever_began_is_drawn_white_and_the_legend_says_who_that_is(picture: str) -> None:
+    red = play("--style", "exercise-d", "A", "B", typed=moves("45"))
+    assert red.lines[:2] == ["Red (W): A", "Yellow (B): B"]
+    assert "1| | | |W|B| | |" in red.lines
+    yellow = play("--style", "exercise-d", "--first", "yellow", "A", "B", typed=moves("45"))
+    assert yellow.lines[:2] == ["Red (B): A", "Yellow (W): B"]
+    assert "1| | | |W|B| | |" in yellow.lines
+    french = play("--style", "exercise-d", "--lang", "fr", "A", "B", typed=moves("45"))
+    assert french.lines[:2] == ["Rouge (B) : A", "Jaune (N) : B"]
+    read = play("--style", "exercise-d", "--board", picture, "--first", "yellow", "A", "B")
+    assert read.lines[:2] == ["Red (B): A", "Yellow (W): B"]
+    assert EXERCISE_D in read.out
+    assert read.lines[-1] == "B: choose a column"
+
+
+def test_row_D_the_legend_is_said_again_when_the_other_player_begins() -> None:
+    answer = play("--style", "exercise-d", "A", "B", typed=moves(RED_WINS) + "new\n")
+    again = answer.lines.index("Yellow (W): B")
+    assert answer.lines[again - 2 : again] == ["A has won", "Red (B): A"]
+    assert play("A", "B", typed=moves(RED_WINS) + "new\n").lines.count("Red (X): A") == 1
 
 
 def test_row_D_two_humans_or_human_and_computer() -> None:
@@ -302,6 +378,19 @@ def test_row_D_tactician_makes_its_longest_line_first() -> None:
 
 def test_row_D_tactician_stops_a_line_of_three() -> None:
     assert tactician("4171A1") == {"1"}
+
+
+@pytest.mark.parametrize(
+    ("position", "columns"), [("415", {"3", "6"}), ("315", {"4"}), ("4", {*"1234567"})]
+)
+def test_row_D_tactician_stops_a_line_of_three_before_it_is_made(
+    position: str, columns: set[str]
+) -> None:
+    found: set[str] = set()
+    for seed in range(40):
+        words = ("--position", position, "--red", "human", "--yellow", "tactician")
+        found.add(choices(play(*words, "--seed", str(seed)).out, "Tactician")[0])
+    assert found == columns
 
 
 def test_row_D_tactician_then_makes_two_else_plays_on_the_bottom_row() -> None:
@@ -361,18 +450,97 @@ def test_row_E_the_longest_line_through_a_cell(figure_2: str) -> None:
     assert found == ["3", "2", "3", "0"]
 
 
+def test_row_E_column_4_of_the_figure_is_full_and_the_others_are_playable(figure_2: str) -> None:
+    for column in range(1, 8):
+        answer = play("--board", figure_2, "--first", "yellow", "A", "B", typed=f"{column}\n")
+        assert ("Column 4 is full" in answer.lines) is (column == 4)
+        assert answer.lines[-1] == {4: "B: choose a column", 5: "B has won"}.get(
+            column, "A: choose a column"
+        )
+
+
+@pytest.mark.parametrize("figure", ["a", "d", "e"])
+@pytest.mark.parametrize("source", ["file", "input"])
+def test_rows_A_D_E_the_printed_figures_are_read(figure: str, source: str, tmp_path: Path) -> None:
+    """Empty lines between the rows, tabs for blanks, trailing blanks or none."""
+    plain = {"a": EXERCISE_A, "d": EXERCISE_D, "e": EXERCISE_E}[figure]
+    apart = plain.replace("\n", "\n\n")
+    for text in (plain, apart, plain.replace(" ", "\t"), apart.replace("\n\n", "  \n\t\n")):
+        path = tmp_path / "figure"
+        path.write_text(text, encoding="utf-8")
+        board, typed = (str(path), "") if source == "file" else ("-", f"\n{text}\n\n\nmoves\n")
+        answer = play("--style", f"exercise-{figure}", "--board", board, "A", "B", typed=typed)
+        assert plain in answer.out
+        assert ("No moves yet" in answer.lines) is (source == "input")
+
+
 def test_row_E_spoken_says_the_longest_line_through_the_last_disc() -> None:
     answer = play("--style", "spoken", "A", "B", typed=moves("14253"))
     assert "last move: column 3, row 1; longest line through it: 3" in answer.lines
 
 
-def test_row_E_advice_is_the_longest_line_and_a_winning_one(figure_2: str) -> None:
-    answer = play("--board", figure_2, "--first", "yellow", "A", "B", typed="hint\nconseil\n5\n")
-    assert answer.lines.count("Column 5: wins at once") == 2
+def advice(answer_lines: list[str]) -> list[str]:
+    """The advice that was given."""
+    return [line for line in answer_lines if line.startswith(("Column", "Colonne"))]
+
+
+def test_row_E_advice_of_the_longest_line_wins_in_the_figure(figure_2: str) -> None:
+    typed = "hint longest\nconseil alignement\nhint\n5\n"
+    answer = play("--board", figure_2, "--first", "yellow", "A", "B", typed=typed)
+    assert advice(answer.lines) == ["Column 5: wins at once"] * 3
     assert answer.lines[-1] == "B has won"
 
 
-def test_row_E_advice_takes_ties_at_random(told: Told) -> None:
+def test_row_E_advice_of_the_longest_line_takes_ties_at_random() -> None:
+    typed = "hint longest\n" * 40
+    answer = play("A", "B", "--position", "4141", "--seed", "3", typed=typed)
+    assert set(advice(answer.lines)) == {"Column 4: makes a line of 3"}
+    answer = play("A", "B", "--position", "17", "--seed", "3", typed=typed)
+    assert set(advice(answer.lines)) == {f"Column {n}: makes a line of 2" for n in (1, 2)}
+    answer = play("A", "B", typed=typed)
+    assert set(advice(answer.lines)) == {f"Column {n}: makes no line yet" for n in range(1, 8)}
+
+
+def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() -> None:
+    typed = "hint random\n" * 60
+    answer = play("A", "B", "--position", "444444", "--seed", "3", typed=typed)
+    assert set(advice(answer.lines)) == {f"Column {n}: drawn at random" for n in (1, 2, 3, 5, 6, 7)}
+    again = play("A", "B", "--position", "444444", "--seed", "3", typed=typed)
+    assert advice(again.lines) == advice(answer.lines)
+
+
+def test_row_E_advice_without_a_word_is_the_proven_best(told: Told) -> None:
+    told.tell(parse_game("17").position, {6: 5})
+    answer = play("A", "B", "--position", "17", typed="hint\nhint exact\nconseil meilleur\n")
+    assert advice(answer.lines) == ["Column 6: wins in 16"] * 3
+
+
+def test_row_E_the_kind_of_advice_is_an_option_and_a_setting(told: Told) -> None:
+    told.tell(parse_game("4141").position, {6: 5})
+    words = ("A", "B", "--position", "4141")
+    longest, best = ["Column 4: makes a line of 3"], ["Column 6: wins in 15"]
+    assert advice(play(*words, "--advice", "longest", typed="hint\n").lines) == longest
+    path = paths.settings_file()
+    assert path is not None
+    path.parent.mkdir(parents=True)
+    path.write_text('advice = "longest"\n', encoding="utf-8")
+    assert advice(play(*words, typed="hint\n").lines) == longest
+    assert advice(play(*words, typed="hint exact\n").lines) == best
+    assert advice(play(*words, "--advice", "exact", typed="hint\n").lines) == best
+    play("A", "B", typed=moves("4141"))
+    assert advice(p4tui("resume", "--plain", typed="hint\n").lines) == longest
+    assert advice(p4tui("resume", "--advice", "exact", "--plain", typed="hint\n").lines) == best
+
+
+def test_row_E_a_kind_of_advice_that_there_is_not_is_explained() -> None:
+    answer = play("A", "B", typed="hint best\nhint longest line\n")
+    assert answer.lines.count("Type hint, hint exact, hint longest or hint random.") == 2
+    refused = play("A", "B", "--advice", "best")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "exact, longest, random" in refused.err
+
+
+def test_row_E_exact_advice_takes_ties_at_random(told: Told) -> None:
     """Of columns that best play makes equal it is the longest line's."""
     hints = {
         line

@@ -51,10 +51,10 @@ def test_the_drawings_are_those_of_the_core(style: str) -> None:
 
 
 def test_the_letters_of_black_and_white_follow_the_language() -> None:
-    assert styles.disc_letters() == "BW"
+    assert styles.disc_letters() == "WB"
     i18n.activate("fr")
-    assert styles.disc_letters() == "NB"
-    assert "|N|" in styles.board(match_of("4"), "exercise-d")
+    assert styles.disc_letters() == "BN"
+    assert "|B|" in styles.board(match_of("4"), "exercise-d")
 
 
 def test_spoken_tells_runs_from_the_bottom_empty_columns_the_last_move_and_whose_turn_it_is() -> (
@@ -155,7 +155,9 @@ def test_the_fitting_size_is_the_largest_that_fits(style: str, width: int, heigh
 
     def fits(columns: int, rows: int) -> bool:
         match = Match(Person(), Person(), Game.new(Position(Geometry(columns, rows, 3))))
-        lines = styles.board(match, "exercise-a" if style == "spoken" else style).splitlines()
+        lines = styles.board(
+            match, "exercise-a" if style in {"spoken", "matrix"} else style
+        ).splitlines()
         return len(lines) <= height and max(map(len, lines)) <= width
 
     if (width, height) == (1, 1):
@@ -167,8 +169,14 @@ def test_the_fitting_size_is_the_largest_that_fits(style: str, width: int, heigh
 
 
 def test_the_marks_are_those_of_the_drawings() -> None:
-    match = match_of("4453")
-    for style in styles.STYLES:
-        drawn = styles.board(match, style)
-        for colour in Colour:
-            assert styles.mark(style, colour) in drawn
+    for starter in Colour:
+        match = match_of("4453", starter=starter)
+        for style in styles.STYLES:
+            drawn = styles.board(match, style)
+            for colour in Colour:
+                assert styles.mark(style, colour, starter) in drawn
+
+
+def test_white_is_whoever_began() -> None:
+    assert styles.mark("exercise-d", Colour.YELLOW, Colour.YELLOW) == "W"
+    assert styles.mark("exercise-d", Colour.RED, Colour.YELLOW) == "B"

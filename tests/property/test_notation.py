@@ -7,9 +7,11 @@ import json
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from p4tui.core.board_text import drawing_ends
 from p4tui.core.colour import Colour
 from p4tui.core.drawings import (
     DRAWING_STYLES,
+    MATRIX,
     draw,
     format_matrix,
     from_matrix,
@@ -18,14 +20,14 @@ from p4tui.core.drawings import (
 )
 from p4tui.core.errors import BoardError, NotationError
 from p4tui.core.game import Game
-from p4tui.core.geometry import Geometry
+from p4tui.core.geometry import MIN_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Position, Side
 from tests.property.oracle import position_after
 
 STARTERS = st.sampled_from(Colour)
 STYLES = st.sampled_from(DRAWING_STYLES)
-LETTERS = st.sampled_from(["BW", "NB"])
+LETTERS = st.sampled_from(["WB", "BN"])
 
 
 @st.composite
@@ -74,28 +76,28 @@ def test_drawings_there_and_back(
 ) -> None:
     connect = position.geometry.connect
     drawing = draw(position, style, starter, letters)
-    assert parse_board(drawing, connect, starter, letters) == (position, starter)
+    assert parse_board(drawing, connect, starter) == (position, starter)
     bare = "\r\n".join(line.rstrip() for line in drawing.split("\n"))
-    assert parse_board(f"\ufeff\r\n{bare}\r\n\r\n", connect, starter, letters) == (
-        position,
-        starter,
-    )
+    for written in (bare, bare.replace("\n", "\n\n"), bare.replace(" ", "\t")):
+        assert parse_board(f"\ufeff\r\n{written}\r\n\r\n", connect, starter) == (position, starter)
 
 
 @given(positions(), STARTERS, STYLES)
-def test_the_starter_is_found_wherever_the_counts_tell_it(
+def test_the_starter_is_found_wherever_the_drawing_tells_it(
     position: Position, starter: Colour, style: str
 ) -> None:
     drawing = draw(position, style, starter)
     found = parse_board(drawing, position.geometry.connect)
-    if position.to_move is Side.SECOND:
+    if style == "exercise-d":
+        assert found == (position, Colour.RED)
+    elif position.to_move is Side.SECOND:
         assert found == (position, starter)
     else:
         assert found[1] is Colour.RED
         assert to_matrix(*found) == to_matrix(position, starter)
 
 
-@given(positions(), STARTERS, st.sampled_from(DRAWING_STYLES[:-1]))
+@given(positions(), STARTERS, st.sampled_from(DRAWING_STYLES[:-2]))
 def test_drawings_are_read_without_their_column_numbers(
     position: Position, starter: Colour, style: str
 ) -> None:
@@ -103,6 +105,16 @@ def test_drawings_are_read_without_their_column_numbers(
     above, below = {"exercise-a": (1, 0), "exercise-e": (1, 1)}.get(style, (0, 1))
     grid = "\n".join(lines[above : len(lines) - below])
     assert parse_board(grid, position.geometry.connect, starter) == (position, starter)
+
+
+@given(positions(), STARTERS, STYLES)
+def test_a_drawing_that_comes_in_ends_where_it_is_whole(
+    position: Position, starter: Colour, style: str
+) -> None:
+    lines = draw(position, style, starter).split("\n")
+    assert drawing_ends("\n".join(lines) + "\n")
+    least = 1 if style == MATRIX else MIN_SIZE + (style in {"exercise-a", "exercise-e"})
+    assert not any(drawing_ends("\n".join(lines[:n]) + "\n") for n in range(least))
 
 
 @given(positions(), STARTERS)
@@ -152,6 +164,7 @@ def test_arbitrary_text_gives_typed_errors(text: str) -> None:
 @given(st.text("0123456789 \n|XOBWN_*o[](),-\t\r", max_size=200))
 def test_text_of_the_drawings_own_characters_gives_typed_errors(text: str) -> None:
     read_anything(text)
+    drawing_ends(text + "\n")
 
 
 @settings(max_examples=300)

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from p4tui import paths
+from p4tui.cli.play import PLAY
+from p4tui.cli.position import find_start
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
+from p4tui.play.setup import Setup
 from p4tui.tui.layout import fit_board
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import grid as grid_module
 from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.plain.driving import p4tui
+from tests.plain.test_rules_rows import EXERCISE_E
+from tests.tools.scorers import Told
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,
@@ -25,6 +34,8 @@ from tests.tui.driving import (
     YELLOW_WINS,
     against,
     alert,
+    app_of,
+    choices_of,
     click_column,
     click_row,
     game_of,
@@ -43,6 +54,7 @@ from tests.tui.driving import (
     status,
     strips,
 )
+from tests.tui.saving import running_on
 
 BY_CELL = replace(STILL, cursor="cell")
 
@@ -274,9 +286,7 @@ async def test_row_E_where_a_disc_would_land_is_shown() -> None:
         assert grid_of(pilot).state.looks()[Cell(0, 1)].ghost is Colour.YELLOW
 
 
-async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_where_there_is_one() -> (
-    None
-):
+async def test_row_E_exact_advice_is_a_winning_column_where_there_is_one() -> None:
     rng = random.Random(5)
     async with running(people()) as pilot:
         for _turn in range(12):
@@ -294,3 +304,87 @@ async def test_row_E_advice_is_the_longest_line_and_always_a_winning_column_wher
     async with running(people(game=parse_game("121212"))) as pilot:
         await press(pilot, ["h", "space"])
         assert results_of(pilot).match.winner is Colour.RED
+
+
+async def hints(pilot: Pilot[None], presses: int = 40) -> set[str]:
+    """What is said when advice is asked for so many times."""
+    said = set()
+    for _ in range(presses):
+        await press(pilot, "h")
+        assert grid_of(pilot).hint == grid_of(pilot).cursor
+        said.add(status(pilot))
+    return said
+
+
+async def test_row_E_longest_line_advice_takes_ties_at_random_and_wins_where_it_can() -> None:
+    longest = replace(STILL, advice="longest")
+    async with running(people(game=parse_game("17")), options=longest) as pilot:
+        assert await hints(pilot) == {f"Column {n}: makes a line of 2" for n in (1, 2)}
+    async with running(people(game=parse_game("121212")), options=longest) as pilot:
+        assert await hints(pilot, 5) == {"Column 1: wins at once"}
+
+
+async def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() -> None:
+    setup = people(game=parse_game("444444"))
+    async with running(setup, options=replace(STILL, advice="random")) as pilot:
+        assert await hints(pilot, 60) == {
+            f"Column {n}: drawn at random" for n in (1, 2, 3, 5, 6, 7)
+        }
+
+
+async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(told: Told) -> None:
+    told.tell(parse_game("4141").position, {6: 5})
+    setup = people(game=parse_game("4141"))
+    chosen = replace(PEOPLE, advice="longest")
+    async with running(setup, settings=chosen) as pilot:
+        assert await hints(pilot, 1) == {"Column 4: makes a line of 3"}
+        app_of(pilot).action_settings()
+        await pilot.pause()
+        assert "longest line" in screen_text(pilot)
+        choices_of(pilot).select("advice")
+        await press(pilot, ["right", "q"])
+        assert all(said.endswith("drawn at random") for said in await hints(pilot, 3))
+    options = replace(STILL, advice="exact")
+    async with running(setup, settings=chosen, options=options) as pilot:
+        await press(pilot, "h")
+        await settled(pilot)
+        assert status(pilot) == "Column 6: wins in 15"
+
+
+def board_setup(text: str, folder: Path, *words: str) -> Setup:
+    """The game that `--board` has begin, as the app is given it."""
+    path = folder / "board"
+    path.write_text(text, encoding="utf-8")
+    arguments = PLAY.make_parser().read(["--board", str(path), *words])
+    start = find_start(arguments, lambda: (7, 6), None, random.Random(1))
+    return people(geometry=start.geometry, first=start.first, game=start.game)
+
+
+async def test_row_B_the_matrix_is_read_and_written(tmp_path: Path) -> None:
+    matrix = "[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0]" + ",[0,0,0,0,0,0,0]" * 4 + "]"
+    database = paths.games_file()
+    assert database is not None
+    async with running_on(database, board_setup(matrix, tmp_path)) as pilot:
+        looks = grid_of(pilot).state.looks()
+        discs = {cell: look.disc for cell, look in looks.items() if look.disc is not None}
+        assert discs == {
+            Cell(3, 0): Colour.RED,
+            Cell(4, 0): Colour.YELLOW,
+            Cell(3, 1): Colour.RED,
+        }
+        await press(pilot, "7")
+        await settled(pilot)
+    written = p4tui("games", "export", "1", "--format", "drawings", "--style", "matrix")
+    assert written.out == f"# Game 1\n{matrix.replace('2,0,0]', '2,0,2]', 1)}\n\n"
+
+
+async def test_row_E_the_figure_is_played_on(tmp_path: Path) -> None:
+    setup = board_setup(EXERCISE_E, tmp_path, "--first", "yellow")
+    async with running(setup, options=replace(STILL, advice="longest")) as pilot:
+        panel = pilot.app.screen.query_one(PlayerPanel)
+        assert "\n".join(region_lines(pilot, panel)).count("10 discs") == 2
+        assert await hints(pilot, 5) == {"Column 5: wins at once"}
+        await press(pilot, "4")
+        assert status(pilot).startswith("Column 4 is full")
+        await press(pilot, "5")
+        assert results_of(pilot).match.winner is Colour.YELLOW

@@ -38,6 +38,7 @@ ROWS: dict[str, tuple[str, list[object]]] = {
     "language": ("language", ["fr", "en"]),
     "theme": ("theme", ["contrast", "colour-blind", "ansi", "p4tui"]),
     "cursor": ("cursor", ["cell", "column"]),
+    "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
     "confirm": ("confirm", [False, True]),
     "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
@@ -64,7 +65,7 @@ async def test_every_row_says_what_it_is_about() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
         said = {}
-        for row in ("language", "cursor", "animation", "confirm", "speed", "keys"):
+        for row in ("language", "cursor", "advice", "animation", "confirm", "speed", "keys"):
             choices_of(pilot).select(row)
             await pilot.pause()
             said[row] = status(pilot)

@@ -20,6 +20,7 @@ from p4tui.engine.solver import Solver
 from p4tui.play import analysis
 from p4tui.play.analysis import (
     Advice,
+    AdviceKind,
     ColumnScore,
     ColumnScores,
     Desk,
@@ -28,6 +29,8 @@ from p4tui.play.analysis import (
     advice_at_once,
     proven_advice,
 )
+from p4tui.settings import Settings
+from p4tui.settings_rules import ADVICE_KINDS
 from tests.property.oracle import position_after
 from tests.tools.scorers import Told, counting_solver, told
 
@@ -263,3 +266,29 @@ def test_the_moves_to_the_end_are_those_of_best_play() -> None:
         if found.score:
             moves_made = moves_to_end(position, found.score)
             assert len(found.line) == 2 * moves_made - (found.score > 0)
+
+
+def test_the_kinds_of_advice_are_those_of_the_settings() -> None:
+    assert tuple(kind.value for kind in AdviceKind) == ADVICE_KINDS
+    assert Settings().advice == AdviceKind.EXACT.value
+
+
+@pytest.mark.parametrize("kind", [AdviceKind.LONGEST, AdviceKind.RANDOM])
+def test_advice_that_is_not_exact_needs_no_search(kind: AdviceKind, told: Told) -> None:
+    asked = Question(MIDDLE, Random(1), kind=kind)
+    assert Desk().answer(asked) == advice_at_once(Question(MIDDLE, Random(1), kind=kind))
+    assert not told.asked
+
+
+def test_random_advice_may_miss_a_win_and_longest_line_advice_may_not() -> None:
+    position = parse_game("121212").position
+    rng = Random(2)
+    drawn = {advice_at_once(Question(position, rng, kind=AdviceKind.RANDOM)) for _ in range(100)}
+    assert drawn == {Advice(column, Reason.CHANCE) for column in range(7)}
+    longest = advice_at_once(Question(position, rng, kind=AdviceKind.LONGEST))
+    assert longest == Advice(0, Reason.WINS, 1)
+
+
+def test_longest_line_advice_stops_nobody() -> None:
+    asked = Question(parse_game("12131").position, Random(2), kind=AdviceKind.LONGEST)
+    assert advice_at_once(asked) == Advice(3, Reason.LONGEST_LINE, length=3)

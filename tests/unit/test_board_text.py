@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from p4tui.core.board_text import MAX_TEXT
+from p4tui.core.board_text import MAX_TEXT, drawing_ends
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import from_matrix, parse_board
+from p4tui.core.drawings import from_matrix, parse_board, to_matrix
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
-from p4tui.core.position import Position
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position, Side
 from tests.unit.test_drawings import (
     DEBUG,
     DRAWN,
@@ -15,7 +18,10 @@ from tests.unit.test_drawings import (
     EXERCISE_B,
     EXERCISE_B_MATRIX,
     EXERCISE_D,
+    EXERCISE_E_FIGURE_2,
+    TALL_E,
     after,
+    eight_discs,
 )
 
 ALL_DRAWINGS = [drawing for _, _, drawing in DRAWN.values()]
@@ -48,7 +54,7 @@ def test_the_lines_of_column_numbers_may_be_missing(
 
 def test_the_row_numbers_of_exercise_d_may_be_missing() -> None:
     text = "\n".join(line[1:] for line in EXERCISE_D.splitlines()[:-1])
-    assert parse_board(text) == (after("22445355"), Colour.RED)
+    assert parse_board(text) == (eight_discs(), Colour.RED)
 
 
 @pytest.mark.parametrize(
@@ -70,20 +76,126 @@ def test_the_digits_of_debug_may_stand_together() -> None:
     assert parse_board(DEBUG.replace(" ", "")) == (after("454"), Colour.RED)
 
 
-def test_a_lone_b_is_black_unless_the_letters_are_given() -> None:
-    text = (
-        EXERCISE_D.replace("W", " ")
-        .replace("|B|", "|B|", 1)
-        .replace("| | | | |B| | |", "| | | | | | | |")
+def test_a_lone_disc_of_exercise_d_is_of_whoever_began() -> None:
+    text = "| | | | |\n" * 3 + "|B| | | |"
+    for letter in "BWN":
+        assert parse_board(text.replace("B", letter))[0].first == 1
+
+
+@pytest.mark.parametrize(("bottom", "first"), [("|B|W|B| |", "B"), ("|W|B|W| |", "W")])
+def test_in_exercise_d_white_began_or_black_where_it_has_one_disc_more(
+    bottom: str, first: str
+) -> None:
+    position, starter = parse_board("| | | | |\n" * 3 + bottom, starter=Colour.YELLOW)
+    assert starter is Colour.YELLOW
+    assert position.at(bottom.index(first) // 2, 0) is Side.FIRST
+
+
+@pytest.mark.parametrize(("style", "position", "drawing"), DRAWN.values(), ids=DRAWN.keys())
+def test_rows_may_be_set_apart_by_empty_lines(style: str, position: Position, drawing: str) -> None:
+    assert parse_board(drawing.replace("\n", "\n\n")) == (position, Colour.RED)
+    assert parse_board(drawing.replace("\n", "\r\n \t\r\n\r\n")) == (position, Colour.RED)
+
+
+@pytest.mark.parametrize(("style", "position", "drawing"), DRAWN.values(), ids=DRAWN.keys())
+def test_every_blank_may_be_a_tab(style: str, position: Position, drawing: str) -> None:
+    assert parse_board(drawing.replace(" ", "\t")) == (position, Colour.RED)
+    assert parse_board(drawing.replace(" ", "\t").replace("\n", "\n\n"))[0] == position
+
+
+@pytest.mark.parametrize("bare", ["both", "above", "below"])
+@pytest.mark.parametrize("geometry", [Geometry(), Geometry(12, 11), Geometry(4, 4)], ids=str)
+def test_the_cells_of_exercise_e_may_be_a_tab_apart(geometry: Geometry, bare: str) -> None:
+    position = after("4433141", geometry)
+    rows = [[" *o"[value] for value in row] for row in to_matrix(position)]
+    numbers = "\t" + "\t".join(str(1 + column) for column in range(geometry.columns))
+    lines = [
+        numbers,
+        *("\t".join([str(n), *rows[n - 1], str(n)]) for n in range(geometry.rows, 0, -1)),
+        numbers,
+    ]
+    kept = {"both": lines, "above": lines[:-1], "below": lines[1:]}[bare]
+    assert parse_board("\n".join(kept).replace(" ", "")) == (position, Colour.RED)
+    assert parse_board("\n\n".join(kept)) == (position, Colour.RED)
+
+
+def test_a_figure_of_exercise_e_may_have_tabs_up_to_the_stops_of_eight() -> None:
+    text = "\n".join(
+        re.sub(r" +$", "\t", line[:8]) + re.sub(r" +$", "\t", line[8:16]) + line[16:]
+        for line in EXERCISE_E_FIGURE_2.splitlines()
     )
-    text = text.replace("1| |B| |B|B| | |", "1| | | |B| | | |")
-    assert text.count("B") == 1
-    assert parse_board(text) == (after("4"), Colour.RED)
-    assert parse_board(text, letters="BW") == (after("4"), Colour.RED)
-    assert parse_board(text, letters="NB") == (after("4"), Colour.YELLOW)
-    assert parse_board(text.replace("B", "N")) == (after("4"), Colour.RED)
-    assert parse_board(text.replace("B", "W")) == (after("4"), Colour.YELLOW)
-    assert parse_board(EXERCISE_B, letters="NB") == (after("454"), Colour.RED)
+    assert text.count("\t") > 4
+    assert parse_board(text) == parse_board(EXERCISE_E_FIGURE_2)
+
+
+def test_a_mark_that_stands_under_no_number_is_unreadable() -> None:
+    numbers = "\t1\t2\t3\t4\n"
+    with pytest.raises(BoardError):
+        parse_board(numbers + "4\t\t\t\t\t4\n3\t\t\t\t\t3\n2\t\t\t\t\t2\n1\t *\t\t\t\t1")
+
+
+def test_the_cells_of_exercise_a_may_stand_apart() -> None:
+    lines = [" ".join(line) for line in EXERCISE_A.splitlines()]
+    assert (
+        parse_board("\n".join(lines))
+        == parse_board("\n".join(lines[1:]))
+        == (after("151"), Colour.RED)
+    )
+
+
+def test_a_line_that_begins_with_a_hash_is_a_remark() -> None:
+    for drawing in (EXERCISE_A, EXERCISE_B_MATRIX):
+        assert parse_board(f"# Game 3\n  # [X]\n{drawing}\n# 7") == parse_board(drawing)
+    assert parse_board("# Game 3\n#\n" + EXERCISE_D)[0] == eight_discs()
+
+
+def lines_until_the_end(text: str) -> int | None:
+    """How many lines of a text are read before an empty one ends the drawing; None where none does."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if not line.strip() and drawing_ends("".join(f"{each}\n" for each in lines[:number])):
+            return number
+    return None
+
+
+@pytest.mark.parametrize("drawing", [*ALL_DRAWINGS, EXERCISE_B_MATRIX])
+def test_an_empty_line_ends_a_whole_board(drawing: str) -> None:
+    count = drawing.count("\n") + 1
+    assert lines_until_the_end(f"{drawing}\n\n4") == count
+    assert lines_until_the_end(f"\n\t\n{drawing}\n") == 2 + count
+
+
+@pytest.mark.parametrize("text", ["hello", "[[0,0,0", "_____\n_____", "|B|W|\n|B|W|\n 1 2"])
+def test_two_empty_lines_end_anything(text: str) -> None:
+    count = text.count("\n") + 1
+    assert lines_until_the_end(f"{text}\n\n4") is None
+    assert lines_until_the_end(f"\n{text}\n\n\n4") == 1 + count + 1
+
+
+@pytest.mark.parametrize(
+    "drawing", [EXERCISE_A, EXERCISE_B, EXERCISE_D, EXERCISE_E_FIGURE_2, DEBUG, TALL_E]
+)
+def test_rows_that_are_set_apart_end_behind_the_numbers_below_them_or_two_empty_lines(
+    drawing: str,
+) -> None:
+    lines = drawing.splitlines()
+    numbered = "2 3 4" in lines[-1]
+    text = "\n\n".join(lines) + "\n\n\n4"
+    assert lines_until_the_end(text) == 2 * len(lines) - (1 if numbered else 0)
+
+
+def test_an_empty_line_behind_the_column_numbers_alone_ends_nothing() -> None:
+    above, *rows = EXERCISE_A.splitlines()
+    text = "\n".join([above, "", *rows, "", "4"])
+    assert lines_until_the_end(text) == 8
+
+
+def test_a_board_that_is_whole_but_impossible_ends_at_an_empty_line() -> None:
+    assert lines_until_the_end("____\n" * 2 + "X___\n" + "____\n" + "\n4") == 4
+
+
+def test_more_lines_than_any_drawing_has_end_at_an_empty_line() -> None:
+    assert lines_until_the_end("hello\n" * 40 + "\n4") == 40
 
 
 def test_letters_of_both_languages_at_once_are_unreadable() -> None:
@@ -212,7 +324,6 @@ REFUSED: dict[str, tuple[str, BoardErrorKind, int, tuple[int | None, int | None]
         (None, None),
     ),
     "text before the bars": ("my board\n" + EXERCISE_B, K.UNREADABLE, 0, (None, None)),
-    "a blank line within": (EXERCISE_B.replace("\n", "\n\n", 1), K.UNREADABLE, 16, (None, None)),
     "a bar missing": (EXERCISE_B.replace("|X|O| | |", "|X|O| | "), K.RAGGED, 80, (None, 0)),
     "text after the last bar": (
         EXERCISE_B.replace("|X|O| | |", "|X|O| | |x"),

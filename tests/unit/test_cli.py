@@ -27,6 +27,7 @@ from p4tui.cli.stats import make_parser as stats_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
+from p4tui.core.position import Side
 from p4tui.engine.kernel import reference
 from p4tui.options import Options
 from p4tui.paths import settings_file
@@ -59,7 +60,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "a clock with an escape sequence": (["--clock", "\x1b[2J"], "such as 5+3 or 10"),
     "an unknown style": (
         ["--style", "exercise-c"],
-        "exercise-a, exercise-b, exercise-d, exercise-e, debug, spoken",
+        "exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix, spoken",
     ),
     "an unknown cursor": (["--cursor", "line"], "column, cell"),
     "an unknown language": (["--lang", "xx"], "en, fr"),
@@ -579,14 +580,18 @@ def test_a_starter_that_does_not_fit_the_discs_is_refused(tmp_path: Path) -> Non
     assert (answer.status, answer.err.count("\n")) == (2, 1)
 
 
-@pytest.mark.parametrize(("language", "colour"), [("en", Colour.RED), ("fr", Colour.YELLOW)])
-def test_a_lone_b_is_black_in_english_and_white_in_french(
-    language: str, colour: Colour, app: type[FakeApp], tmp_path: Path
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_lone_b_is_of_whoever_began_in_both_languages(
+    language: str, app: type[FakeApp], tmp_path: Path
 ) -> None:
     path = tmp_path / "board"
     path.write_text("| | | | |\n" * 3 + "|B| | | |\n", encoding="utf-8")
-    p4tui("--lang", language, "play", "--board", str(path), "A", "B")
-    assert app.setup().first == colour.name.lower()
+    for first in ("red", "yellow"):
+        p4tui("--lang", language, "play", "--board", str(path), "--first", first, "A", "B")
+        assert app.setup().first == first
+        game = app.setup().game
+        assert game is not None
+        assert game.position.at(0, 0) is Side.FIRST
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -605,6 +610,29 @@ def test_a_board_from_the_input_ends_at_an_empty_line_and_moves_follow(gap: str)
     board = gap.lstrip("\n") + "____\n" * 3 + "XO__\n"
     answer = p4tui("play", "--plain", "--board", "-", "A", "B", typed=board + gap + "1\n")
     assert answer.lines[-6:-1] == ["1234", "____", "____", "X___", "XO__"]
+    assert answer.lines[-1] == "B: choose a column"
+
+
+SET_APART = "1234\n\n____\n\n____\n\n____\n\nX_O_\n"
+
+
+def test_a_board_from_the_input_whose_rows_are_set_apart_ends_at_two_empty_lines() -> None:
+    answer = p4tui("play", "--plain", "--board", "-", "A", "B", typed="\n" + SET_APART + "\n\n1\n")
+    assert answer.lines[-6:-1] == ["1234", "____", "____", "X___", "X_O_"]
+    assert answer.lines[-1] == "B: choose a column"
+
+
+def test_a_board_from_the_input_whose_rows_are_set_apart_ends_behind_its_numbers() -> None:
+    rows = "\n\n".join(["| | | | |"] * 3 + ["|X| |O| |", " 0 1 2 3"])
+    answer = p4tui("play", "--plain", "--board", "-", "A", "B", typed=rows + "\n\n1\n")
+    assert answer.lines[-6:-1] == ["1234", "____", "____", "X___", "X_O_"]
+
+
+def test_a_half_typed_board_does_not_end_at_one_empty_line() -> None:
+    answer = p4tui(
+        "play", "--plain", "--board", "-", "A", "B", typed="1234\n____\n\n____\n____\nX_O_\n\n1\n"
+    )
+    assert answer.lines[-2] == "X_O_"
     assert answer.lines[-1] == "B: choose a column"
 
 
@@ -634,7 +662,7 @@ def test_a_board_that_never_ends_is_given_up() -> None:
             return b"____\n"
 
     with pytest.raises(BoardError) as caught:
-        position._first_paragraph(Endless())
+        position._first_drawing(Endless())
     assert caught.value.kind is BoardErrorKind.SIZE
 
 

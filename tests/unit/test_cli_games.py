@@ -372,7 +372,8 @@ def test_games_are_exported_as_drawings(games: GameRepository) -> None:
     keep(games, WON, BEGUN)
     answer = exported("--all", "--format", "drawings", "--style", "debug")
     assert answer.out.count("\n\n") == 2
-    assert answer.out.startswith("0 0 0 0 0 0 0\n")
+    assert answer.out.startswith("# Game 1\n0 0 0 0 0 0 0\n")
+    assert "\n\n# Game 2\n0 0 0 0 0 0 0\n" in answer.out
 
 
 def test_move_strings_of_other_boards_are_told_once(games: GameRepository) -> None:

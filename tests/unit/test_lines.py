@@ -21,7 +21,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("direction", list(Direction))
-def test_a_line_starts_at_its_left_or_lowest_cell_alone(direction: Direction) -> None:
+def test_row_B_a_line_starts_at_its_left_or_lowest_cell_alone(direction: Direction) -> None:
     moves, start = LINES[direction]
     position = after(moves)
     starts = [
@@ -38,14 +38,14 @@ def test_a_line_starts_at_its_left_or_lowest_cell_alone(direction: Direction) ->
 
 
 @pytest.mark.parametrize("direction", list(Direction))
-def test_each_direction_is_checked_apart(direction: Direction) -> None:
+def test_row_C_each_direction_is_checked_apart(direction: Direction) -> None:
     position = after(LINES[direction][0])
     assert [d for d in Direction if has_line(position, Side.FIRST, d)] == [direction]
     assert not any(has_line(position, Side.SECOND, d) for d in Direction)
 
 
 @pytest.mark.parametrize("direction", list(Direction))
-def test_nothing_off_the_board_starts_a_line(direction: Direction) -> None:
+def test_row_B_nothing_off_the_board_starts_a_line(direction: Direction) -> None:
     position = after("1212121")
     for cell in [(-1, 0), (0, -1), (7, 0), (0, 6), (-99, 99)]:
         assert not line_starts_at(position, *cell, direction)
@@ -58,7 +58,7 @@ def test_three_discs_before_the_edge_start_no_line() -> None:
     assert not line_starts_at(position, 4, 0, Direction.HORIZONTAL)
 
 
-def test_an_empty_cell_has_no_line_unless_a_side_is_given() -> None:
+def test_row_E_an_empty_cell_has_no_line_unless_a_side_is_given() -> None:
     position = after("112233")
     assert longest_line(position, 3, 0) == 0
     assert longest_line(position, 3, 0, Side.FIRST) == 4
@@ -67,7 +67,7 @@ def test_an_empty_cell_has_no_line_unless_a_side_is_given() -> None:
     assert line_length(position, 3, 0, Direction.VERTICAL, Side.FIRST) == 1
 
 
-def test_the_longest_line_counts_both_ways_from_the_cell() -> None:
+def test_row_E_the_longest_line_counts_both_ways_from_the_cell() -> None:
     position = after("1122445566" + "3")
     assert [longest_line(position, column, 0) for column in range(7)] == [6, 6, 6, 6, 6, 6, 0]
     assert line_length(position, 2, 0, Direction.HORIZONTAL) == 6

@@ -11,9 +11,10 @@ import pytest
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
+from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.players import simple
+from tests.property.oracle import board_of
 
 Maker = Callable[[Random], simple.RulePlayer]
 BOARDS = [Geometry(), Geometry(4, 4, 3), Geometry(9, 5, 5), Geometry(12, 10), Geometry(6, 8, 7)]
@@ -66,6 +67,25 @@ def wins(position: Position) -> set[int]:
         for column, outcome in after.items()
         if outcome is not None and outcome.winner is not None
     }
+
+
+def made_lines(position: Position, side: Side) -> dict[int, int]:
+    """The longest line that a disc of a side makes in each legal column, on the oracle's list of lists."""
+    found = {}
+    for column in position.legal_columns():
+        board = board_of(position)
+        row = board.free_row(column)
+        assert row is not None
+        board.grid[row][column] = side + 1
+        found[column] = board.longest(column, row)
+    return found
+
+
+def columns_on_opponent_or_bottom(position: Position) -> list[int]:
+    """The legal columns that are empty, or whose top disc is the opponent's."""
+    board = board_of(position)
+    rows = {column: board.free_row(column) or 0 for column in position.legal_columns()}
+    return [c for c, row in rows.items() if not row or board.grid[row - 1][c] == 3 - board.turn]
 
 
 class TestRandom:
@@ -206,10 +226,21 @@ class TestTactician:
         assert_uniform(chosen(simple.tactician, at("33475")), {2, 6})
 
     def test_an_end_that_cannot_be_played_yet_is_left_alone(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("3224473")), {1, 5, 6, 7})
+        # Three in the second row, both ends in the air; the gap of the bottom row would make three.
+        assert set(chosen(simple.tactician, at("3224473"))) == {3}
 
-    def test_a_gap_in_the_opponents_line_is_no_end(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("11274")), {1, 2, 6, 7})
+    def test_it_stops_two_in_line_before_they_are_three(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("415")), {3, 6})
+
+    def test_it_fills_the_gap_where_the_opponent_would_make_a_line_of_three(self) -> None:
+        assert set(chosen(simple.tactician, at("315"))) == {4}
+
+    def test_it_stops_the_longest_threat_first(self) -> None:
+        # In column 3 the opponent would make four, beside column 4 or on column 1 three at most.
+        assert set(chosen(simple.tactician, at("11274"))) == {3}
+
+    def test_it_lets_the_opponent_make_a_line_of_two(self) -> None:
+        assert_uniform(chosen(simple.tactician, at("4")), ALL_SEVEN)
 
     def test_it_makes_a_line_of_two(self) -> None:
         assert_uniform(chosen(simple.tactician, at("47")), {3, 4, 5})
@@ -221,14 +252,36 @@ class TestTactician:
     def test_of_five_in_line_a_line_of_three_goes_before_one_of_two(self) -> None:
         assert_uniform(chosen(simple.tactician, at("3747", Geometry(9, 5, 5))), {2, 5})
 
-    def test_of_five_in_line_only_four_are_stopped(self) -> None:
+    def test_of_five_in_line_four_are_stopped_and_three_are_not(self) -> None:
         assert_uniform(chosen(simple.tactician, at("3349596", Geometry(9, 5, 5))), {2, 7})
-        assert_uniform(chosen(simple.tactician, at("33495", Geometry(9, 5, 5))), {2, 3, 4, 8, 9})
+        assert_uniform(chosen(simple.tactician, at("33495", Geometry(9, 5, 5))), {2, 6})
+        assert_uniform(chosen(simple.tactician, at("394", Geometry(9, 5, 5))), {8, 9})
 
     def test_of_three_in_line_two_are_made_and_stopped(self) -> None:
         board = Geometry(6, 4, 3)
         assert_uniform(chosen(simple.tactician, at("16", board)), {1, 2})
         assert set(chosen(simple.tactician, at("1626", board))) == {3}
+
+    @on_every_board
+    def test_its_rules_allow_what_a_count_on_a_list_of_lists_allows(
+        self, geometry: Geometry
+    ) -> None:
+        for position in positions(geometry, 6):
+            own = made_lines(position, position.to_move)
+            other = made_lines(position, position.to_move.other)
+            nearly = geometry.connect - 1
+            expected = next(
+                {column for column in lines if lines[column] == max(lines.values())}
+                for lines in (
+                    {c: length for c, length in own.items() if length >= nearly},
+                    {c: length for c, length in other.items() if length >= nearly},
+                    {c: length for c, length in own.items() if length >= 2},
+                    dict.fromkeys(columns_on_opponent_or_bottom(position), 1),
+                    dict.fromkeys(position.legal_columns(), 1),
+                )
+                if lines
+            )
+            assert set(simple.tactical_columns(position)) == expected
 
     @on_every_board
     def test_it_misses_no_win_and_falls_back_to_a_legal_column(self, geometry: Geometry) -> None:

@@ -97,6 +97,17 @@ def test_the_last_disc_may_win() -> None:
     assert position.outcome == Outcome(Termination.LINE, Side.SECOND)
 
 
+def test_row_E_a_disc_lands_on_the_lowest_free_cell_of_a_playable_column() -> None:
+    position = after("444444" + "12")
+    for column, row in {0: 1, 1: 1, 2: 0, 6: 0}.items():
+        assert position.is_playable(column)
+        assert position.landing_cell(column) == (column, row)
+        assert position.play(column).at(column, row) is position.to_move
+    for column in (3, -1, 7):
+        assert not position.is_playable(column)
+        assert position.landing_cell(column) is None
+
+
 def test_a_full_column_takes_no_more() -> None:
     position = after("444444")
     assert position.legal_columns() == (0, 1, 2, 4, 5, 6)

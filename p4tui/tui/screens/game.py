@@ -20,7 +20,7 @@ from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.analysis import Advice, advice_at_once, proven_advice
+from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.participants import Factory, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
@@ -570,7 +570,7 @@ class GameScreen(BoardScreen[None]):
             return
         if self.analyst.question is not None:
             return
-        question = self.session.question(self.analyst.scores)
+        question = self.session.question(self.analyst.scores, AdviceKind(self.p4app.advice))
         advice = advice_at_once(question) or proven_advice(question, question.known)
         if advice is not None:
             self._show_advice(advice)

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.i18n import LANGUAGES, _, language
+from p4tui.settings.rules import ADVICE_KINDS
 from p4tui.tui.actions import PAGE, bindings
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.game import SPEEDS
@@ -16,7 +17,7 @@ from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import printable
+from p4tui.words import advice_kind_name, printable
 
 ANIMATIONS = (None, True, False)
 """By itself (off over SSH), always, never."""
@@ -57,6 +58,7 @@ class SettingsScreen(P4Screen[None]):
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
             Row("cursor", _("Arrows choose"), cursor, changes=True),
+            Row("advice", _("Hints"), advice_kind_name(self.p4app.advice), changes=True),
             Row("animation", _("Falling discs"), animation, changes=True, brief=_("Falling")),
             Row("confirm", _("Ask before leaving"), on_off[now.confirm], changes=True),
             Row(
@@ -78,6 +80,7 @@ class SettingsScreen(P4Screen[None]):
             return
         text = {
             "cursor": _("Two arrows choose a column, or four a cell"),
+            "advice": _("What a hint goes by"),
             "animation": _("Automatic: off over SSH"),
             "confirm": _("Whether leaving a game in progress asks first"),
             "speed": _("Seconds between the moves when two computers play"),
@@ -101,6 +104,8 @@ class SettingsScreen(P4Screen[None]):
             app.change_theme(next_of(tuple(NAMES), app.theme, step))
         elif row == "cursor":
             app.change_cursor("cell" if now.cursor == "column" else "column")
+        elif row == "advice":
+            app.change_advice(next_of(ADVICE_KINDS, app.advice, step))
         elif row == "animation":
             app.change_animation(next_of(ANIMATIONS, now.animation, step))
         elif row == "confirm":
