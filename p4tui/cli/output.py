@@ -14,16 +14,38 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 
-class PatientFile(io.FileIO):
-    """A file that blocks where the descriptor would not; the descriptor itself stays as it is for those who share it."""
+class PatientWriter(io.BufferedWriter):
+    """A buffer that waits for its file.
+
+    The file itself stays as it is for those who share it. Nothing is written twice, also if Ctrl+C comes in between: the
+    buffer alone knows how far it is.
+    """
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Write some of the data as soon as that is possible, and return how many bytes."""
-        while (written := super().write(data)) is None:
-            import select
+        """Take all of the data."""
+        view = memoryview(data).cast("B")
+        done = 0
+        while done < len(view):
+            try:
+                done += super().write(view[done:])
+            except BlockingIOError as error:
+                done += error.characters_written
+                self._wait()
+        return done
 
-            select.select([], [self], [])
-        return written
+    def flush(self) -> None:
+        """Write what is held, to the end."""
+        while True:
+            try:
+                return super().flush()
+            except BlockingIOError:
+                self._wait()
+
+    def _wait(self) -> None:
+        """Wait until the file takes more."""
+        import select
+
+        select.select([], [self], [])
 
 
 def make_patient() -> None:
@@ -32,14 +54,18 @@ def make_patient() -> None:
 
 
 def _patient(stream: TextIO) -> TextIO:
-    """A stream like a standard one, whose file is patient; the stream itself if it has no file."""
+    """A stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
     buffer = getattr(stream, "buffer", None)
     # With `python -u` there is no buffer between.
     raw = getattr(buffer, "raw", buffer)
-    if not isinstance(stream, io.TextIOWrapper) or type(raw) is not io.FileIO:
+    if (
+        not isinstance(stream, io.TextIOWrapper)
+        or not isinstance(raw, io.FileIO)
+        or isinstance(buffer, PatientWriter)
+    ):
         return stream
     return io.TextIOWrapper(
-        io.BufferedWriter(PatientFile(raw.fileno(), "wb", closefd=False)),
+        PatientWriter(io.FileIO(raw.fileno(), "wb", closefd=False)),
         stream.encoding,
         stream.errors,
         line_buffering=stream.line_buffering or raw is buffer,
