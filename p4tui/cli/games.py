@@ -90,7 +90,12 @@ def _add_other_options(parser: Parser) -> None:
         help=_("what to write (default: moves); json alone holds all that is saved of a game"),
     )
     group.add_argument(
-        "--output", metavar=_("FILE"), help=_("the file to write (default: the output)")
+        "--output",
+        metavar=_("FILE"),
+        help=_(
+            "the file to write (default: the output); an older one stays as it was where no game is found"
+            " or one cannot be read"
+        ),
     )
     _add_import_options(parser.add_argument_group(_("options of import")))
     group = parser.add_argument_group(_("options of delete"))

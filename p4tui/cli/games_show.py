@@ -14,8 +14,15 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match, Seat
-from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.saved_words import (
+    MINUTE,
+    board_words,
+    date_words,
+    end_words,
+    no_game_sentence,
+    seat_words,
+)
+from p4tui.storage.games import GameRepository, Summary
 from p4tui.storage.records import SavedGame
 
 PAGE = 500
@@ -45,8 +52,7 @@ def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
     more = games.count(wanted) - shown
     if not shown and not more:
         if not arguments.json:
-            narrowed = wanted != Filter()
-            print(_("No saved game is like that.") if narrowed else _("There is no saved game."))
+            print(no_game_sentence(wanted))
     elif more > 0:
         complain(
             ngettext(

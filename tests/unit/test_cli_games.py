@@ -452,7 +452,7 @@ def test_a_file_is_replaced_once_all_is_written(games: GameRepository, tmp_path:
     link = tmp_path / "link"
     link.symlink_to(file)
     assert exported("9", "--output", str(link)).status == 1
-    assert file.read_text(encoding="utf-8") == ""
+    assert file.read_text(encoding="utf-8") == "before"
     assert exported("1", "--output", str(link)).status == 0
     assert file.read_text(encoding="utf-8") == "4433556\n"
     assert {path.name for path in tmp_path.iterdir()} >= {"games", "link"}
