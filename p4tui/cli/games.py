@@ -41,13 +41,13 @@ def make_parser() -> Parser:
         ),
         description=_(
             "The saved games, the one played last first.\n"
-            "list: a line each; show: one of them; export: write them as text; import: read games from\n"
-            "a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what\n"
-            "was deleted last."
+            "list: a line each; show: one of them; export: write them as text; import: read games from"
+            " a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what"
+            " was deleted last."
         ),
         epilog=_(
-            "Imported are lines with a move string, a link of the public solver's page, or a JSON object\n"
-            "of export; or all that can be read of a damaged file of saved games that was moved aside."
+            "Imported are lines with a move string, a link of the public solver's page, or a JSON object"
+            " of export; or all that can be read of a damaged file of saved games that was moved aside."
         ),
     )
     parser.add_argument("action", metavar="ACTION", nargs="?", type=_action, default=LIST)

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from p4tui.line_input import LineReader
 from p4tui.words import printable
+from p4tui.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
 LONGEST_LINE = 4096
 """Bytes of a line that are looked at; the rest of it is skipped."""
@@ -37,12 +38,16 @@ class Console:
         self._encoding = _known(encoding)
 
     def say(self, text: str) -> None:
-        """Write a text of one or more lines; it is out when this returns."""
-        _write(self._sink, text.split("\n"))
+        """Write a text of one or more lines, broken between words where they are too long; it is out when this returns."""
+        _write(self._sink, _fitting(self._sink, text.split("\n")))
+
+    def draw(self, drawing: str) -> None:
+        """Write a drawing: its lines stay as they are."""
+        _write(self._sink, drawing.split("\n"))
 
     def complain(self, text: str) -> None:
-        """Write one line where errors go."""
-        _write(self._complaints, [text])
+        """Write a sentence where errors go."""
+        _write(self._complaints, _fitting(self._complaints, [text]))
 
     def wait(self, seconds: float) -> bool:
         """Wait for a line typed at a terminal, at most so long; whether there is something to read.
@@ -58,6 +63,12 @@ class Console:
         except OSError:
             return None
         return None if line is None else line.text
+
+
+def _fitting(stream: TextIO | None, lines: list[str]) -> list[str]:
+    """The lines of a text, those that are too long for a stream in several."""
+    width = terminal_width(stream) or PIPE_WIDTH
+    return [part for line in lines for part in wrapped(printable(line), width)]
 
 
 def _write(stream: TextIO | None, lines: list[str]) -> None:

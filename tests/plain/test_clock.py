@@ -50,6 +50,9 @@ class Typist(Console):
     def say(self, text: str) -> None:
         self.said += text.split("\n")
 
+    def draw(self, drawing: str) -> None:
+        self.said += drawing.split("\n")
+
     def complain(self, text: str) -> None:
         self.said.append(text)
 

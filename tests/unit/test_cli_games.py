@@ -38,6 +38,7 @@ from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.known import Known
 from p4tui.storage.records import SavedGame
+from p4tui.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.stored import change_rows
 
@@ -222,7 +223,7 @@ def test_names_of_any_kind_are_harmless_and_aligned(games: GameRepository) -> No
     answer = p4tui("games")
     assert harmless(answer.out)
     assert "�[2Jx��" in answer.out
-    places = {table.cells(line[: line.index("7x6")]) for line in answer.lines[1:]}
+    places = {cells(line[: line.index("7x6")]) for line in answer.lines[1:]}
     assert len(places) == 1
 
 
