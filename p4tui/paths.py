@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 APP = "p4tui"
@@ -40,6 +41,36 @@ def failure_file() -> Path | None:
     from platformdirs import user_log_path
 
     return _absolute(user_log_path(APP, appauthor=False), "failure.txt")
+
+
+def is_own_file(path: Path, *, books: bool = True) -> bool:
+    """Whether a path leads to a file that the program keeps itself, or would take for one of its own if it were there.
+
+    These are the settings, the details of the last failure, and every file whose name begins with that of the database of
+    saved games: SQLite's log, backups, damaged ones.
+
+    Args:
+        path: may lead through links.
+        books: whether the user's opening books count as well.
+    """
+    path = Path(os.path.realpath(path))
+    kept = [each for each in (settings_file(), failure_file()) if each is not None]
+    database, book_folder = games_file(), books_folder()
+    if database is not None:
+        if path.name.startswith(database.name) and _is_same(path.parent, database.parent):
+            return True
+        kept += database.parent.glob(f"{database.name}*")
+    if books and book_folder is not None:
+        kept += book_folder.glob("*")
+    return any(_is_same(path, each) for each in kept)
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    """Whether two paths lead to one file or folder, also through links."""
+    try:
+        return os.path.realpath(path) == os.path.realpath(other) or path.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _absolute(folder: Path, *names: str) -> Path | None:

@@ -183,6 +183,14 @@ def no_statistics_sentence() -> str:
     return _("No finished game counts yet.")
 
 
+def no_game_sentence(wanted: Filter) -> str:
+    """Say that there is no game that is wanted."""
+    from p4tui.storage.summaries import Filter
+
+    narrowed = wanted != Filter()
+    return _("No saved game is like that.") if narrowed else _("There is no saved game.")
+
+
 def filter_of(text: str, finished: bool | None = None) -> Filter:
     """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
     from p4tui.storage.statistics import same_name

@@ -23,7 +23,10 @@ def main(argv: list[str] | None = None) -> int:
         output cannot be written, memory runs out or the program itself fails; 2 for wrong arguments or no input at all;
         130 after Ctrl+C; 141 when nobody reads the output; or the full-screen app's.
     """
+    from p4tui.cli.output import make_patient
+
     words = sys.argv[1:] if argv is None else argv
+    make_patient()
     try:
         status = _answer(words)
         if sys.stdout is not None:

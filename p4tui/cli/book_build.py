@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from p4tui import paths
 from p4tui.cli import books, executors
 from p4tui.cli.book import FAILED, has_errors
 from p4tui.cli.parsing import LONGEST_COMPLAINT, UsageError, complain
@@ -153,6 +154,10 @@ def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
         if not stat.S_ISREG(mode):
             # The book is renamed into its place: a device or a pipe would be gone.
             raise UsageError(_("--output names no file, but a device or the like."))
+        if paths.is_own_file(named, books=False):
+            raise UsageError(
+                _("--output names a file that p4tui keeps itself. Choose another name.")
+            )
         if _is_something_else(named):
             raise UsageError(_("--output names a file that is no opening book; it is left alone."))
         return named

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain
+from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
 from p4tui.i18n import LANGUAGES, N_, _, language
 from p4tui.tui import terminal
 
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         print(title)
         width = max(len(label) for label, _value in lines)
         for label, value in lines:
-            print(f"  {label.ljust(width)}  {_harmless(value)}")
+            say(f"  {label.ljust(width)}  {value}")
     return 0
 
 
@@ -187,13 +187,6 @@ def _place(path: Path | None) -> str:
 
 def _yes_or_no(answer: bool) -> str:
     return _("yes") if answer else _("no")
-
-
-def _harmless(text: str) -> str:
-    """A value of the environment as it may be shown."""
-    from p4tui.words import printable
-
-    return printable(text)
 
 
 DOCTOR = Command(make_parser, run)

@@ -41,13 +41,13 @@ def make_parser() -> Parser:
         ),
         description=_(
             "The saved games, the one played last first.\n"
-            "list: a line each; show: one of them; export: write them as text; import: read games from\n"
-            "a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what\n"
-            "was deleted last."
+            "list: a line each; show: one of them; export: write them as text; import: read games from"
+            " a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what"
+            " was deleted last."
         ),
         epilog=_(
-            "Imported are lines with a move string, a link of the public solver's page, or a JSON object\n"
-            "of export; or all that can be read of a damaged file of saved games that was moved aside."
+            "Imported are lines with a move string, a link of the public solver's page, or a JSON object"
+            " of export; or all that can be read of a damaged file of saved games that was moved aside."
         ),
     )
     parser.add_argument("action", metavar="ACTION", nargs="?", type=_action, default=LIST)
@@ -90,7 +90,12 @@ def _add_other_options(parser: Parser) -> None:
         help=_("what to write (default: moves); json alone holds all that is saved of a game"),
     )
     group.add_argument(
-        "--output", metavar=_("FILE"), help=_("the file to write (default: the output)")
+        "--output",
+        metavar=_("FILE"),
+        help=_(
+            "the file to write (default: the output); an older one stays as it was where no game is found"
+            " or one cannot be read"
+        ),
     )
     _add_import_options(parser.add_argument_group(_("options of import")))
     group = parser.add_argument_group(_("options of delete"))

@@ -8,7 +8,7 @@ import re
 from p4tui.cli import values
 from p4tui.cli.games import nothing_else
 from p4tui.cli.games_show import title
-from p4tui.cli.parsing import UsageError, complain
+from p4tui.cli.parsing import UsageError, complain, say
 from p4tui.cli.saved import FAILED, answered_yes, can_ask
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
@@ -42,10 +42,10 @@ def delete(games: GameRepository, arguments: argparse.Namespace) -> int:
             return FAILED
         numbers.update(found)
     if not arguments.yes and not _is_meant(games, sorted(numbers)):
-        print(_("Nothing was deleted."))
+        say(_("Nothing was deleted."))
         return 0
     games.delete(*sorted(numbers))
-    print(
+    say(
         ngettext(
             "Game {number} was deleted; p4tui games undelete brings it back, until the next one is deleted.",
             "{count} games were deleted; p4tui games undelete brings them back, until the next one is deleted.",
@@ -66,7 +66,7 @@ def undelete(games: GameRepository, arguments: argparse.Namespace) -> int:
     if not numbers:
         complain(_("There is no deleted game to bring back."))
         return NOTHING_DELETED
-    print(
+    say(
         ngettext("Game {number} is back.", "{count} games are back.", len(numbers)).format(
             number=numbers[0], count=len(numbers)
         )
@@ -103,12 +103,12 @@ def _is_meant(games: GameRepository, numbers: list[int]) -> bool:
         raise NoSuchGameError(*sorted(missing))
     for number in numbers[:MOST_TITLES]:
         try:
-            print(title(games.load(number)))
+            say(title(games.load(number)))
         except RecordError as error:  # that is no reason to keep it
-            print(problem_sentence(error))
+            say(problem_sentence(error))
     rest = len(numbers) - MOST_TITLES
     if rest > 0:
-        print(ngettext("and {count} more", "and {count} more", rest).format(count=rest))
+        say(ngettext("and {count} more", "and {count} more", rest).format(count=rest))
     question = ngettext(
         "Delete this game? (y/n)", "Delete these {count} games? (y/n)", len(numbers)
     )

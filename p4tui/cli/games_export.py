@@ -8,18 +8,21 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from p4tui import paths
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.games import filter_of, numbers_of
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.saved import FAILED
+from p4tui.cli.values import shown
 from p4tui.core.board_text import REMARK
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
-from p4tui.saved_words import problem_sentence
+from p4tui.saved_words import no_game_sentence, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.exchange import to_json, to_link, to_moves
 from p4tui.storage.games import GameRepository
@@ -35,7 +38,7 @@ _NOT_WRITTEN = {
 
 
 def export(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Write games, the rest where one cannot be written.
+    """Write games, the rest where one cannot be written; a file that is there only gives way to all of them.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be written.
@@ -52,25 +55,68 @@ def export(games: GameRepository, arguments: argparse.Namespace) -> int:
     make = _maker(written_as, arguments.style or styles.DEFAULT_STYLE)
     complaints, boards = Complaints(), _Boards()
     found = games.all_games(filter_of(arguments)) if arguments.all else _named(games, numbers)
-    with _output(arguments.output) as write:
+    written, lacking = 0, False
+    with _output(arguments.output) as output:
         for game in found:
             if isinstance(game, RecordError | NoSuchGameError):
                 complaints.add(problem_sentence(game))
+                lacking = True
                 continue
             text = make(game)
             if text is None:
                 complaints.add(_(_NOT_WRITTEN[written_as]).format(number=game.number))
             else:
-                write(text + "\n")
+                output.write(text + "\n")
                 boards.add(game.match.geometry)
+                written += 1
+        output.is_good = bool(written) and not (lacking and output.replaces)
     complaints.tell_of_the_rest(
         lambda count: ngettext(
             "{count} more game is not written.", "{count} more games are not written.", count
         )
     )
+    if not output.is_good:
+        reason = None if complaints.count else no_game_sentence(filter_of(arguments))
+        _tell_why_not(reason, arguments.output if output.replaces else None, written)
+        return FAILED
     if written_as == "moves":
         boards.tell()
     return FAILED if complaints.count else 0
+
+
+def _tell_why_not(reason: str | None, name: str | None, written: int) -> None:
+    """Say why nothing was exported, and what becomes of the file.
+
+    Args:
+        reason: why, if that was not said.
+        name: the file that stays as it was, if there is one.
+        written: how many games could have been exported.
+    """
+    said = [] if reason is None else [reason]
+    if name is not None and written:
+        sentence = _(
+            'The file "{name}" stays as it was: games would be missing. Name another one for the others.'
+        )
+        said.append(sentence.format(name=shown(name)))
+    elif name is not None:
+        said.append(_('The file "{name}" stays as it was.').format(name=shown(name)))
+    if said:
+        complain(" ".join(said))
+
+
+@dataclass
+class _Output:
+    """Where the text goes.
+
+    Attributes:
+        write: writes some of it.
+        replaces: whether it is a file, and there is one of that name.
+        is_good: whether it is to take its place.
+    """
+
+    write: Callable[[str], object]
+    replaces: bool = False
+    is_good: bool = False
 
 
 class _Boards:
@@ -130,14 +176,14 @@ def _drawing(style: str, game: SavedGame) -> str:
 
 
 @contextlib.contextmanager
-def _output(name: str | None) -> Iterator[Callable[[str], object]]:
-    """Where the text goes: the output, or a file that takes its place when all of it is written.
+def _output(name: str | None) -> Iterator[_Output]:
+    """Where the text goes: the output, or a file that takes its place when all of it is written and good.
 
     Raises:
         UsageError: it cannot be written.
     """
     if name is None:
-        yield lambda text: print(text, end="")
+        yield _Output(lambda text: print(text, end=""))
         return
     path = _file_to_write(name)
     # Not a temporary file of Python's: those can be read by nobody else.
@@ -145,15 +191,16 @@ def _output(name: str | None) -> Iterator[Callable[[str], object]]:
     try:
         with unfinished.open("x", encoding="utf-8") as file:
             try:
-                yield file.write
+                output = _Output(file.write, replaces=path.exists())
+                yield output
                 file.flush()
                 os.fsync(file.fileno())
                 if path.exists():
                     shutil.copymode(path, unfinished)
-                unfinished.replace(path)
-            except BaseException:
+                if output.is_good:
+                    unfinished.replace(path)
+            finally:
                 unfinished.unlink(missing_ok=True)
-                raise
     except OSError as error:
         raise _unwritable(error) from error
 
@@ -174,6 +221,8 @@ def _file_to_write(name: str) -> Path:
     if not stat.S_ISREG(mode):
         # The file is renamed into its place: a device or a pipe would be gone.
         raise UsageError(_("--output names no file, but a device or the like."))
+    if paths.is_own_file(path):
+        raise UsageError(_("--output names a file that p4tui keeps itself. Choose another name."))
     return path
 
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import codecs
 import contextlib
-import io
-import os
-import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
 
 from p4tui.cli.book import geometry_of
 from p4tui.cli.complaints import Complaints
@@ -22,6 +17,7 @@ from p4tui.cli.saved import FAILED
 from p4tui.cli.start import standard_input
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
+from p4tui.line_input import LineReader
 from p4tui.storage.database_file import games_of_database
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange import LONGEST_LINE
@@ -29,6 +25,10 @@ from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
 """Bytes that are looked at to tell a text from a database."""
+_DATABASE = b"SQLite format 3\0"
+"""How the file of a database begins."""
+_MOST_BYTES = 4 * LONGEST_LINE
+"""Bytes of the longest line: a character has four at most."""
 _PROGRESS_LINES = 100
 """Lines after which it is looked at how far the file is read."""
 
@@ -47,9 +47,13 @@ def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
     progress = Progress(brief=True)
     reading = Importing(games, geometry_of(arguments), Complaints(progress.end_line))
     with _source(name) as source:
+        head = _head(source)
+        if b"\0" in head:
+            # No text; a database that is damaged where it begins may look like anything else that is none.
+            if name != STANDARD_INPUT and source.file_size is not None:
+                return _import_database(reading, Path(name))
+            return _refuse(reading, head)
         ended = False
-        if name != STANDARD_INPUT and _may_be_database(source):
-            return _import_database(reading, Path(name))
         try:
             with progress:
                 _read(reading, source, progress)
@@ -70,14 +74,23 @@ def _is_same(path: Path, other: Path) -> bool:
         return False
 
 
-def _may_be_database(source: BinaryIO) -> bool:
-    """Whether a file is no text; a database that is damaged where it begins may look like anything else that is none."""
-    try:
-        head = source.read(_PEEKED)
-        source.seek(0)
-    except (OSError, ValueError):
-        return False
-    return b"\0" in head and head[:2] not in {codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE}
+def _head(source: LineReader) -> bytes:
+    """The first bytes; none of a terminal, where nobody types a database, nor of what cannot be read."""
+    with contextlib.suppress(OSError):
+        return b"" if source.is_terminal else source.peek(_PEEKED)
+    return b""
+
+
+def _refuse(reading: Importing, head: bytes) -> int:
+    """Say that an input is no text."""
+    sentence = _(PROBLEMS["NO_TEXT"])
+    if head.startswith(_DATABASE):
+        sentence = _(
+            "A database of saved games cannot be read through a pipe. Name its file: p4tui games import FILE."
+        )
+    reading.complaints.add(sentence)
+    reading.tell()
+    return FAILED
 
 
 def _import_database(reading: Importing, path: Path) -> int:
@@ -118,41 +131,32 @@ def _database_problem(error: StorageError) -> str:
     return _("The input cannot be read.")
 
 
-def _read(reading: Importing, source: BinaryIO, progress: Progress) -> None:
-    """Read everything."""
-    size, phase = _size(source), _("importing (bytes)")
+def _read(reading: Importing, source: LineReader, progress: Progress) -> None:
+    """Read all lines."""
+    size, phase = source.file_size, _("importing (bytes)")
     try:
-        for number, line in enumerate(_lines(source), 1):
-            reading.take(number, line)
-            if size and not number % _PROGRESS_LINES:
+        while (line := source.read(_MOST_BYTES)) is not None:
+            is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
+            reading.take(line.number, None if is_too_long else line.text)
+            if size and not line.number % _PROGRESS_LINES:
                 # What was read ahead is not done yet.
-                progress.update(phase, min(source.tell(), size - 1), size)
-    except _UnreadableError:
+                progress.update(phase, min(source.bytes_read, size - 1), size)
+    except OSError:
         reading.complaints.add(_("The input cannot be read."))
-    except _NoTextError:
-        reading.complaints.add(_("This is no text."))
     reading.keep()
     if size:
         progress.update(phase, size, size)
 
 
-class _UnreadableError(Exception):
-    """There may be more to read, but it cannot be."""
-
-
-class _NoTextError(Exception):
-    """It is a file of another kind: what looks like a move string in it is none."""
-
-
 @contextlib.contextmanager
-def _source(name: str) -> Iterator[BinaryIO]:
-    """The bytes to read.
+def _source(name: str) -> Iterator[LineReader]:
+    """What reads the input.
 
     Raises:
         UsageError: they cannot be had.
     """
     if name == STANDARD_INPUT:
-        yield standard_input() or io.BytesIO()
+        yield standard_input()
         return
     try:
         file = Path(name).open("rb")  # noqa: SIM115  closed below; what is read inside has complaints of its own
@@ -163,58 +167,4 @@ def _source(name: str) -> Iterator[BinaryIO]:
             )
         ) from error
     with file:
-        yield file
-
-
-def _size(source: BinaryIO) -> int:
-    """How many bytes there are to read; 0 where nobody knows."""
-    try:
-        status = os.fstat(source.fileno())
-        source.tell()
-    except (OSError, ValueError):
-        return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0
-
-
-def _lines(source: BinaryIO) -> Iterator[str | None]:
-    """The lines of some bytes, UTF-8 or with the mark of UTF-16; None for one longer than `LONGEST_LINE`.
-
-    However long a line is, no more of it than that is in memory.
-
-    Raises:
-        _UnreadableError: the rest cannot be read.
-        _NoTextError: it begins as no text does.
-    """
-    most = LONGEST_LINE + 1
-    try:
-        buffered = io.BufferedReader(cast("io.RawIOBase", source))
-        marks = (codecs.BOM_UTF16_LE[:1], codecs.BOM_UTF16_BE[:1])  # no byte of UTF-8
-        first = buffered.peek(1)
-        encoding = "utf-16" if first[:1] in marks else "utf-8-sig"
-        text = io.TextIOWrapper(buffered, encoding, errors="replace")
-    except (OSError, ValueError) as error:
-        raise _UnreadableError from error
-    try:
-        if encoding != "utf-16" and b"\0" in first:
-            raise _NoTextError
-        while line := _read_line(text, most):
-            rest = line
-            while len(rest) == most and not rest.endswith("\n"):
-                rest = _read_line(text, most)
-            yield line if rest is line else None
-    finally:
-        # Whoever opened the file closes it.
-        text.detach()
-        buffered.detach()
-
-
-def _read_line(text: io.TextIOWrapper, most: int) -> str:
-    """The next line, so many characters of it.
-
-    Raises:
-        _UnreadableError: it cannot be read.
-    """
-    try:
-        return text.readline(most)
-    except (OSError, ValueError) as error:
-        raise _UnreadableError from error
+        yield LineReader(file)

@@ -8,15 +8,22 @@ from functools import partial
 
 from p4tui import words
 from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
-from p4tui.cli.parsing import complain
+from p4tui.cli.parsing import complain, say
 from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, level_of
-from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.saved_words import (
+    MINUTE,
+    board_words,
+    date_words,
+    end_words,
+    no_game_sentence,
+    seat_words,
+)
+from p4tui.storage.games import GameRepository, Summary
 from p4tui.storage.records import SavedGame
 
 PAGE = 500
@@ -46,8 +53,7 @@ def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
     more = games.count(wanted) - shown
     if not shown and not more:
         if not arguments.json:
-            narrowed = wanted != Filter()
-            print(_("No saved game is like that.") if narrowed else _("There is no saved game."))
+            say(no_game_sentence(wanted))
     elif more > 0:
         complain(
             ngettext(
@@ -132,26 +138,38 @@ def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
         lines.insert(3, _("It was imported."))
     if match.clock is not None:
         lines.append(_("Clock: {control}").format(control=match.clock.control))
-    if arguments.moves:
-        for number in range(match.game.cursor):
-            lines += ["", styles.board(_at(match, number), style)]
-            column = match.game.moves[number]
-            mover = _at(match, number).to_move
-            first = styles.first_column(style)
-            lines.append(words.move_sentence(match, mover, column, first))
-        lines.append("")
-    lines.append(styles.board(match, style))
-    if match.outcome is None:
-        lines.append(
-            _("Unfinished: p4tui resume {number} goes on with it.").format(number=game.number)
-        )
-    else:
-        lines += [words.how_it_ended(match), report.result(match, style)]
-    if match.results:
-        lines.append(words.score_sentence(match))
     for line in "\n".join(lines).split("\n"):
-        print(words.printable(line))
+        say(line)
+    if arguments.moves:
+        _show_moves(match, style)
+    _show_board(match, style)
+    ended = _("Unfinished: p4tui resume {number} goes on with it.").format(number=game.number)
+    if match.outcome is not None:
+        ended = f"{words.how_it_ended(match)}\n{report.result(match, style)}"
+    if match.results:
+        ended += f"\n{words.score_sentence(match)}"
+    for line in ended.split("\n"):
+        say(line)
     return 0
+
+
+def _show_moves(match: Match, style: str) -> None:
+    """Print the position before each move, and the move."""
+    for number in range(match.game.cursor):
+        print()
+        before = _at(match, number)
+        _show_board(before, style)
+        column = match.game.moves[number]
+        first = styles.first_column(style)
+        say(words.move_sentence(match, before.to_move, column, first))
+    print()
+
+
+def _show_board(match: Match, style: str) -> None:
+    """Print a board; only what is said of it in words may be broken into lines."""
+    write = say if style == styles.SPOKEN else print
+    for line in styles.board(match, style).split("\n"):
+        write(line)
 
 
 def _at(match: Match, moves: int) -> Match:

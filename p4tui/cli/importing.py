@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 from p4tui import words
 from p4tui.cli.complaints import Complaints
-from p4tui.cli.parsing import complain
+from p4tui.cli.parsing import complain, say
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
@@ -121,7 +123,9 @@ class Importing:
                     self._known,
                 ).format(count=self._known)
             )
-        print("\n".join(said), flush=True)
+        for sentence in said:
+            say(sentence)
+        sys.stdout.flush()
 
     def tell_where_it_stopped(self) -> None:
         """Say at which line something put an end to it."""

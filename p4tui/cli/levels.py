@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.cli.parsing import Command, Parser, add_display_options, say
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
         for level in ALL_LEVELS:
             if level.group == group:
                 name = level_name(level.id).ljust(name_width)
-                print(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
+                say(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
     return 0
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
 
 from p4tui import i18n
 from p4tui.i18n import N_, _
@@ -88,6 +89,17 @@ class Parser(argparse.ArgumentParser):
             UsageError: always.
         """
         raise UsageError(message)
+
+    def format_help(self) -> str:
+        """The help, where also the usage and the descriptions are broken between words."""
+        from p4tui.wrapping import hanging_indent, wrapped
+
+        width = shutil.get_terminal_size().columns
+        usage, *lines = super().format_help().split("\n")
+        parts = wrapped(usage, width, "    ")
+        for line in lines:
+            parts += wrapped(line, width, hanging_indent(line, width))
+        return "\n".join(parts)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments in some words.
@@ -180,4 +192,21 @@ def complain(sentence: str, longest: int | None = None) -> None:
     if longest is not None:
         line = shorten(line, longest)
     if sys.stderr is not None:
-        print(f"p4tui: {line}", file=sys.stderr)
+        print(_fitting(f"p4tui: {line}", sys.stderr), file=sys.stderr)
+
+
+def say(sentence: str) -> None:
+    """Say something on the standard output: one harmless line."""
+    from p4tui.words import printable
+
+    print(_fitting(printable(sentence), sys.stdout))
+
+
+def _fitting(line: str, stream: TextIO | None) -> str:
+    """A line as a stream shows it whole: at a terminal in several lines if it is too long, to programs always in one."""
+    from p4tui.wrapping import hanging_indent, terminal_width, wrapped
+
+    width = terminal_width(stream)
+    if width is None:
+        return line
+    return "\n".join(wrapped(line, width, hanging_indent(line, width)))

@@ -6,7 +6,7 @@ import argparse
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from p4tui import words
 from p4tui.cli.parsing import UsageError
@@ -19,6 +19,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.i18n import N_, _
+from p4tui.line_input import LineReader
 
 STANDARD_INPUT = "-"
 """The name of a board file that stands for the standard input."""
@@ -42,7 +43,7 @@ class Start(NamedTuple):
 def find_start(
     arguments: argparse.Namespace,
     fit: Callable[[], tuple[int, int]],
-    source: BinaryIO | None,
+    source: LineReader,
     rng: random.Random,
 ) -> Start:
     """Where the arguments of `play` have the game start.
@@ -50,7 +51,7 @@ def find_start(
     Args:
         arguments: those of `play`.
         fit: answers the size of the largest board that can be shown.
-        source: the standard input.
+        source: reads the standard input.
         rng: chooses a random starter of a position.
 
     Raises:
@@ -75,9 +76,7 @@ def find_start(
         raise UsageError(f"--connect: {words.error_sentence(error)}") from error
 
 
-def _from_board(
-    arguments: argparse.Namespace, source: BinaryIO | None, rng: random.Random
-) -> Start:
+def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:
     """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
     if arguments.size is not None:
         raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
@@ -99,27 +98,21 @@ def file_text(name: str) -> str:
     """
     try:
         with Path(name).open("rb") as file:
-            return _whole(file)
+            return LineReader(file).read_all(MAX_TEXT)
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from error
 
 
-def whole_text(source: BinaryIO | None) -> str:
+def whole_text(source: LineReader) -> str:
     """The text of an input to its end.
 
     Raises:
         UsageError: it cannot be read.
     """
     try:
-        return "" if source is None else _whole(source)
-    except (OSError, ValueError) as error:
+        return source.read_all(MAX_TEXT)
+    except OSError as error:
         raise _unreadable(STANDARD_INPUT, error) from error
-
-
-def _whole(file: BinaryIO) -> str:
-    """The text of a file, as much of it as a board can have and a little more."""
-    # Every character takes at most four bytes; a longer text is refused as too large.
-    return file.read(4 * MAX_TEXT + 1).decode(errors="replace")
 
 
 def _unreadable(name: str, error: Exception) -> UsageError:
@@ -139,29 +132,25 @@ def unreadable_reason(error: Exception) -> str:
     return _(reason)
 
 
-def _first_drawing(source: BinaryIO | None) -> str:
+def _first_drawing(source: LineReader) -> str:
     """Return the first lines of an input up to the empty one that ends them: the moves may follow.
 
     Raises:
         BoardError: they are more than any board has.
         UsageError: they cannot be read.
     """
-    text = bytearray()
+    lines: list[str] = []
     size = 0
-    while source is not None and (line := _next_line(source)):
-        size += len(line)
-        if size > MAX_TEXT:
-            raise BoardError(BoardErrorKind.SIZE)
-        if text and not line.strip() and drawing_ends(text.decode(errors="replace")):
-            break
-        if (text or line.strip()) and not line.lstrip().startswith(REMARK.encode()):
-            text += line
-    return text.decode(errors="replace")
-
-
-def _next_line(source: BinaryIO) -> bytes:
-    """The next line of an input, nothing where it ends."""
     try:
-        return source.readline(MAX_TEXT)
-    except (OSError, ValueError) as error:
+        while (line := source.read(MAX_TEXT)) is not None:
+            size += len(line.text) + 1
+            if line.is_cut or size > MAX_TEXT:
+                raise BoardError(BoardErrorKind.SIZE)
+            text = line.text.strip()
+            if lines and not text and drawing_ends("\n".join(lines) + "\n"):
+                break
+            if (lines or text) and not text.startswith(REMARK):
+                lines.append(line.text)
+    except OSError as error:
         raise _unreadable(STANDARD_INPUT, error) from error
+    return "\n".join(lines)

@@ -13,6 +13,7 @@ from p4tui.saved_words import GAME_PROBLEMS, problem_sentence, restored_sentence
 from p4tui.storage.games import GameRepository
 
 _YES = {"y", "yes", "o", "oui"}
+_LONGEST_ANSWER = 100
 
 FAILED = 1
 """The status where a game cannot be had, or the games cannot be read or written."""
@@ -49,6 +50,5 @@ def can_ask() -> bool:
 
 def answered_yes() -> bool:
     """Whether the line that is typed now is a yes; no line, or any other one, is none."""
-    source = standard_input()
-    line = source.readline(100).decode(errors="replace") if source else ""
-    return line.strip().casefold() in _YES
+    line = standard_input().read(_LONGEST_ANSWER)
+    return line is not None and line.text.strip().casefold() in _YES

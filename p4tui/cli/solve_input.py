@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import codecs
-import sys
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.position import STANDARD_INPUT, file_text, whole_text
+from p4tui.cli.start import input_encoding
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.i18n import N_, _
+from p4tui.line_input import LineReader
 from p4tui.words import error_sentence
 
 NOTHING = "-"
@@ -58,7 +58,7 @@ def geometry_of(arguments: argparse.Namespace) -> Geometry:
 
 
 def played(
-    arguments: argparse.Namespace, geometry: Geometry, source: BinaryIO | None
+    arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
     """The positions of the move strings: the arguments, or the first field of each line of the input."""
     empty = Position(geometry)
@@ -80,24 +80,18 @@ def played(
             yield Refused(_(place).format(number=number, reason=error_sentence(error)))
 
 
-def _lines(source: BinaryIO | None) -> Iterator[str | Refused]:
+def _lines(source: LineReader) -> Iterator[str | Refused]:
     """The lines of the input as they come, each cut to `LONGEST_LINE`; what keeps it from being read at the last."""
-    encoding = getattr(sys.stdin, "encoding", None) or "utf-8"
-    # A byte order mark may begin the first line.
-    mark = codecs.BOM_UTF8
+    encoding = input_encoding()
     try:
-        while source is not None and (line := source.readline(LONGEST_LINE)):
-            rest = line
-            while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
-                rest = source.readline(LONGEST_LINE)
-            yield line.removeprefix(mark).decode(encoding, "replace")
-            mark = b""
-    except (OSError, ValueError):
+        while (line := source.read(LONGEST_LINE, encoding)) is not None:
+            yield line.text
+    except OSError:
         yield Refused(_("The input cannot be read."))
 
 
 def boards(
-    arguments: argparse.Namespace, _geometry: Geometry, source: BinaryIO | None
+    arguments: argparse.Namespace, _geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
     """The positions of the drawings or matrices: in the files of the arguments, or the whole input."""
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):

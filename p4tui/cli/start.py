@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import os
 import random
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, TextIO
 
 from p4tui import paths
 from p4tui.cli.parsing import UsageError, complain
@@ -19,6 +19,7 @@ from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
+from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
@@ -56,7 +57,10 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
     rng = random.Random(arguments.seed)
     red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
     start = find_start(
-        arguments, partial(_fitting_size, style if plain else None), standard_input(), rng
+        arguments,
+        functools.partial(_fitting_size, style if plain else None),
+        standard_input(),
+        rng,
     )
     setup = Setup(red, yellow, start.geometry, start.first, start.game, arguments.clock)
     if plain:
@@ -166,7 +170,7 @@ def play_match_plain(
         standard_input(),
         sys.stdout,
         sys.stderr,
-        encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
+        encoding=input_encoding(),
         interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
     with saving_to(users_archive(), console.complain) as archive:
@@ -222,9 +226,19 @@ def saving_to(archive: Archive, say: Callable[[str], None]) -> Iterator[Archive]
         finish(archive, say)
 
 
-def standard_input() -> BinaryIO | None:
-    """The bytes of the standard input; None where there is none."""
-    return getattr(sys.stdin, "buffer", None)
+def standard_input() -> LineReader:
+    """Return the reader of the standard input: the same for all, so that no line is lost between two of them."""
+    return _reader_of(sys.stdin)
+
+
+@functools.lru_cache(maxsize=1)
+def _reader_of(stream: TextIO | None) -> LineReader:
+    return LineReader(getattr(stream, "buffer", None))
+
+
+def input_encoding() -> str:
+    """Return the encoding of what is typed."""
+    return getattr(sys.stdin, "encoding", None) or "utf-8"
 
 
 def has_terminal() -> bool:

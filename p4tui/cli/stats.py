@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain
+from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
 
@@ -60,7 +60,7 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
     elif not players:
         from p4tui.saved_words import no_statistics_sentence
 
-        print(no_statistics_sentence())
+        say(no_statistics_sentence())
     else:
         _print_table(players, details=arguments.name is not None)
     return 0
@@ -96,7 +96,7 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
         print(line)
     for player in players:
         if player.against_itself:
-            print(
+            say(
                 ngettext(
                     "{name}: {count} game against itself is not counted.",
                     "{name}: {count} games against itself are not counted.",

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+
+from p4tui import wrapping
+from p4tui.wrapping import cells, cells_of_character, wrapped
 
 GAP = "  "
 _DOTS = "..."
-
-
-def cells(text: str) -> int:
-    """The width of a text on a terminal, in cells."""
-    return sum(map(_cells, text))
-
-
-def _cells(char: str) -> int:
-    """The width of a character: wide ones take two cells, combining ones and joiners none."""
-    if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
 
 
 def cut(text: str, width: int) -> str:
@@ -29,7 +18,7 @@ def cut(text: str, width: int) -> str:
         return text
     taken, room = "", width - len(_DOTS)
     for char in text:
-        room -= _cells(char)
+        room -= cells_of_character(char)
         if room < 0:
             break
         taken += char
@@ -59,29 +48,12 @@ def table_or_sentences(lines: Sequence[str], sentences: Callable[[], Iterable[st
     width = terminal_width()
     if width is None or max(map(cells, lines), default=0) <= width:
         return list(lines)
-    return [line for sentence in sentences() for line in _wrapped(sentence, width)]
+    return [line for sentence in sentences() for line in wrapped(sentence, width, GAP)]
 
 
 def terminal_width() -> int | None:
     """Columns of the terminal that the output is; None where it is none."""
-    try:
-        if not sys.stdout.isatty():
-            return None
-        return os.get_terminal_size(sys.stdout.fileno()).columns or None
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """A text as lines of at most so many cells, where its words are no longer."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and cells(longer) > width:
-            lines.append(GAP + word)
-        else:
-            lines[-1:] = [longer]
-    return lines
+    return wrapping.terminal_width(sys.stdout)
 
 
 def _padded(text: str, width: int, *, at_right: bool) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import codecs
-import select
-from typing import BinaryIO, TextIO
+from typing import TextIO
 
+from p4tui.line_input import LineReader
 from p4tui.words import printable
+from p4tui.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
 LONGEST_LINE = 4096
-"""Bytes of a line that are looked at; the rest of it is passed over."""
+"""Bytes of a line that are looked at; the rest of it is skipped."""
 
 _ORDINARY_SPACES = {0xA0: " ", 0x202F: " "}
 
@@ -23,7 +24,7 @@ class Console:
 
     def __init__(
         self,
-        source: BinaryIO | None,
+        source: LineReader | None,
         sink: TextIO | None,
         complaints: TextIO | None,
         *,
@@ -31,44 +32,43 @@ class Console:
         interactive: bool = False,
     ) -> None:
         self.interactive = interactive
-        self._source = source
+        self._source = source or LineReader(None)
         self._sink = sink
         self._complaints = complaints
         self._encoding = _known(encoding)
 
     def say(self, text: str) -> None:
-        """Write a text of one or more lines; it is out when this returns."""
-        _write(self._sink, text.split("\n"))
+        """Write a text of one or more lines, broken between words where they are too long; it is out when this returns."""
+        _write(self._sink, _fitting(self._sink, text.split("\n")))
+
+    def draw(self, drawing: str) -> None:
+        """Write a drawing: its lines stay as they are."""
+        _write(self._sink, drawing.split("\n"))
 
     def complain(self, text: str) -> None:
-        """Write one line where errors go."""
-        _write(self._complaints, [text])
+        """Write a sentence where errors go."""
+        _write(self._complaints, _fitting(self._complaints, [text]))
 
     def wait(self, seconds: float) -> bool:
         """Wait for a line typed at a terminal, at most so long; whether there is something to read.
 
-        Whatever else the input is, its next line is read when it comes: this is true at once. A terminal hands over one
-        line at a time, so that none is hidden in a buffer from here.
+        Whatever else the input is, its next line is read when it comes: this is true at once.
         """
-        try:
-            if self._source is None or not self._source.isatty():
-                return True
-            return bool(select.select([self._source], [], [], seconds)[0])
-        except (OSError, ValueError):  # Windows waits for no terminal
-            return True
+        return self._source.wait(seconds, LONGEST_LINE)
 
     def read(self) -> str | None:
         """The next line, at most `LONGEST_LINE` of it, without its end; None where the input ends or cannot be read."""
-        if self._source is None:
-            return None
         try:
-            line = self._source.readline(LONGEST_LINE)
-            rest = line
-            while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
-                rest = self._source.readline(LONGEST_LINE)
-        except (OSError, ValueError):
+            line = self._source.read(LONGEST_LINE, self._encoding)
+        except OSError:
             return None
-        return line.decode(self._encoding, "replace").rstrip("\r\n") if line else None
+        return None if line is None else line.text
+
+
+def _fitting(stream: TextIO | None, lines: list[str]) -> list[str]:
+    """The lines of a text, those that are too long for a stream in several."""
+    width = terminal_width(stream) or PIPE_WIDTH
+    return [part for line in lines for part in wrapped(printable(line), width)]
 
 
 def _write(stream: TextIO | None, lines: list[str]) -> None:

@@ -200,7 +200,7 @@ class PlainGame:
             )
             return NO_INPUT
         ended = _("The input ended before the game did.")
-        # In one line: a program that reads it gets one answer.
+        # At once: a program that reads it gets one answer.
         self._console.complain(" ".join(filter(None, (ended, self._how_to_go_on()))))
         return ENDED_EARLY
 
@@ -277,7 +277,7 @@ class PlainGame:
         match = self._match
         if match.outcome is None:
             self._console.say(report.discs_left(match))
-            self._console.say(styles.board(match, self._style))
+            self._show_board(match)
             self._say_scores()
             self._ask()
             return
@@ -287,8 +287,13 @@ class PlainGame:
             self._console.say(
                 _("Type new for another game, undo to take the last move back, quit to leave.")
             )
-        self._console.say(styles.board(match, self._style))
+        self._show_board(match)
         self._console.say(report.result(match, self._style))
+
+    def _show_board(self, match: Match) -> None:
+        """Draw the board, or say it in the style that does."""
+        write = self._console.say if self._style == styles.SPOKEN else self._console.draw
+        write(styles.board(match, self._style))
 
     def _ask(self) -> None:
         """Ask for what is to be typed now; nothing is asked after a game."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from p4tui.cli import main
+from p4tui.plain import console
 from p4tui.words import printable
 
 
@@ -42,10 +43,21 @@ class Stream(io.TextIOWrapper):
         return self._terminal
 
 
+WIDE = 10_000
+"""A width at which no sentence is broken into lines."""
+
+
 def p4tui(
-    *words: str, typed: str | bytes = "", terminal: bool = False, encoding: str = "utf-8"
+    *words: str,
+    typed: str | bytes = "",
+    terminal: bool = False,
+    encoding: str = "utf-8",
+    width: int = WIDE,
 ) -> Answer:
-    """Run the program with arguments and an input, from a pipe unless a terminal is wanted at both ends."""
+    """Run the program with arguments and an input, from a pipe unless a terminal is wanted at both ends.
+
+    Sentences are one line each, as most tests want to see them, unless another width is asked for.
+    """
     data = typed.encode() if isinstance(typed, str) else typed
     source, sink, errors = (
         Stream(data, terminal=terminal, encoding=encoding),
@@ -53,6 +65,7 @@ def p4tui(
         Stream(terminal=terminal, encoding=encoding),
     )
     with (
+        patch.object(console, "PIPE_WIDTH", width),
         patch.object(sys, "stdin", source),
         patch.object(sys, "stdout", sink),
         patch.object(sys, "stderr", errors),
@@ -65,9 +78,9 @@ def p4tui(
     )
 
 
-def play(*words: str, typed: str | bytes = "", terminal: bool = False) -> Answer:
+def play(*words: str, typed: str | bytes = "", terminal: bool = False, width: int = WIDE) -> Answer:
     """`p4tui play --plain` with more arguments."""
-    return p4tui("play", "--plain", *words, typed=typed, terminal=terminal)
+    return p4tui("play", "--plain", *words, typed=typed, terminal=terminal, width=width)
 
 
 def moves(text: str) -> str:

@@ -15,6 +15,7 @@ import pytest
 
 from p4tui import i18n
 from p4tui.core.game import Game
+from p4tui.line_input import LineReader
 from p4tui.plain import report, waiting
 from p4tui.plain.console import Console
 from p4tui.plain.game import PlainGame
@@ -49,6 +50,9 @@ class Typist(Console):
 
     def say(self, text: str) -> None:
         self.said += text.split("\n")
+
+    def draw(self, drawing: str) -> None:
+        self.said += drawing.split("\n")
 
     def complain(self, text: str) -> None:
         self.said.append(text)
@@ -378,7 +382,7 @@ def test_a_terminal_is_waited_for() -> None:
     ours, theirs = pty.openpty()
     try:
         with os.fdopen(theirs, "rb") as source:
-            console = Console(source, None, None)
+            console = Console(LineReader(source), None, None)
             assert not console.wait(0)
             os.write(ours, b"4\n")
             assert console.wait(60)
@@ -396,7 +400,7 @@ def test_anything_else_is_not_waited_for() -> None:
     closed = io.BytesIO()
     closed.close()
     for source in (None, io.BytesIO(), Odd(), closed):
-        assert Console(source, None, None).wait(9999)
+        assert Console(LineReader(source), None, None).wait(9999)
 
 
 def test_a_game_from_a_pipe_is_played_with_a_clock() -> None:

@@ -10,6 +10,7 @@ import pytest
 from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
+from p4tui.line_input import LineReader
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import LONGEST_LINE, Console
 from p4tui.players.simple import RulePlayer
@@ -268,7 +269,7 @@ def test_a_person_watching_two_computers_may_take_back_and_let_them_go_on() -> N
     [
         b"x" * 1_000_000,
         b"\x00",
-        b"\xff\xfe\xfd",
+        b"\xfd\xfe\xff",
         b"\x1b[31m\x1b]0;title\x07",
         b"4 5",
         b"\xc2\x9b31m",
@@ -338,17 +339,18 @@ def test_an_encoding_without_accents_shows_letters_without_them() -> None:
 class Unreadable(io.BytesIO):
     """An input that fails."""
 
-    def readline(self, _size: int | None = -1, /) -> bytes:
+    def read(self, _size: int | None = -1, /) -> bytes:
         raise OSError
 
 
 @pytest.mark.parametrize("source", [None, Unreadable(), io.BytesIO()])
 def test_an_input_that_fails_or_is_missing_has_ended(source: io.BytesIO | None) -> None:
-    assert Console(source, None, None).read() is None
+    assert Console(LineReader(source), None, None).read() is None
 
 
 def test_an_unknown_encoding_is_taken_for_utf_8() -> None:
-    console = Console(io.BytesIO("é\r\nü".encode()), None, None, encoding="klingon")
+    source = LineReader(io.BytesIO("é\r\nü".encode()))
+    console = Console(source, None, None, encoding="klingon")
     assert [console.read(), console.read(), console.read()] == ["é", "ü", None]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sqlite3
@@ -15,6 +16,7 @@ import pytest
 from p4tui import paths
 from p4tui.cli import start
 from p4tui.core.notation import format_moves, parse_game
+from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.plain.console import Console
 from p4tui.play.clock import TimeControl
@@ -212,16 +214,14 @@ def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
     other.execute("BEGIN IMMEDIATE")
     answers = iter([b"4\n", b"3\n", b"2\n", b"quit\n"])
 
-    def lines(_size: int = -1) -> bytes:
-        line = next(answers)
-        if line == b"2\n":
-            other.execute("ROLLBACK")
-        return line
+    class Source(io.BytesIO):
+        def read(self, _size: int | None = -1) -> bytes:
+            line = next(answers)
+            if line == b"2\n":
+                other.execute("ROLLBACK")
+            return line
 
-    class Source:
-        readline = staticmethod(lines)
-
-    monkeypatch.setattr(start, "standard_input", Source)
+    monkeypatch.setattr(start, "standard_input", lambda: LineReader(Source()))
     answer = play("Alice", "Bob")
     other.close()
     assert answer.err == (f"Not saved yet: another program keeps {database} to itself.\n")
@@ -445,14 +445,13 @@ def test_a_terminal_gets_the_full_screen_game(
 def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter([b"4\n"])
 
-    class Source:
-        @staticmethod
-        def readline(_size: int = -1) -> bytes:
+    class Source(io.BytesIO):
+        def read(self, _size: int | None = -1) -> bytes:
             for line in lines:
                 return line
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(start, "standard_input", Source)
+    monkeypatch.setattr(start, "standard_input", lambda: LineReader(Source()))
     answer = play("Alice", "Bob")
     assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
 

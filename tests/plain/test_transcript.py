@@ -40,6 +40,7 @@ def test_a_whole_game_reads_well(language: str) -> None:
     answer = play(
         *("--style", "spoken", "--lang", language, "--position", POSITION, "Alice", "Bob"),
         typed=TYPED.format(**WORDS[language]),
+        width=80,
     )
     expected = Path(__file__).with_name(f"transcript_{language}.txt").read_text(encoding="utf-8")
     assert answer.status == 0

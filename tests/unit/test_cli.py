@@ -29,6 +29,7 @@ from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Side
 from p4tui.engine.kernel import reference
+from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.paths import settings_file
 from p4tui.play.clock import TimeControl
@@ -656,13 +657,13 @@ def test_a_board_that_never_ends_is_given_up() -> None:
     class Endless(io.BytesIO):
         lines = 0
 
-        def readline(self, size: int | None = -1) -> bytes:
+        def read(self, size: int | None = -1) -> bytes:
             self.lines += 1
             assert self.lines < 100_000
             return b"____\n"
 
     with pytest.raises(BoardError) as caught:
-        position._first_drawing(Endless())
+        position._first_drawing(LineReader(Endless()))
     assert caught.value.kind is BoardErrorKind.SIZE
 
 

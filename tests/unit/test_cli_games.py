@@ -29,6 +29,7 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
+from p4tui.line_input import LineReader
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
@@ -38,6 +39,7 @@ from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.known import Known
 from p4tui.storage.records import SavedGame
+from p4tui.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.stored import change_rows
 
@@ -222,7 +224,7 @@ def test_names_of_any_kind_are_harmless_and_aligned(games: GameRepository) -> No
     answer = p4tui("games")
     assert harmless(answer.out)
     assert "�[2Jx��" in answer.out
-    places = {table.cells(line[: line.index("7x6")]) for line in answer.lines[1:]}
+    places = {cells(line[: line.index("7x6")]) for line in answer.lines[1:]}
     assert len(places) == 1
 
 
@@ -456,7 +458,7 @@ def test_a_file_is_replaced_once_all_is_written(games: GameRepository, tmp_path:
     link = tmp_path / "link"
     link.symlink_to(file)
     assert exported("9", "--output", str(link)).status == 1
-    assert file.read_text(encoding="utf-8") == ""
+    assert file.read_text(encoding="utf-8") == "before"
     assert exported("1", "--output", str(link)).status == 0
     assert file.read_text(encoding="utf-8") == "4433556\n"
     assert {path.name for path in tmp_path.iterdir()} >= {"games", "link"}
@@ -736,30 +738,30 @@ def test_games_are_kept_a_batch_at_a_time(
 class _Broken(io.BytesIO):
     """Bytes after which the disk fails."""
 
-    def readinto(self, buffer: object) -> int:
+    def read(self, size: int | None = -1, /) -> bytes:
         if self.tell() == len(self.getvalue()):
             raise OSError(5, "Input/output error")
-        return super().readinto(buffer)  # type: ignore[arg-type]  # whatever is written into
+        return super().read(size)
 
 
 def test_what_can_be_read_before_the_input_fails_is_kept(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: _Broken(b"44\n1\n"))
+    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
     answer = p4tui("games", "import", "-")
     assert answer == (1, "2 games imported.\n", "p4tui: The input cannot be read.\n")
 
 
 @pytest.mark.parametrize("source", [None, io.BytesIO()])
 def test_no_input_is_no_game(source: io.BytesIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: source)
+    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-") == (0, "0 games imported.\n", "")
 
 
 def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     source = io.BytesIO()
     source.close()
-    monkeypatch.setattr(games_import, "standard_input", lambda: source)
+    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-").err == "p4tui: The input cannot be read.\n"
 
 

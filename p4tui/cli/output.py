@@ -1,0 +1,72 @@
+"""The standard streams that are written: one that is not ready is waited for.
+
+Another program can make a terminal or pipe that it shares with this one non-blocking. Python then loses what is written while
+nobody reads.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class PatientWriter(io.BufferedWriter):
+    """A buffer that waits for its file.
+
+    The file itself stays as it is for those who share it. Nothing is written twice, also if Ctrl+C comes in between: the
+    buffer alone knows how far it is.
+    """
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Take all of the data."""
+        view = memoryview(data).cast("B")
+        done = 0
+        while done < len(view):
+            try:
+                done += super().write(view[done:])
+            except BlockingIOError as error:
+                done += error.characters_written
+                self._wait()
+        return done
+
+    def flush(self) -> None:
+        """Write what is held, to the end."""
+        while True:
+            try:
+                return super().flush()
+            except BlockingIOError:
+                self._wait()
+
+    def _wait(self) -> None:
+        """Wait until the file takes more."""
+        import select
+
+        select.select([], [self], [])
+
+
+def make_patient() -> None:
+    """Have the standard output and error wait until they are ready."""
+    sys.stdout, sys.stderr = _patient(sys.stdout), _patient(sys.stderr)
+
+
+def _patient(stream: TextIO) -> TextIO:
+    """A stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
+    buffer = getattr(stream, "buffer", None)
+    # With `python -u` there is no buffer between.
+    raw = getattr(buffer, "raw", buffer)
+    if (
+        not isinstance(stream, io.TextIOWrapper)
+        or not isinstance(raw, io.FileIO)
+        or isinstance(buffer, PatientWriter)
+    ):
+        return stream
+    return io.TextIOWrapper(
+        PatientWriter(io.FileIO(raw.fileno(), "wb", closefd=False)),
+        stream.encoding,
+        stream.errors,
+        line_buffering=stream.line_buffering or raw is buffer,
+    )

@@ -1,0 +1,238 @@
+"""Lines out of bytes that come from a file, a pipe or a terminal, in pieces of any size, when they are ready.
+
+Every command that reads lines reads them here. All who read one stream share one reader: what is read ahead is in it alone.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import select
+import stat
+import time
+from typing import BinaryIO, NamedTuple
+
+CHUNK = 65_536
+"""Bytes that are asked for at a time."""
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+"""The bytes that a text may begin with to say its encoding."""
+
+_LINE_END = re.compile(rb"[\r\n]")
+
+
+class Line(NamedTuple):
+    """A line without its end.
+
+    Attributes:
+        number: of the line, from 1.
+        text: the line, or its beginning where it is too long.
+        is_cut: whether it is too long. The rest of it is skipped.
+    """
+
+    number: int
+    text: str
+    is_cut: bool
+
+
+class LineReader:
+    """Reads lines that end in LF, CR LF or CR.
+
+    CR ends a line at once; an LF that follows it is dropped when it comes. A stream that is not ready is waited for. A mark
+    at the beginning decides the encoding. After Ctrl+D at a terminal, reading goes on.
+
+    Attributes:
+        bytes_read: how many bytes were read from the stream, those of lines not yet taken among them.
+    """
+
+    def __init__(self, source: BinaryIO | None) -> None:
+        """Read a stream from where it stands; None has no lines.
+
+        The stream's own buffer is bypassed: nothing may have been read through it.
+        """
+        self.bytes_read = 0
+        self._source: BinaryIO | None = getattr(source, "raw", source)
+        self._held = bytearray()
+        """What was read and not taken: bytes of an encoding in which CR and LF are single bytes."""
+        self._searched = 0
+        """How many of these bytes have no line end among them."""
+        self._number = 0
+        self._ended = False
+        self._skips_rest = False
+        self._skips_lf = False
+        self._start = None if self.is_terminal else b""
+        """The first bytes while they may be the beginning of a mark. Nobody types one."""
+        self._marked: str | None = None
+        self._utf_16: codecs.IncrementalDecoder | None = None
+
+    def read(self, most: int, encoding: str = "utf-8") -> Line | None:
+        """Return the next line, or None where the input ends.
+
+        Args:
+            most: the bytes of a line that is not too long.
+            encoding: of a text without a mark; what is wrong in it is replaced.
+
+        Raises:
+            OSError: the stream cannot be read. What was read before stays to be taken.
+        """
+        while not self._has_line(most):
+            self._read_more()
+        if self._ended and not self._held:
+            self._ended = self._skips_rest = False
+            return None
+        end = self._line_end()
+        data = bytes(self._held[: most if end is None else min(end, most)])
+        is_cut = len(data) < (len(self._held) if end is None else end)
+        self._take(len(data) if is_cut else len(data) + 1)
+        self._skips_rest = is_cut
+        if end is None:
+            self._ended = False  # it has ended this line; the next one asks again
+        self._number += 1
+        return Line(self._number, data.decode(self._marked or encoding, "replace"), is_cut)
+
+    def read_all(self, most: int, encoding: str = "utf-8") -> str:
+        """Return the lines up to the end of the input, or more than `most` characters where there are more.
+
+        Raises:
+            OSError: the stream cannot be read.
+        """
+        lines: list[str] = []
+        size = 0
+        while size <= most + 1 and (line := self.read(4 * most + 1, encoding)) is not None:
+            lines.append(line.text)
+            size += len(line.text) + 1
+        return "\n".join(lines)
+
+    def peek(self, most: int) -> bytes:
+        """Return the first bytes without taking them; fewer than `most` only where the input ends.
+
+        Raises:
+            OSError: the stream cannot be read.
+        """
+        while len(self._held) < most and not self._ended:
+            self._read_more()
+        return bytes(self._held[:most])
+
+    def wait(self, seconds: float, most: int) -> bool:
+        """Wait for a line typed at a terminal, at most so long; whether `read` answers at once.
+
+        Any other input is not waited for: its next line is read when it comes.
+        """
+        deadline = time.monotonic() + seconds
+        try:
+            while not self._has_line(most):
+                if self._source is None or not self.is_terminal:
+                    return True
+                left = max(0, deadline - time.monotonic())
+                if not select.select([self._source], [], [], left)[0]:
+                    return False
+                self._read_more()
+        except (
+            OSError,
+            ValueError,
+        ):  # Windows waits for no terminal; `read` says what is wrong with a stream
+            return True
+        return True
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody types the input."""
+        try:
+            return self._source is not None and self._source.isatty()
+        except ValueError:  # it is closed
+            return False
+
+    @property
+    def file_size(self) -> int | None:
+        """The bytes of the file that is read; None if it is a pipe, a terminal or the like."""
+        try:
+            status = os.fstat(self._source.fileno()) if self._source is not None else None
+        except (OSError, ValueError):
+            return None
+        return status.st_size if status is not None and stat.S_ISREG(status.st_mode) else None
+
+    def _has_line(self, most: int) -> bool:
+        """Whether a line, or enough of it, or the end of the input is there; the rest of the line before is dropped."""
+        end = self._line_end()
+        if self._skips_rest:
+            self._take(len(self._held) if end is None else end + 1)
+            self._skips_rest = end is None
+            end = self._line_end()
+        return self._ended or end is not None or len(self._held) > most
+
+    def _line_end(self) -> int | None:
+        """Where the first line ends, if that is known."""
+        found = _LINE_END.search(self._held, self._searched)
+        self._searched = len(self._held) if found is None else found.start()
+        return None if found is None else found.start()
+
+    def _take(self, count: int) -> None:
+        """Drop bytes from the front; a CR takes the LF behind it along, also one that is yet to come."""
+        ends_in_cr = self._held[count - 1 : count] == b"\r"
+        del self._held[:count]
+        self._searched = 0
+        if ends_in_cr and self._held[:1] == b"\n":
+            del self._held[:1]
+        else:
+            self._skips_lf = ends_in_cr and not self._held
+
+    def _read_more(self) -> None:
+        """Hold what comes next, or note that the input ends.
+
+        Raises:
+            OSError: the stream cannot be read.
+        """
+        data = self._chunk()
+        self.bytes_read += len(data)
+        self._ended = not data
+        if self._start is not None:
+            self._start += data
+            if data and any(
+                mark != self._start and mark.startswith(self._start) for mark in _MARKS
+            ):
+                return  # more of it decides
+            data, self._start = self._without_mark(self._start), None
+        if self._utf_16 is not None:
+            data = self._utf_16.decode(data, final=self._ended).encode()
+        if self._skips_lf and data:
+            data = data.removeprefix(b"\n")
+            self._skips_lf = False
+        self._held += data
+
+    def _without_mark(self, start: bytes) -> bytes:
+        """The first bytes without a mark, which decides how all is read. UTF-16 becomes UTF-8 before lines are looked for."""
+        for mark, encoding in _MARKS.items():
+            if start.startswith(mark):
+                self._marked = "utf-8"
+                if encoding != "utf-8":
+                    self._utf_16 = codecs.getincrementaldecoder(encoding)("replace")
+                return start[len(mark) :]
+        return start
+
+    def _chunk(self) -> bytes:
+        """The next bytes as soon as there are any; none at the end.
+
+        Raises:
+            OSError: they cannot be read.
+        """
+        if self._source is None:
+            return b""
+        try:
+            while (data := _ready_bytes(self._source)) is None:
+                select.select([self._source], [], [])
+        except ValueError as error:  # it is closed
+            raise OSError(str(error)) from error
+        return data
+
+
+def _ready_bytes(source: BinaryIO) -> bytes | None:
+    """Bytes that are there, none at the end; None where it is not known yet which."""
+    try:
+        return source.read(CHUNK)
+    except BlockingIOError:
+        return None

@@ -1,0 +1,66 @@
+"""Text measured in the cells of a terminal, and broken into lines between words."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from typing import TextIO
+
+PIPE_WIDTH = 80
+"""The width of text that is written to no terminal."""
+
+_NAME = re.compile(r" +\S.*?  +")
+
+
+def cells(text: str) -> int:
+    """The width of a text on a terminal, in cells."""
+    return sum(map(cells_of_character, text))
+
+
+def cells_of_character(char: str) -> int:
+    """The width of a character: wide ones take two cells, combining ones and joiners none."""
+    if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Break one line into lines of at most so many cells, between words only: a longer word stays whole.
+
+    Hard blanks, such as French has before its colons, are part of a word.
+
+    Args:
+        text: the line.
+        width: in cells.
+        indent: begins every line but the first.
+    """
+    lines: list[str] = []
+    if len(text) <= width and text.isascii():
+        return [text]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and lines[-1].strip() and cells(longer) > width:
+            lines[-1] = lines[-1].rstrip(" ")
+            lines.append(indent + word)
+        else:
+            lines[-1:] = [longer]
+    return lines
+
+
+def hanging_indent(line: str, width: int) -> str:
+    """What further lines of an entry begin with: blanks up to what stands behind its indented name; nothing for a sentence."""
+    if not line.startswith(" "):
+        return ""
+    name = _NAME.match(line)
+    return " " * (len(name[0]) if name and len(name[0]) <= width // 2 else 4)
+
+
+def terminal_width(stream: TextIO | None) -> int | None:
+    """Return the columns of the terminal that a stream is, or None if it is none."""
+    try:
+        if stream is None or not stream.isatty():
+            return None
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (AttributeError, OSError, ValueError):
+        return None
