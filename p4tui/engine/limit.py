@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 
 PAUSE_EVERY = 0.001
 """Seconds that a plain-Python search computes between two pauses."""
@@ -65,18 +67,23 @@ class Rest:
 
 
 class StopFlag:
-    """Asks a search to end; set from any thread, once and for good."""
+    """Asks a search to end; set from any thread, once and for good.
+
+    The handler of a signal may set it, whatever it interrupts: also a thread that sets it or waits for it.
+    """
 
     def __init__(self) -> None:
-        self._event = threading.Event()
+        self._is_set = False
+        # Empty until the flag is set. An Event has a lock that a thread cannot take twice.
+        self._gate: SimpleQueue[None] = SimpleQueue()
         self._callbacks: list[Callable[[], object]] = []
-        # One thread may come back to it: a signal's handler may set the flag.
         self._lock = threading.RLock()
 
     def set(self) -> None:
         """Ask for the end; more than once does no harm."""
         with self._lock:
-            self._event.set()
+            self._is_set = True
+            self._gate.put(None)
             for callback in self._callbacks:
                 callback()
 
@@ -87,7 +94,7 @@ class StopFlag:
         """
         with self._lock:
             self._callbacks.append(callback)
-            if self._event.is_set():
+            if self._is_set:
                 callback()
 
     def forget(self, callback: Callable[[], object]) -> None:
@@ -101,11 +108,13 @@ class StopFlag:
 
     def is_set(self) -> bool:
         """Whether the end was asked for."""
-        return self._event.is_set()
+        return self._is_set
 
     def wait(self, timeout: float | None = None) -> bool:
         """Block until the flag is set, at most `timeout` seconds (for ever without one); whether it is set."""
-        return self._event.wait(timeout)
+        with suppress(Empty):
+            self._gate.put(self._gate.get(timeout=timeout))
+        return self._is_set
 
 
 class SearchInterrupted(Exception):  # noqa: N818 - a signal inside a search, not an error

@@ -13,9 +13,10 @@ from p4tui.engine.book.format import Book, BookError
 from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
 from p4tui.engine.kernel import Kernel, kernel, reference
+from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
 from p4tui.engine.kernel.contract import ExactSearch, SearchResult
 from p4tui.engine.limit import Limit, Rest, StopFlag
-from p4tui.engine.resources import MOST_MIB, MOST_THREADS, RESOURCES, usable_cores
+from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score, final_score
 from p4tui.engine.shares import HOPELESS_SHARE, exact_share, part_of
 
@@ -23,7 +24,7 @@ BOOKS = Shelf(RESOURCES.book_folders)
 """The books that come with the package, and those of `RESOURCES`."""
 UNLIMITED = Limit()
 """The limit where none is given."""
-AT_ONCE_NODES = 1000
+AT_ONCE_NODES = MOST_AT_ONCE
 """Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
 AT_ONCE_NODES_WIDE = 50
 """The same on boards of more than 64 bits, where each takes up to 30 microseconds."""
@@ -48,30 +49,25 @@ class Solver:
         Args:
             use: the kernel, the one that `kernel()` chooses unless given. A board that it cannot solve is left to the
                 plain-Python search.
-            table_mib: the size of the table in mebibytes, 1 to 4096; taken up when first needed. What `RESOURCES` says
+            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`; taken up when first needed. What `RESOURCES` says
                 unless it is given.
             clock: tells the time in seconds.
-            threads: in how many threads the compiled search goes on once it has lasted for some milliseconds, 1 to 256.
-                Unless it is given or `RESOURCES` says it, in as many as there are cores; in one where nodes are limited,
-                so that the answer depends on nothing else. Proven scores are the same with any number.
+            threads: in how many threads the compiled search goes on once it has lasted for some milliseconds, 1 to
+                `MOST_THREADS`. Unless it is given or `RESOURCES` says it, in as many as there are cores; in one where
+                nodes are limited, so that the answer depends on nothing else. Proven scores are the same with any number.
             books: where opening books come from, each at the first search on its board; None: it uses none.
 
         Raises:
             ValueError: the table's size or the number of threads is out of range.
             KernelError: no kernel was given, and the one that the environment asks for cannot be had.
         """
-        table_mib = RESOURCES.table_mib if table_mib is None else table_mib
         threads = RESOURCES.threads if threads is None else threads
-        if not 1 <= table_mib <= MOST_MIB:
-            raise ValueError(f"the table takes 1 to {MOST_MIB} MiB, not {table_mib}")
-        if threads is not None and not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"a search takes 1 to {MOST_THREADS} threads, not {threads}")
+        self._threads = None if threads is None else checked_threads(threads)
+        self._table_mib = checked_table(RESOURCES.table_mib if table_mib is None else table_mib)
         self._kernel = use or kernel()
-        self._table_mib = table_mib
         self._clock = clock
         self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
-        self._threads = threads
         self._geometry: Geometry | None = None
         self._most_at_once = AT_ONCE_NODES
         self._book: Book | None = None

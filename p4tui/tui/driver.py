@@ -7,7 +7,8 @@ Each part can be deleted once Textual does the same by itself:
 * `TerminalParser`: a well-formed sequence with a value out of range ends the app; only SGR mouse reports count; the mouse's
   back button is taken for the left one.
 * `TerminalDriver`: modes that are switched on and never needed, or never switched off; ten wake-ups a second;
-  an input that ends, an output that is gone; ``kill -STOP`` and ``kill -CONT``.
+  an input that ends, an output that is gone; ``kill -STOP`` and ``kill -CONT``; signal handlers that write in the middle
+  of a write, which wait for themselves.
 * the functions at the end: signals, the picture after ``fg``, the terminal's own cursor, the exit status.
 
 The module is longer than others because all of this is one subject: keep it together, so that it can go together.
@@ -24,6 +25,7 @@ import selectors
 import signal
 import sys
 import threading
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import constants, events, messages
@@ -33,7 +35,7 @@ from textual.geometry import Offset, Size
 from p4tui.tui.terminal import InputDecoder, Token, input_encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from textual.app import App
     from textual.driver import Driver
@@ -183,6 +185,8 @@ else:
             self._output = _TerminalFile()
             self._file = self._output  # type: ignore[assignment]
             self._wake: tuple[int, int] | None = None
+            self._hangups: SimpleQueue[None] = SimpleQueue()
+            self._hangup_thread: threading.Thread | None = None
             self._active = False
             self._suspended = False
             self._cursor_shown = False
@@ -205,6 +209,12 @@ else:
             self._close_wake()
             self._wake = os.pipe()
             install_signal_handlers(self._app)
+            # Textual's own handlers run between two bytecodes, perhaps of a write: they would wait for its lock for ever.
+            _on_signal(signal.SIGTSTP, self._sigtstp_application)
+            _on_signal(signal.SIGCONT, self._sigcont_application)
+            if self._hangup_thread is None:
+                self._hangup_thread = threading.Thread(target=self._let_go, daemon=True)
+                self._hangup_thread.start()
             with contextlib.suppress(ValueError):  # another thread runs the loop
                 signal.signal(signal.SIGHUP, self._hung_up)
             # A job in the background is stopped in here, and SIGCONT begins anew before this call ends.
@@ -228,6 +238,9 @@ else:
             super().stop_application_mode()
             if self._writer_thread is not None:
                 self._writer_thread.stop()
+            # The loop may be busy with the end, and a handler that has nothing to write can run anywhere.
+            self._loop.remove_signal_handler(signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self._sigtstp_application)
             if before is not None:
                 self.attrs_before = before
                 # What was typed meanwhile, mouse reports among it, is not for the shell. A signal may interrupt the waiting.
@@ -267,12 +280,16 @@ else:
                 return False
 
         def _hung_up(self, *_: object) -> None:
-            """The line is cut, which the loop hears as well, unless it waits for a terminal that nobody reads."""
+            """The line is cut, which the loop hears as well, unless it waits for a terminal that nobody reads.
+
+            It runs between any two bytecodes, so it takes no lock: to start a thread would take several.
+            """
             self._auto_restart = False  # a SIGCONT that comes with it is no reason to draw anything
-            threading.Thread(target=self._let_go, daemon=True).start()
+            self._hangups.put(None)
 
         def _let_go(self) -> None:
-            """Give the program some time to restore the terminal, then let nothing wait for it any more."""
+            """Once hung up on, give the program some time to restore the terminal; then let nothing wait for it any more."""
+            self._hangups.get()
             # A job in the background would be stopped.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
             writer, patience = self._writer_thread, HANGUP_PATIENCE
@@ -373,12 +390,16 @@ def install_signal_handlers(app: App[Any]) -> None:
     The driver calls it whenever it takes the terminal over. Needs the running event loop in the main thread;
     where there are no such signals (Windows) or another thread runs the loop, nothing is installed.
     """
-    loop = asyncio.get_running_loop()
     for name in _EXIT_SIGNALS:
         number = getattr(signal, name, None)
         if number is not None:
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, _exit, app, 128 + number)
+            _on_signal(number, _exit, app, 128 + number)
+
+
+def _on_signal(number: int, handler: Callable[..., object], *arguments: object) -> None:
+    """Have the running event loop call a handler when a signal comes, where that can be."""
+    with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+        asyncio.get_running_loop().add_signal_handler(number, handler, *arguments)
 
 
 def install_resume_repaint(app: App[Any]) -> None:

@@ -8,9 +8,10 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import IO, cast
+from typing import IO, Any, cast
 
 import pytest
 from hypothesis import example, given
@@ -360,6 +361,7 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         driver._writer_thread = writer = WriterThread(cast("IO[str]", driver._file))
         writer.start()
         driver.write("x" * 1_000_000)
+        threading.Thread(target=driver._let_go, daemon=True).start()
         driver._hung_up()
         writer._queue.put(None)  # as its `stop`, which waits for ever
         writer.join(60)
@@ -370,6 +372,84 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
             signal.signal(number, handler)
         os.close(slave)
         os.close(master)
+
+
+@pytest.fixture
+def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], TerminalDriver]]:
+    """Makes a driver that has taken a terminal over; nothing stops the process. Undone at the end.
+
+    Yields:
+        what makes it, in the running loop.
+    """
+    master, slave = os.openpty()
+    names = "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGALRM"
+    heard = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
+    with open(slave, "w", closefd=False, encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "__stderr__", terminal)
+        monkeypatch.setattr(sys, "__stdin__", terminal)
+        monkeypatch.setattr(os, "kill", lambda *_: None)
+        made: list[TerminalDriver] = []
+
+        def make() -> TerminalDriver:
+            driver = TerminalDriver(App())
+            made.append(driver)
+            driver.start_application_mode()
+            return driver
+
+        yield make
+        for driver in made:
+            driver.stop_application_mode()
+            driver._hung_up()
+            assert driver._hangup_thread is not None
+            driver._hangup_thread.join(60)
+    for number, handler in heard.items():
+        signal.signal(number, handler)
+    os.close(slave)
+    os.close(master)
+
+
+@contextlib.contextmanager
+def no_longer_than(seconds: float) -> Iterator[None]:
+    """Fail a test that waits for itself, instead of waiting with it."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("the handler of the signal waits for what it has interrupted")
+
+    signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("name", ["SIGTSTP", "SIGCONT", "SIGWINCH", "SIGHUP", "SIGTERM"])
+async def test_a_signal_in_the_middle_of_a_write_does_not_hang(
+    running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Ctrl+Z, `fg`, a resize, a lost line: the thread that draws is interrupted with the lock of the queue in its hands."""
+    driver = running_driver()
+    monkeypatch.setattr(driver, "_in_foreground", lambda: True)
+    writer: Any = driver._writer_thread
+    with no_longer_than(10), writer._queue.mutex:
+        signal.raise_signal(getattr(signal, name))
+        # The handler in Python runs before the next line.
+        assert driver._active
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+async def test_a_line_that_is_lost_while_a_thread_ends_does_not_hang(
+    running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The interpreter holds locks of its own while a thread starts or ends; a handler that starts one may wait for them."""
+    running_driver()
+
+    def refuse(thread: threading.Thread) -> None:
+        raise AssertionError(f"{thread} was started by the handler of a signal")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    signal.raise_signal(signal.SIGHUP)
 
 
 @pytest.mark.terminal

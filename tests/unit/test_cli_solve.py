@@ -531,7 +531,7 @@ class Deaf:
         system = CDLL(None)
         pressed = map(getattr(system, "raise"), [signal.SIGINT])
         naps = chain(pressed, map(system.usleep, repeat(10_000, 360_000)))
-        deque(zip(naps, iter(partial(vars(stop._event).get, "_flag"), True)), maxlen=0)
+        deque(zip(naps, iter(partial(vars(stop).get, "_is_set"), True)), maxlen=0)
 
 solve.new_solver = lambda _shelf: Deaf()
 """

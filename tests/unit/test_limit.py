@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -68,6 +74,53 @@ def test_a_flag_that_is_set_calls_at_once() -> None:
     stop.set()
     stop.call(lambda: called.append(1))
     assert called == [1]
+
+
+@contextmanager
+def interrupted_at(step: int, handler: Callable[[], object]) -> Iterator[list[int]]:
+    """Call a handler between two steps of what runs within, as Python does with that of a signal.
+
+    Yields:
+        how many steps there were, once it ends.
+    """
+    steps = [0]
+
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            steps[0] += 1
+            if steps[0] == step:
+                handler()
+        return trace
+
+    def fail(*_: object) -> None:
+        raise AssertionError(f"it waits for itself after step {step}")
+
+    before, alarm = sys.gettrace(), signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, 10)
+    sys.settrace(trace)
+    try:
+        yield steps
+    finally:
+        sys.settrace(before)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, alarm)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+@pytest.mark.parametrize("call", ["set", "wait"])
+def test_a_flag_that_a_signal_sets_does_not_hang_who_sets_it_or_waits_for_it(call: str) -> None:
+    step, steps = 1, [1]
+    while step <= steps[0]:
+        stop, called = StopFlag(), list[int]()
+        stop.call(lambda called=called: called.append(1))  # type: ignore[misc]
+        with interrupted_at(step, stop.set) as steps:
+            stop.set() if call == "set" else stop.wait(0)
+        assert stop.is_set()
+        assert stop.wait(300)
+        assert called
+        step += 1
+    assert step > 10
 
 
 def test_a_set_flag_ends_the_search_at_the_next_node_whatever_the_clock_says() -> None:

@@ -108,7 +108,6 @@ class Book:
         geometry: the board.
         depth: the most discs that a position of it has.
         counts: how many positions it holds, of each ply.
-        data: what is in the file, checked.
     """
 
     def __init__(self, path: Path, geometry: Geometry | None = None) -> None:
@@ -123,14 +122,19 @@ class Book:
             FileNotFoundError: there is no such file.
         """
         self.path = path
-        self.data = _read(path)
-        found = _checked(path, self.data)
+        self._data = _read(path)
+        found = _checked(path, self._data)
         self.geometry, self.depth, self._plies, self._shards = found
         if geometry is not None and geometry != self.geometry:
             raise BookError(path, BookProblem.FOREIGN, str(self.geometry))
         self.counts = tuple(ply.positions for ply in self._plies)
         self._positions = positions(self.geometry)
         self._key_bits = self.geometry.columns * self.geometry.stride
+
+    @property
+    def data(self) -> bytes:
+        """What is in the file, checked: the compiled search reads it without another look."""
+        return self._data
 
     def score(self, own: int, other: int) -> int:
         """The score of a position for the side to move.
@@ -149,7 +153,7 @@ class Book:
         start, bits = place_of(hashed, slots, seed)
         value, offset, shift = 0, offset + (start >> 3), start & 7
         for plane in range(ply.planes):
-            (word,) = _WORD.unpack_from(self.data, offset)
+            (word,) = _WORD.unpack_from(self._data, offset)
             value |= ((word >> shift & bits).bit_count() & 1) << plane
             offset += (slots + 7) >> 3
         return ply.least + value

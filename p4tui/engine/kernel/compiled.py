@@ -16,7 +16,7 @@ __all__ = ["NAME", "exact", "search"]
 
 NAME = "native"
 """The kernel's name."""
-STAMP = "be7c7e5050bdcc9b"
+STAMP = "0eb5699dab0ac502"
 """A digest of the sources that belong to this p4tui; ``python -m tests.tools.stamp`` writes it here and into them."""
 
 if getattr(native, "STAMP", None) != STAMP:

@@ -84,6 +84,9 @@ class Search(Protocol):
             among: the columns to choose from, counted from 0; all unless any are given. One of them can be played.
             clock: tells the time in seconds.
             sleep: called for short pauses that let the other threads run (see `limit.PAUSE`); None: no pauses.
+
+        Raises:
+            ValueError: the position is no running one, or the columns are none of the board or all full.
         """
         ...
 
@@ -91,16 +94,23 @@ class Search(Protocol):
 class ExactSearch(Protocol):
     """A search for exact scores, with the table that its calls share. One call at a time.
 
-    Attributes:
-        threads: how many threads a call may search in, 1 unless it is set. The score does not depend on it; with more
-            than one the number of nodes depends on chance, and so does what a limit of nodes keeps from being found.
-            A search in plain Python takes no notice.
+    Whatever is out of its range raises `ValueError` (see `arguments`) and changes nothing.
     """
 
-    threads: int
-
     def __init__(self, table_mib: int) -> None:
-        """A search with an empty table of so many mebibytes, taken up when first needed."""
+        """A search with an empty table of 1 to `MOST_MIB` mebibytes, taken up when first needed."""
+
+    @property
+    def threads(self) -> int:
+        """How many threads a call may search in, 1 to `MOST_THREADS`; 1 unless it is set.
+
+        The score does not depend on it; with more than one the number of nodes depends on chance, and so does what a
+        limit of nodes keeps from being found. A search in plain Python takes no notice.
+        """
+        ...
+
+    @threads.setter
+    def threads(self, count: int) -> None: ...
 
     @property
     def nodes(self) -> int:
@@ -124,8 +134,8 @@ class ExactSearch(Protocol):
 
         Args:
             position: any position on a board that the search is made for, finished ones too.
-            most_nodes: how many positions may be searched: up to a thousand. No other thread runs meanwhile, and nothing
-                stops it.
+            most_nodes: how many positions may be searched: 0 to `MOST_AT_ONCE`. No other thread runs meanwhile, and
+                nothing stops it.
 
         Returns:
             The score; None where the position is finished, or more is needed. What was learnt is not lost.

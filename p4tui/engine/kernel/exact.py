@@ -17,6 +17,14 @@ from typing import TYPE_CHECKING
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
+from p4tui.engine.kernel.arguments import (
+    check_at_once,
+    check_running,
+    checked_book,
+    checked_table,
+    checked_threads,
+    checked_window,
+)
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
 
 if TYPE_CHECKING:
@@ -202,12 +210,25 @@ class ExactSearch:
     """The plain-Python exact search (see `contract.ExactSearch`)."""
 
     def __init__(self, table_mib: int = 16) -> None:
-        """A search with an empty table of at most this size."""
-        self.threads = 1
-        self._entries = table_mib * ENTRIES_PER_MIB
+        """A search with an empty table of at most this size.
+
+        Raises:
+            ValueError: the size is out of range.
+        """
+        self._threads = 1
+        self._entries = checked_table(table_mib) * ENTRIES_PER_MIB
         self._searcher: _Searcher | None = None
         self._running: _Searcher | None = None
         self._book: Book | None = None
+
+    @property
+    def threads(self) -> int:
+        """How many threads a call may search in; it searches in one (see `contract.ExactSearch`)."""
+        return self._threads
+
+    @threads.setter
+    def threads(self, count: int) -> None:
+        self._threads = checked_threads(count)
 
     @property
     def nodes(self) -> int:
@@ -227,12 +248,13 @@ class ExactSearch:
 
     def at_once(self, position: Position, most_nodes: int) -> None:
         """Nothing takes plain Python next to no time (see `contract.ExactSearch.at_once`)."""
+        check_at_once(position, most_nodes)
         if self._searcher:
             self._searcher.watch.nodes = 0
 
     def use_book(self, book: Book | None) -> None:
         """Take the scores of positions out of a book (see `contract.ExactSearch.use_book`)."""
-        self._book = book
+        self._book = checked_book(book)
 
     def score(
         self,
@@ -244,12 +266,13 @@ class ExactSearch:
         window: tuple[int, int] | None = None,
     ) -> int | None:
         """The exact score of a running position (see `contract.ExactSearch.score`)."""
+        check_running(geometry, own, other)
+        lower, upper = checked_window(window or (-geometry.cells, geometry.cells))
         if self._searcher is None or self._searcher.geometry != geometry:
             self._searcher = _Searcher(geometry, self._entries)
         searcher = self._searcher
         searcher.watch = Watch(limit, stop)
         searcher.use_book(self._book)
-        lower, upper = window or (-geometry.cells, geometry.cells)
         searcher.bounds = lower, upper
         self._running = searcher
         try:

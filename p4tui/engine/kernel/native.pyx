@@ -9,6 +9,10 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 
+from p4tui.engine.kernel.arguments import (
+    MOST_AT_ONCE, check_at_once, check_running, checked_book, checked_table, checked_threads, checked_window,
+)
+
 
 cdef extern from "native_search.h" nogil:
     ctypedef struct p4_solver:
@@ -37,9 +41,10 @@ cdef extern from "native_search.h" nogil:
     int p4_count_bits(uint64_t word)
     const int P4_WIDEST_BOARD
     const int P4_NO_SCORE
+    const int P4_NO_POSITION
 
 
-STAMP = "be7c7e5050bdcc9b"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
+STAMP = "0eb5699dab0ac502"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
 
 
 cdef enum:
@@ -50,6 +55,7 @@ cdef enum:
 
 cdef object LOWER_WORD = 0xffff_ffff_ffff_ffff
 cdef uint64_t ENDLESS = 1 << 62  # more nodes than any search takes
+cdef uint64_t AT_ONCE = MOST_AT_ONCE
 
 
 cdef double now() noexcept nogil:
@@ -83,6 +89,20 @@ def is_wide():
     return p4_is_wide()
 
 
+cdef int split(object own, object other, bint is_wide, uint64_t[2] own_discs, uint64_t[2] other_discs) except -1:
+    """Put the discs of both sides into words, the lower one first.
+
+    Raises:
+        OverflowError: they do not fit: they lie off any board.
+    """
+    own_discs[1] = other_discs[1] = 0
+    if is_wide:
+        own_discs[1], other_discs[1] = own >> WORD, other >> WORD
+        own, other = own & LOWER_WORD, other & LOWER_WORD
+    own_discs[0], other_discs[0] = own, other
+    return 0
+
+
 cdef class NativeSolver:
     """The compiled exact search (see `contract.ExactSearch`)."""
 
@@ -90,24 +110,30 @@ cdef class NativeSolver:
     cdef State state
     cdef bint busy
     cdef bint knows  # whether the bounds are those of the call that runs
-    cdef public int threads
+    cdef int thread_count
     cdef object error
     cdef object geometry  # of the last call of at_once
     cdef int columns, rows  # its
     cdef object book, book_geometry
     cdef Py_buffer pages
 
-    def __cinit__(self, int table_mib=16, *, int narrow_bits=WORD):
+    def __cinit__(self, table_mib=16, *, narrow_bits=WORD):
         """An empty search.
 
         Args:
-            table_mib: the size of the table in mebibytes.
+            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`.
             narrow_bits: what a board may take to be searched in words of 64 bits, 0 to 64; tests set it to 0, so that
                 those of 128 bits are used on boards that fit in less.
+
+        Raises:
+            ValueError: a number is out of range.
+            MemoryError: there is no memory for it.
         """
         self.state.solver = <void *> self
-        self.threads = 1
-        self.search = p4_create(table_mib, narrow_bits, poll, &self.state)
+        self.thread_count = 1
+        if not 0 <= narrow_bits <= WORD:
+            raise ValueError(f"a word takes 0 to {WORD} bits, not {narrow_bits}")
+        self.search = p4_create(checked_table(table_mib), narrow_bits, poll, &self.state)
         if self.search is NULL:
             raise MemoryError
 
@@ -118,7 +144,21 @@ cdef class NativeSolver:
     @staticmethod
     def solves(geometry):
         """Whether it is made for a board: four in line, columns x (rows + 1) <= 128 (64 without 128-bit integers)."""
-        return geometry.connect == 4 and geometry.columns * (geometry.rows + 1) <= P4_WIDEST_BOARD
+        return (
+            geometry.connect == 4
+            and geometry.columns >= 4
+            and geometry.rows >= 4
+            and geometry.columns * (geometry.rows + 1) <= P4_WIDEST_BOARD
+        )
+
+    @property
+    def threads(self):
+        """How many threads a call may search in (see `contract.ExactSearch`)."""
+        return self.thread_count
+
+    @threads.setter
+    def threads(self, count):
+        self.thread_count = checked_threads(count)
 
     @property
     def nodes(self):
@@ -152,11 +192,13 @@ cdef class NativeSolver:
         """Take the scores of positions out of a book from now on (see `contract.ExactSearch.use_book`).
 
         Raises:
+            ValueError: it is no book that was opened.
             RuntimeError: a search is running.
         """
         self.refuse_while_busy()
         if book is self.book:
             return
+        checked_book(book)
         self.busy = True
         with nogil:
             p4_wait(self.search)
@@ -171,28 +213,31 @@ cdef class NativeSolver:
         """End the search that runs, from any thread, within a millisecond or two."""
         self.state.interrupted = 1
 
-    def at_once(self, position, uint64_t most_nodes):
+    def at_once(self, position, most_nodes):
         """The score of a position if it takes next to no time (see `contract.ExactSearch.at_once`).
 
         Raises:
-            ValueError: it is not made for the board.
+            ValueError: it is not made for the board, no game comes to the position, or the number is out of range.
             MemoryError: the table could not be had.
             RuntimeError: another search of this solver is running.
         """
         cdef uint64_t[2] first, second
-        cdef object geometry = position.geometry, first_discs = position.first, second_discs = position.second
-        cdef int score
+        cdef uint64_t most = 0
+        cdef object geometry = position.geometry
+        cdef int score = P4_NO_POSITION
         cdef bint ready
         self.refuse_while_busy()
         if geometry is not self.geometry:
             if not NativeSolver.solves(geometry):
                 raise ValueError(f"the compiled search is not made for {geometry}")
             self.geometry, self.columns, self.rows = geometry, geometry.columns, geometry.rows
-        first[1] = second[1] = 0
-        if self.columns * (self.rows + 1) > WORD:
-            first[1], second[1] = first_discs >> WORD, second_discs >> WORD
-            first_discs, second_discs = first_discs & LOWER_WORD, second_discs & LOWER_WORD
-        first[0], second[0] = first_discs, second_discs
+        try:
+            most = most_nodes
+            split(position.first, position.second, self.columns * (self.rows + 1) > WORD, first, second)
+        except OverflowError:
+            check_at_once(position, most_nodes)
+        if most > AT_ONCE:
+            check_at_once(position, most_nodes)
         if not p4_is_ready(self.search, self.columns, self.rows):
             self.busy = True
             with nogil:
@@ -205,16 +250,18 @@ cdef class NativeSolver:
         self.state.interrupted = 0
         p4_use_book(self.search, self.book_of(geometry))
         if (p4_count_bits(first[0] | second[0]) + p4_count_bits(first[1] | second[1])) % 2:
-            score = p4_solve(self.search, second, first, -WIDEST, WIDEST, most_nodes, 1)
+            score = p4_solve(self.search, second, first, -WIDEST, WIDEST, most, 1)
         else:
-            score = p4_solve(self.search, first, second, -WIDEST, WIDEST, most_nodes, 1)
-        return None if score == P4_NO_SCORE else score
+            score = p4_solve(self.search, first, second, -WIDEST, WIDEST, most, 1)
+        if score == P4_NO_POSITION:
+            check_at_once(position, most_nodes)
+        return None if score >= P4_NO_SCORE else score
 
     def score(self, geometry, own, other, limit, stop, window=None):
         """The exact score of a running position, with the GIL released (see `contract.ExactSearch.score`).
 
         Raises:
-            ValueError: it is not made for the board.
+            ValueError: it is not made for the board, the position is no running one, or the window is none.
             MemoryError: the table could not be had.
             RuntimeError: another search of this solver is running.
         """
@@ -226,16 +273,15 @@ cdef class NativeSolver:
         if not NativeSolver.solves(geometry):
             raise ValueError(f"the compiled search is not made for {geometry}")
         columns, rows = geometry.columns, geometry.rows
-        own_discs[1] = other_discs[1] = 0
-        if columns * (rows + 1) > WORD:
-            own_discs[1], other_discs[1] = own >> WORD, other >> WORD
-            own, other = own & LOWER_WORD, other & LOWER_WORD
-        own_discs[0], other_discs[0] = own, other
+        try:
+            split(own, other, columns * (rows + 1) > WORD, own_discs, other_discs)
+        except OverflowError:
+            check_running(geometry, own, other)
+        if window is not None:
+            lower, upper = [max(-WIDEST, min(WIDEST, each)) for each in checked_window(window)]
         self.refuse_while_busy()
         self.busy = True
         try:
-            if window is not None:
-                lower, upper = max(lower, window[0]), min(upper, window[1])
             if limit.nodes is not None:
                 most_nodes = min(limit.nodes, ENDLESS)
             self.state.deadline = 0 if limit.seconds is None else now() + limit.seconds
@@ -251,7 +297,8 @@ cdef class NativeSolver:
                         p4_use_book(self.search, book)
                         p4_forget(self.search)
                         self.knows = True
-                        score = p4_solve(self.search, own_discs, other_discs, lower, upper, most_nodes, self.threads)
+                        score = p4_solve(self.search, own_discs, other_discs, lower, upper, most_nodes,
+                                         self.thread_count)
                         self.knows = False
             finally:
                 stop.forget(self.interrupt)
@@ -263,7 +310,9 @@ cdef class NativeSolver:
             # Kept, it would keep all that its traceback names, this search among it.
             error, self.error = self.error, None
             raise error
-        return None if score == P4_NO_SCORE else score
+        if score > P4_NO_SCORE:
+            check_running(geometry, own, other)
+        return None if score >= P4_NO_SCORE else score
 
     cdef const uint8_t *book_of(self, geometry):
         """The book in use if it is one of this board, else NULL."""

@@ -82,7 +82,7 @@ static int P4_WIDTH(allocate)(P4_WIDTH(search) *s, P4_WIDTH(table) *table, int b
     const int spare = P4_WORD_BITS - P4_DATA_BITS - s->geometry.columns * s->geometry.stride + bits;
     table->bucket_bits = bits, table->bucket_shift = P4_WORD_BITS - bits;
     table->generation = 0, table->generation_mask = (((P4_WORD)1 << (spare < 16 ? spare : 16)) - 1) << P4_DATA_BITS;
-    table->entries = p4_zeroed(sizeof(P4_WIDTH(entry)) << (bits + 1));
+    table->entries = p4_zeroed((uint64_t)sizeof(P4_WIDTH(entry)) << (bits + 1));
     return table->entries != NULL;
 }
 
@@ -156,7 +156,7 @@ static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib
     P4_WIDTH(set_geometry)(&s->geometry, columns, rows);
     const int key_bits = columns * (rows + 1), least = key_bits - (P4_WORD_BITS - P4_DATA_BITS);
     s->most_bits = 0;
-    while ((size_t)mib << 20 >= sizeof(P4_WIDTH(entry)) << (s->most_bits + 2))
+    while ((uint64_t)mib << 20 >= (uint64_t)sizeof(P4_WIDTH(entry)) << (s->most_bits + 2))
         s->most_bits++;
     if (s->most_bits < least)
         s->most_bits = least;

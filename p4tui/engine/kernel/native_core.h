@@ -553,16 +553,27 @@ static void P4_NAME(close_in_together)(P4_WIDTH(search) *s, P4_NAME(node) *n)
         s->stopped = 0;
 }
 
+/* Whether discs lie in cells of the board, each in its own, without gaps below, the side to move having as many as the
+ * other one or one less: the search of anything else need not end. */
+static inline int P4_NAME(is_position)(const P4_WIDTH(geometry) *g, P4_WORD own, P4_WORD other)
+{
+    const P4_WORD mask = own | other;
+    const int ahead = p4_count_bits(other) - p4_count_bits(own);
+    return !(own & other) && !(mask & ~g->board) && !(mask & ~(mask << 1 | g->bottom)) && (ahead == 0 || ahead == 1);
+}
+
 /* The score, for the side to move, of a position where it lies between `lower` and `upper`; else a bound of it on its side
- * of them. P4_NO_SCORE if the position is finished, or the search was ended. */
+ * of them; else why there is none (see p4_solve). */
 static int P4_NAME(solve)(P4_WIDTH(search) *s, P4_WORD own, P4_WORD other, int lower, int upper)
 {
     const P4_WIDTH(geometry) *g = &s->geometry;
     P4_NAME(node) n = {.own = own, .other = other, .left = g->cells - p4_count_bits(own | other)};
     int score;
     P4_WIDTH(start)(s);
+    if (!P4_NAME(is_position)(g, own, other))
+        return P4_NO_POSITION;
     if (!n.left || P4_NAME(has_line)(g, own) || P4_NAME(has_line)(g, other))
-        return P4_NO_SCORE;
+        return P4_FINISHED;
     if (P4_NAME(completing)(g, own) & P4_NAME(playable)(g, own | other))
         return (n.left + 1) / 2;
     if (P4_NAME(settled_by_force)(g, &n, &score) || P4_NAME(in_book)(s, &n, &score))

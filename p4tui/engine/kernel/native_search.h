@@ -32,6 +32,8 @@ typedef uint64_t p4_word;
 enum {
     P4_NO_BOUND = 63,           /* beyond any score */
     P4_NO_SCORE = 64,           /* where none was found */
+    P4_FINISHED,                /* the game is over */
+    P4_NO_POSITION,             /* discs that no game on the board comes to */
     P4_SHARED_POLLS = 4,        /* of several threads the first looks at more than the bounds every so many times */
     P4_ALONE_NODES = 1 << 17,   /* nodes after which other threads help: what is done in 30 ms is not worth a full table */
     P4_TOGETHER_PLIES = 22,     /* from the root: the positions above are searched together, those below alone */
@@ -43,7 +45,8 @@ enum {
     P4_WORTH_BITS = 5,          /* it grows once 2^5 nodes were searched for each bucket: what a small one forgets costs less
                                  * than to wait for the memory of a large one (8 % more nodes, each in 3/4 of the time) */
     P4_POLL_ENTRIES = 1 << 13,  /* between two looks at whether to stop while a table grows */
-    P4_SIZES = 8,               /* enough for 2^28 buckets and more: 4 GiB */
+    P4_MIB_BITS = 31,           /* a size in mebibytes is an int */
+    P4_SIZES = (P4_MIB_BITS + 20 - P4_SMALLEST_BITS) / P4_GROWTH_BITS + 1, /* of a table, from the smallest to any int */
     P4_WORK_SHIFT = 14,         /* of an entry: work above it, bounds below */
 };
 
@@ -274,9 +277,11 @@ static inline unsigned p4_highest_bit(uint64_t word)
 
 /* So many bytes, all 0, for a table: on large pages where the system has them; NULL if there is no memory. The system gives
  * each page when it is first written to, so that a large table doesn't keep a search that is told to stop. */
-static void *p4_zeroed(size_t size)
+static void *p4_zeroed(uint64_t bytes)
 {
-    const size_t page = (size_t)1 << 21, whole = size + page;
+    const size_t page = (size_t)1 << 21, size = (size_t)bytes, whole = size + page;
+    if (bytes > SIZE_MAX - page)
+        return NULL;
     char *const got = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (got == MAP_FAILED)
         return NULL;
@@ -448,7 +453,7 @@ typedef struct {
     int narrow_bits;                    /* what a board takes at the most to be searched in words of 64 bits */
 } p4_solver;
 
-/* A solver whose table takes `mib` mebibytes, rounded down to a power of two; more on boards so large that an entry
+/* A solver whose table takes `mib` mebibytes, 1 or more, rounded down to a power of two; more on boards so large that an entry
  * couldn't tell positions apart in less: 8 on those of 64 bits, 32 on those of 128. It comes to that size with the
  * work, and the smaller ones that it was are kept: a third more, once all are there. Boards of more than `narrow_bits`
  * bits, 64 at the most, are searched in words of 128. The thread that calls p4_solve asks poll(context) every
@@ -539,8 +544,8 @@ static void p4_use_book(p4_solver *s, const uint8_t *book)
 
 /* The score, for the side to move, of a position on the board made ready: exact where it lies between `lower`
  * and `upper`, else a bound of it on its side of them. The discs are given in words of 64 bits, the lower one first.
- * If it lasts it runs in `threads` threads, this one among them. P4_NO_SCORE if the position is finished, or poll or
- * `most_nodes` ended the search. */
+ * If it lasts it runs in `threads` threads, this one among them. P4_NO_SCORE if poll or `most_nodes` ended the search,
+ * P4_FINISHED or P4_NO_POSITION where there is none to search; the discs may be any. */
 static int p4_solve(p4_solver *s, const uint64_t own[2], const uint64_t other[2], int lower, int upper,
                     uint64_t most_nodes, int threads)
 {

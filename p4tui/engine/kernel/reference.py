@@ -20,6 +20,7 @@ from functools import lru_cache
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.evaluation import evaluation
+from p4tui.engine.kernel.arguments import check_columns, check_running
 from p4tui.engine.kernel.contract import WON, SearchResult
 from p4tui.engine.kernel.exact import ExactSearch
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
@@ -272,6 +273,8 @@ def search(
     sleep: Callable[[float], None] | None = time.sleep,
 ) -> SearchResult:
     """Search (see `contract.Search`)."""
+    check_running(geometry, own, other)
+    check_columns(geometry, own | other, among)
     watch = Watch(limit, stop, clock, sleep)
     searcher = Searcher(geometry, watch.count)
     node = searcher.node(own, other)

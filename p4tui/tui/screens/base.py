@@ -10,6 +10,7 @@ from textual import events, messages
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 
 from p4tui.i18n import language
@@ -61,6 +62,20 @@ class TightScreen(Screen[Result]):
         """Give an event to the widget that it is for; of the mouse's buttons only the left one does anything."""
         if not isinstance(event, _BUTTONS) or event.button == LEFT_BUTTON:
             super()._forward_event(event)
+
+    async def _message_loop_exit(self) -> None:
+        """Go for good, and have nothing keep what was shown; `tests/benchmarks/memory.py` finds what does.
+
+        A signal of the app keeps who subscribed to it until it is sent, which may be never. And Textual's
+        `StylesCache.get_inner_outer` keeps the last 1,024 caches, 0.3 MB a game: they are emptied.
+        """
+        app, widgets = self.app, [self, *self.walk_children(Widget)]
+        await super()._message_loop_exit()
+        for signal in (app.app_suspend_signal, app.app_resume_signal):
+            signal.unsubscribe(self)
+        for widget in widgets:
+            widget._styles_cache.clear()  # noqa: SLF001 - Textual has no public way to it
+            widget._styles_cache._simple_strip = None  # noqa: SLF001
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Do nothing before there is something to see, nor after: keys may come before their screen."""

@@ -1,0 +1,118 @@
+"""The ranges of what a search is given. Both kernels refuse the rest, with the same `ValueError`.
+
+The compiled search looks at discs itself, in a few instructions; what it refuses it leaves to `check_discs` to explain.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+
+from p4tui.core.geometry import Geometry
+from p4tui.core.position import Position
+from p4tui.engine.book.format import Book
+from p4tui.engine.resources import MOST_MIB, MOST_THREADS
+
+MOST_AT_ONCE = 1000
+"""How many positions `ExactSearch.at_once` may search: nothing stops it meanwhile."""
+
+
+def checked_table(mib: int) -> int:
+    """Return the size of a table in mebibytes.
+
+    Raises:
+        ValueError: it is less than 1 or more than `MOST_MIB`.
+    """
+    mib = operator.index(mib)
+    if not 1 <= mib <= MOST_MIB:
+        raise ValueError(f"the table takes 1 to {MOST_MIB} MiB, not {mib}")
+    return mib
+
+
+def checked_threads(threads: int) -> int:
+    """Return a number of threads.
+
+    Raises:
+        ValueError: it is less than 1 or more than `MOST_THREADS`.
+    """
+    threads = operator.index(threads)
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"a search takes 1 to {MOST_THREADS} threads, not {threads}")
+    return threads
+
+
+def checked_book(book: Book | None) -> Book | None:
+    """Return a book, or None for none. A `Book` was checked when it was opened, and its data cannot change.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    if book is not None and not isinstance(book, Book):
+        raise ValueError(f"a book has to be opened as one, not {type(book).__name__}")
+    return book
+
+
+def checked_window(window: tuple[int, int]) -> tuple[int, int]:
+    """Return the lower and the upper score of a window.
+
+    Raises:
+        ValueError: the lower one does not come first.
+    """
+    lower, upper = window
+    if not lower < upper:
+        raise ValueError(f"a window's lower score comes first: {lower}, {upper}")
+    return lower, upper
+
+
+def check_at_once(position: Position, most_nodes: int) -> None:
+    """Check a position, finished ones too, and how many others may be searched at once.
+
+    Raises:
+        ValueError: no game comes to it, or the number is less than 0 or more than `MOST_AT_ONCE`.
+    """
+    discs = position.first, position.second
+    check_discs(position.geometry, *(reversed(discs) if position.ply & 1 else discs))
+    if not 0 <= most_nodes <= MOST_AT_ONCE:
+        raise ValueError(f"0 to {MOST_AT_ONCE} positions are searched at once, not {most_nodes}")
+
+
+def check_columns(geometry: Geometry, occupied: int, columns: Sequence[int]) -> None:
+    """Check columns to choose from, counted from 0; none given stands for all.
+
+    Raises:
+        ValueError: the board has no such column, or all of them are full.
+    """
+    for column in columns:
+        if not 0 <= column < geometry.columns:
+            raise ValueError(f"{geometry} has no column {column}, counted from 0")
+    if columns and all(occupied & geometry.top_cells[column] for column in columns):
+        raise ValueError(f"the columns {', '.join(map(str, columns))} are full")
+
+
+def check_discs(geometry: Geometry, own: int, other: int) -> None:
+    """Check the discs of the side to move and of the other side.
+
+    Raises:
+        ValueError: no game comes to them: they lie off the board, in the same cell or above an empty one, or the side to
+            move has neither as many as the other one nor one less.
+    """
+    occupied = own | other
+    if occupied & ~geometry.board:
+        raise ValueError(f"discs lie off {geometry}")
+    if own & other:
+        raise ValueError("two discs lie in one cell")
+    if occupied & ~(occupied << 1 | geometry.bottom):
+        raise ValueError("a disc lies above an empty cell")
+    if other.bit_count() - own.bit_count() not in {0, 1}:
+        raise ValueError(f"{own.bit_count()} discs to move against {other.bit_count()}")
+
+
+def check_running(geometry: Geometry, own: int, other: int) -> None:
+    """Check the discs of a game that goes on.
+
+    Raises:
+        ValueError: as `check_discs` says, or the game is over.
+    """
+    check_discs(geometry, own, other)
+    if own | other == geometry.board or geometry.has_line(own) or geometry.has_line(other):
+        raise ValueError("the game is over")
