@@ -248,9 +248,10 @@ def failure_sentence(match: Match, failure: Failure) -> str:
         return _("{name}: this version of p4tui cannot play for it.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
-    return _("{name} made no move: {reason}.").format(
-        name=name, reason=printable(shorten(f"{type(error).__name__} {error}".strip(), 60))
-    )
+    from traceback import format_exception_only  # which survives errors that cannot be shown
+
+    reason = printable(shorten(format_exception_only(error)[0].strip(), 60))
+    return _("{name} made no move: {reason}.").format(name=name, reason=reason)
 
 
 def column_score(found: ColumnScore) -> str:

@@ -135,15 +135,12 @@ class Session:
 
         A front end may wait between the moves of two computers; that costs them nothing.
         """
-        if self._turns.start(self.match):
+        if self._turns.begin():
             self._start_clock()
+            self._turns.start(self.match)
 
-    def receive(self, reply: Reply, *, counted: bool = True) -> bool:
+    def receive(self, reply: Reply) -> bool:
         """Take a reply: its player's time runs no more, though `deliver` may come later.
-
-        Args:
-            reply: of a participant.
-            counted: whether the time since it was last counted is the search's; not where the process was stopped.
 
         Returns:
             Whether it is a move to deliver. A late reply is dropped; a failure, or a column that cannot be played, becomes
@@ -151,8 +148,7 @@ class Session:
         """
         if not self._turns.awaits(reply):
             return False
-        if counted:
-            self.match = self._clock.counted(self.match)
+        self.match = self._clock.counted(self.match)
         good = self._turns.receive(reply, self.match)
         self._start_clock()
         if not good:
