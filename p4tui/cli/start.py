@@ -162,6 +162,8 @@ def play_match_plain(
     from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
+    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.words import storage_sentence
 
     console = Console(
         standard_input(),
@@ -170,6 +172,9 @@ def play_match_plain(
         encoding=getattr(sys.stdin, "encoding", None) or "utf-8",
         interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
+    if paths.games_file() is None:
+        console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
+        return PlainGame(match, rng, style, console).run()
     archive = users_archive()
     saving = Saving(archive, console.complain, resumed)
     game = PlainGame(match, rng, style, console, saving)

@@ -144,10 +144,9 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
         _wait(archive, say)
     if archive.failure is not None:
         raise archive.failure
-    saved = archive.closed(0) and not archive.unsaved
-    if first and not saved:
+    if first and not archive.all_saved:
         _say_unsaved(archive, say)
-    return saved
+    return archive.all_saved
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
@@ -163,5 +162,6 @@ def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))
-    for match in archive.unsaved:
-        say(_("They were: {moves}").format(moves=format_moves(match.game.played)))
+    for match in archive.give_up():
+        if match.game.played:
+            say(_("They were: {moves}").format(moves=format_moves(match.game.played)))

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
@@ -186,12 +187,23 @@ class Archive:
     def close(self, seconds: float) -> bool:
         """Save everything and close the repository; return whether all was saved within so many seconds."""
         self.begin_closing(seconds)
-        return self.closed(seconds) and not self._pending
+        self.closed(seconds)
+        return self.all_saved
 
     @property
-    def unsaved(self) -> list[Match]:
-        """What could not be saved, once the thread has ended."""
-        return [save.match for save in self._pending.values()]
+    def all_saved(self) -> bool:
+        """Whether the thread has ended and everything is saved."""
+        return self.closed(0) and not self._pending
+
+    def give_up(self) -> list[Match]:
+        """Return what is not saved, each game as it stands: the thread, which may hang, is waited for no longer."""
+        left = dict(self._pending)
+        with suppress(Empty):
+            while True:
+                item = self._items.get_nowait()
+                if isinstance(item, _Save):
+                    left[item.ownership] = item
+        return [save.match for save in left.values()]
 
     # -- in the thread ----------------------------------------------------------------------------------------------
 
@@ -314,7 +326,5 @@ class Archive:
 
 def _back_up(games: GameRepository) -> None:
     """Make the backup of the day; where that fails, saving fails as well and says so."""
-    try:
+    with suppress(StorageError):
         games.back_up()
-    except StorageError:
-        pass
