@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = "club"
 """The level of a computer where neither arguments nor settings name one."""
-UNSAVED = 1
-"""The status when something could not be saved."""
+NOT_SAVED = 1
+"""The status where something could not be saved, whatever else has ended the program."""
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
 
@@ -238,7 +238,7 @@ def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], N
         status = INTERRUPTED
     finally:
         saved = finish(archive, say)
-    return status if saved else UNSAVED
+    return status if saved else NOT_SAVED
 
 
 def standard_input() -> BinaryIO | None:

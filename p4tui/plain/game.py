@@ -90,7 +90,11 @@ class PlainGame:
         self._desk = Desk()
         self._books_told = 0
         self._scores_wanted = False
-        self._actions: dict[Action, Callable[[Command], None]] = {
+        self._actions = self._handlers()
+
+    def _handlers(self) -> dict[Action, Callable[[Command], None]]:
+        """Return what does each action but `quit`."""
+        return {
             Action.MOVE: self._play,
             Action.UNDO: self._undo,
             Action.REDO: self._redo,

@@ -144,9 +144,10 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
         _wait(archive, say)
     if archive.failure is not None:
         raise archive.failure
-    if first and not archive.all_saved:
+    saved = archive.close(0)
+    if first and not saved:
         _say_unsaved(archive, say)
-    return archive.all_saved
+    return saved
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
@@ -162,6 +163,6 @@ def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))
-    for match in archive.give_up():
+    for match in archive.unsaved:
         if match.game.played:
             say(_("They were: {moves}").format(moves=format_moves(match.game.played)))

@@ -187,23 +187,17 @@ class Archive:
     def close(self, seconds: float) -> bool:
         """Save everything and close the repository; return whether all was saved within so many seconds."""
         self.begin_closing(seconds)
-        self.closed(seconds)
-        return self.all_saved
+        return self.closed(seconds) and not self._pending
 
     @property
-    def all_saved(self) -> bool:
-        """Whether the thread has ended and everything is saved."""
-        return self.closed(0) and not self._pending
-
-    def give_up(self) -> list[Match]:
-        """Return what is not saved, each game as it stands: the thread, which may hang, is waited for no longer."""
-        left = dict(self._pending)
-        with suppress(Empty):
+    def unsaved(self) -> list[Match]:
+        """What could not be saved, once its end was waited for."""
+        with suppress(Empty):  # a disk that hangs has kept the thread from taking what came last
             while True:
                 item = self._items.get_nowait()
                 if isinstance(item, _Save):
-                    left[item.ownership] = item
-        return [save.match for save in left.values()]
+                    self._enqueue(item)
+        return [save.match for save in self._pending.values()]
 
     # -- in the thread ----------------------------------------------------------------------------------------------
 
@@ -326,5 +320,7 @@ class Archive:
 
 def _back_up(games: GameRepository) -> None:
     """Make the backup of the day; where that fails, saving fails as well and says so."""
-    with suppress(StorageError):
+    try:
         games.back_up()
+    except StorageError:
+        pass
