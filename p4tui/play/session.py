@@ -87,7 +87,6 @@ class Session:
         self._told_at: int | None = None
         self._halted = False
         self._renew_turn()
-        self._start_clock()
 
     def subscribe(self, listener: Listener) -> None:
         """Have a listener called after every change."""
@@ -175,7 +174,6 @@ class Session:
         """
         if self.failure is not None:
             self._renew_turn()
-            self._start_clock()
         elif self.turn is not None:
             self.turn.stop.set()
         return self.turn is not None
@@ -272,7 +270,6 @@ class Session:
         self.paused = False
         if self.turn is None:
             self._renew_turn()
-            self._start_clock()
 
     def question(self, known: ColumnScores = ()) -> Question:
         """Ask for advice for the side to move; a `Desk` answers.
@@ -386,7 +383,6 @@ class Session:
         self.unproven = unproven
         self._told_at = None
         self._renew_turn()
-        self._start_clock()
         self._tell(change)
 
     def _tell(self, change: Change) -> None:
@@ -396,5 +392,6 @@ class Session:
             listener(change, match)
 
     def _renew_turn(self) -> None:
-        """Drop the turn and, where something other than a person is to move, hand out a new one."""
+        """Drop the turn and, where something other than a person is to move, hand out a new one; the clock follows."""
         self._turns.renew(self.match, paused=self.paused)
+        self._start_clock()

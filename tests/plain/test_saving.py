@@ -424,6 +424,51 @@ def test_ctrl_c_while_it_saves_ends_at_once_with_status_1(hung: Callable[..., Hu
     assert answer.status == 1
 
 
+@pytest.mark.parametrize("status", [0, 7, 130])
+def test_nothing_ends_well_that_could_not_be_saved(status: int, hung: Callable[..., Hung]) -> None:
+    """Whichever front end it is, and however it ends."""
+    archive = hung()
+    said: list[str] = []
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("1")))
+        if status == 130:
+            raise KeyboardInterrupt
+        return status
+
+    assert start.play_saved(front_end, archive, said.append) == 1
+    assert said[-2:] == ["They were: 44", "They were: 1"]
+
+
+@pytest.mark.parametrize("status", [0, 7, 130])
+def test_the_status_of_a_game_that_was_saved_is_its_own(
+    status: int, games: GameRepository, database: Path
+) -> None:
+    archive = Archive(lambda: GameRepository(database))
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        if status == 130:
+            raise KeyboardInterrupt
+        return status
+
+    assert start.play_saved(front_end, archive, pytest.fail) == status
+    assert played(games.load(1)) == "44"
+
+
+def test_a_front_end_that_fails_has_its_game_saved(games: GameRepository, database: Path) -> None:
+    archive = Archive(lambda: GameRepository(database))
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        start.play_saved(front_end, archive, pytest.fail)
+    assert played(games.load(1)) == "44"
+
+
 # Other windows
 
 
@@ -582,6 +627,7 @@ def test_the_game_left_last_goes_on_where_it_stood(games: GameRepository) -> Non
     answer = p4tui("resume", typed="moves\nundo\n3\nquit\n")
     assert answer.lines[:2] == ["Red (X): Carol", "Yellow (O): Dave"]
     assert answer.lines[2] == "Score: Carol 1, Dave 0, draws 0"
+    assert answer.lines[3].startswith("Last move: ")
     assert "Moves: 12" in answer.lines
     assert answer.lines[-1] == GO_ON
     assert played(games.load(3)) == "13"
