@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
 
+LONGEST_ID = 20
+"""Characters of a kind or an id that are shown; who wrote it is not known."""
+
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Makes one sign of two emoji."""
 _NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
@@ -190,7 +193,8 @@ def seat_kind_name(seat: Seat) -> str:
         return _("a person")
     if isinstance(seat, LevelSeat):
         return level_name(seat.id)
-    return _("{kind} {id} (unknown here)").format(kind=printable(seat.kind), id=printable(seat.id))
+    kind, identity = (printable(shorten(text, LONGEST_ID)) for text in (seat.kind, seat.id))
+    return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)
 
 
 def result_sentence(match: Match) -> str:

@@ -169,6 +169,10 @@ def test_why_a_game_is_saved_here_no_longer() -> None:
     )
 
 
+def test_what_another_version_saved_is_named_in_a_line() -> None:
+    assert len(words.seat_kind_name(UnknownSeat("k" * 9999, "i" * 9999))) < 80
+
+
 def test_the_result_names_the_winner_whoever_started() -> None:
     assert words.result_sentence(match_of("4433556")) == "Alice has won"
     assert words.result_sentence(match_of("4433556", starter=Colour.YELLOW)) == "Bob has won"
