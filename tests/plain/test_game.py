@@ -32,6 +32,8 @@ PAIRS = (
     ("new", "nouvelle"),
     ("swap", "échanger"),
     ("go", "continuer"),
+    ("resume", "reprendre"),
+    ("keep", "garder"),
     ("help", "aide"),
     ("quit", "quitter"),
 )
