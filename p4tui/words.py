@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 LONGEST_PATH = 200
 """Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
 
+LONGEST_ID = 20
+"""Characters of a kind or an id that are shown; who wrote it is not known."""
+
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Makes one sign of two emoji."""
 _NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
@@ -197,7 +200,8 @@ def seat_kind_name(seat: Seat) -> str:
         return _("a person")
     if isinstance(seat, LevelSeat):
         return level_name(seat.id)
-    return _("{kind} {id} (unknown here)").format(kind=printable(seat.kind), id=printable(seat.id))
+    kind, identity = (printable(shorten(text, LONGEST_ID)) for text in (seat.kind, seat.id))
+    return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)
 
 
 def result_sentence(match: Match) -> str:
@@ -257,9 +261,10 @@ def failure_sentence(match: Match, failure: Failure) -> str:
         return _("{name}: this version of p4tui cannot play for it.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
-    return _("{name} made no move: {reason}.").format(
-        name=name, reason=printable(shorten(f"{type(error).__name__} {error}".strip(), 60))
-    )
+    from traceback import format_exception_only  # which survives errors that cannot be shown
+
+    reason = printable(shorten(format_exception_only(error)[0].strip(), 60))
+    return _("{name} made no move: {reason}.").format(name=name, reason=reason)
 
 
 def column_score(found: ColumnScore) -> str:

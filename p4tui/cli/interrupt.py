@@ -1,4 +1,4 @@
-"""Ctrl+C while a search runs outside the interpreter, where Python's own handler waits for its end."""
+"""Signals that end the program: in good order, or at once while a search runs outside the interpreter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from types import FrameType
 
 from p4tui.engine.limit import StopFlag
 
@@ -33,6 +34,26 @@ def stopped_by_interrupt() -> Iterator[StopFlag]:
         os.close(told)
         listener.join()
         os.close(heard)
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Have SIGTERM and SIGHUP end the program in good order, as Ctrl+C does; what ignores one goes on ignoring it.
+
+    Raises:
+        SystemExit: a signal came; the status is 128 and its number.
+    """
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    with ExitStack() as restored:
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            here = threading.current_thread() is threading.main_thread()
+            if number is not None and here and signal.getsignal(number) is not signal.SIG_IGN:
+                restored.callback(signal.signal, number, signal.signal(number, end))
+        yield
 
 
 def _listen(heard: int, stop: StopFlag) -> None:

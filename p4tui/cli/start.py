@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import functools
 import os
 import random
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from p4tui import paths
+from p4tui.cli import INTERRUPTED
+from p4tui.cli.interrupt import ended_by_signals
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import find_start
 from p4tui.cli.values import shown
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = "club"
 """The level of a computer where neither arguments nor settings name one."""
+NOT_SAVED = 1
+"""The status where something could not be saved, whatever else has ended the program."""
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
 
@@ -165,6 +168,8 @@ def play_match_plain(
     from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
+    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.words import storage_sentence
 
     console = Console(
         standard_input(),
@@ -173,10 +178,14 @@ def play_match_plain(
         encoding=input_encoding(),
         interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
     )
-    with saving_to(users_archive(), console.complain) as archive:
-        saving = Saving(archive, console.complain, resumed)
-        status = PlainGame(match, rng, style, console, saving, advice=advice).run()
-    return status or int(bool(archive.unsaved))
+    if paths.games_file() is None:
+        console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
+        return PlainGame(match, rng, style, console, advice=advice).run()
+    archive = users_archive()
+    saving = Saving(archive, console.complain, resumed)
+    game = PlainGame(match, rng, style, console, saving, advice=advice)
+    with ended_by_signals():
+        return play_saved(game.run, archive, console.complain)
 
 
 def play_full_screen(
@@ -198,9 +207,10 @@ def play_full_screen(
     # A machine that names no place for data has none for settings either; that goes without saying, as it does there.
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
-    with saving_to(users_archive(), complain) as archive:
-        status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
-    return 1 if archive.unsaved else status
+    archive = users_archive()
+    options = display_options(arguments)
+    app = functools.partial(run, setup, options, settings, resumed=resumed, archive=archive)
+    return play_saved(app, archive, complain)
 
 
 def users_archive() -> Archive:
@@ -215,15 +225,26 @@ def users_archive() -> Archive:
     return Archive(open_games)
 
 
-@contextlib.contextmanager
-def saving_to(archive: Archive, say: Callable[[str], None]) -> Iterator[Archive]:
-    """Have everything saved in the end, however that comes; Ctrl+C then ends the waiting at once."""
+def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], None]) -> int:
+    """Play, and have everything saved in the end, however that comes.
+
+    Args:
+        play: plays; returns the exit status.
+        archive: the saved games.
+        say: says what could not be saved.
+
+    Returns:
+        The status, or 1 if something could not be saved.
+    """
     from p4tui.plain.saving import finish
 
     try:
-        yield archive
+        status = play()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     finally:
-        finish(archive, say)
+        saved = finish(archive, say)
+    return status if saved else NOT_SAVED
 
 
 def standard_input() -> LineReader:

@@ -82,6 +82,9 @@ HELP = (
     N_("swap: exchange the players' discs; resign: give up"),
     N_("new: another game, the other player begins"),
     N_("go: let two computers play on"),
+    N_(
+        "resume: take back a game that is played in another window; keep: keep one that was deleted"
+    ),
     N_("help: this list; quit: leave"),
 )
 """The help, a line each."""

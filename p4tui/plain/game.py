@@ -27,7 +27,7 @@ from p4tui.play.seats import Seat, seat_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
-from p4tui.storage.errors import GameDeletedError, GameTakenError
+from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
 
 DONE = 0
 """The status of a game that was played to its end, or left with `quit`."""
@@ -93,7 +93,11 @@ class PlainGame:
         self._desk = Desk()
         self._books_told = 0
         self._scores_wanted = False
-        self._actions: dict[Action, Callable[[Command], None]] = {
+        self._actions = self._handlers()
+
+    def _handlers(self) -> dict[Action, Callable[[Command], None]]:
+        """Return what does each action but `quit`."""
+        return {
             Action.MOVE: self._play,
             Action.UNDO: self._undo,
             Action.REDO: self._redo,
@@ -142,18 +146,20 @@ class PlainGame:
     def _run(self) -> int:
         """As `run`."""
         self._console.say(report.seats(self._match, self._style))
-        if self._saving is not None and self._saving.resumed:
-            self._console.say(words.score_sentence(self._match))
+        if self._saving is not None and (introduction := self._saving.introduction()):
+            self._console.say(introduction)
         if self._console.interactive:
             self._console.say(_("Type help for the commands."))
         self._show()
         while True:
-            self._tell_of_saving()
+            before = self._lost
+            if self._tell_of_saving() and before is None:
+                self._ask()
             if self._session.turn is not None and self._let_computer_move():
                 continue
             if self._match.outcome and self._match.computers_only and not self._console.interactive:
                 return DONE
-            line = next_line(self._session, self._console, self._show)
+            line = next_line(self._session, self._console, self._show, self._settle)
             if line is None:
                 return self._end_of_input()
             command = parse_command(line, self._style)
@@ -169,7 +175,7 @@ class PlainGame:
     def _obey(self, command: Command) -> None:
         """Do what was asked for, or say why not and ask again."""
         if self._tell_of_saving() and command.action not in _ALWAYS:
-            self._console.say(self._lost_sentence())
+            self._ask()
             return
         try:
             self._actions[command.action](command)
@@ -215,7 +221,9 @@ class PlainGame:
         self._complain_of_books()
         if answer is None:
             if self._session.failure is not None:
-                self._console.say(words.failure_sentence(self._match, self._session.failure))
+                self._say_and_ask(words.failure_sentence(self._match, self._session.failure))
+            elif self._match.outcome is not None:
+                self._show()
             return False
         first_column = styles.first_column(self._style)
         colour, column = answer.turn.colour, answer.column
@@ -237,16 +245,19 @@ class PlainGame:
         if self._saving is None:
             return False
         self._saving.tell()
-        if self._saving.lost is None:
-            return False
-        self._session.close()
-        return True
+        if self._lost is not None:
+            self._session.close()
+        return self._lost is not None
 
-    def _lost_sentence(self) -> str:
-        """Return what can be done with a game that was taken over or deleted."""
-        if self._saving is not None and isinstance(self._saving.lost, GameDeletedError):
-            return _("Type keep to keep it as a new game, or quit.")
-        return _("Type resume to take it back, or quit.")
+    @property
+    def _lost(self) -> GameLostError | None:
+        """Why the game is saved here no longer, or None."""
+        return None if self._saving is None else self._saving.lost
+
+    def _settle(self) -> None:
+        """Wait a moment for what is being saved."""
+        if self._saving is not None:
+            self._saving.settle()
 
     def _take_back(self, _command: Command) -> None:
         """Go on here with a game that was taken over, as it stands there."""
@@ -257,7 +268,7 @@ class PlainGame:
         try:
             opened = saving.take_back()
         except GAME_PROBLEMS as error:
-            self._console.say(problem_sentence(error))
+            self._say_and_ask(problem_sentence(error))
             return
         self._session = self._new_session(opened.saved.match)
         self._show()
@@ -297,9 +308,17 @@ class PlainGame:
 
     def _ask(self) -> None:
         """Ask for what is to be typed now; nothing is asked after a game."""
-        if self._match.outcome:
+        if self._lost is not None:
+            self._console.say(
+                _("Type keep to keep it as a new game, or quit.")
+                if isinstance(self._lost, GameDeletedError)
+                else _("Type resume to take it back, or quit.")
+            )
+        elif self._match.outcome is not None:
             return
-        if self._session.person_to_move:
+        elif self._session.failure is not None:
+            self._console.say(_("Type go to ask again, or level to choose who plays."))
+        elif self._session.person_to_move:
             left = self._session.time_left(self._match.to_move)
             self._console.say(report.question(self._match, self._style, left))
         elif self._session.paused:

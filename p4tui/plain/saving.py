@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.saved_words import event_sentence
+from p4tui.saved_words import event_sentence, last_change_phrase
 from p4tui.storage.archive import Archive, Event, GameLost
-from p4tui.storage.errors import GameLostError, StorageError
+from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
-from p4tui.words import storage_sentence
+from p4tui.words import score_sentence, storage_sentence
 
 CLOSING_SECONDS = 7.0
 """How long the end of the program waits for the last save: longer than SQLite waits for other programs."""
 SLOW_SECONDS = 0.5
 """After how long it says so."""
+STOP_SECONDS = 1.0
+"""How long a stop from the terminal waits for a save: other programs would wait for it as long as this one is stopped."""
 
 
 class Saving:
@@ -28,12 +32,16 @@ class Saving:
     Attributes:
         archive: the saved games.
         recorder: of the match.
-        resumed: whether a saved game is played on.
         lost: why the game is saved here no longer, or None.
     """
 
     def __init__(
-        self, archive: Archive, complain: Callable[[str], None], resumed: OpenedGame | None = None
+        self,
+        archive: Archive,
+        complain: Callable[[str], None],
+        resumed: OpenedGame | None = None,
+        *,
+        today: Callable[[], float] = time.time,
     ) -> None:
         """Save a match.
 
@@ -41,15 +49,30 @@ class Saving:
             archive: the saved games.
             complain: says what is wrong, in a sentence.
             resumed: the game that is played on; None for a new match.
+            today: tells the date, in seconds since 1970.
         """
         self.archive = archive
-        self.resumed = resumed is not None
         self.lost: GameLostError | None = None
         self.recorder = Recorder(archive, None if resumed is None else resumed.ownership)
         self._complain = complain
+        self._resumed = resumed
+        self._today = today
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._latest: int | None = None
         archive.listener = self._events.put
+
+    def introduction(self) -> str | None:
+        """Return what is said of a saved game that is played on: the score and the age of its last move."""
+        if self._resumed is None:
+            return None
+        saved = self._resumed.saved
+        score = score_sentence(saved.match)
+        ago = "" if saved.imported else last_change_phrase(self._today() - saved.changed)
+        return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
+
+    def settle(self) -> None:
+        """Wait a moment for what is being saved."""
+        self.archive.settle(STOP_SECONDS)
 
     def tell(self) -> None:
         """Say what has happened to the saved games since this was last called, and note the loss of the game."""
@@ -73,7 +96,11 @@ class Saving:
         """
         assert self.lost is not None
         number = self.lost.number
-        opened = self.archive.request(lambda games: games.open(number)).result()
+        try:
+            opened = self.archive.request(lambda games: games.open(number)).result()
+        except NoSuchGameError:
+            self.lost = GameDeletedError(number)
+            raise
         self._go_on(opened.ownership)
         return opened
 
@@ -89,10 +116,11 @@ class Saving:
     def how_to_resume(self, match: Match) -> str | None:
         """Save everything; return how the game can be resumed, or None if it is over, or not saved."""
         self.archive.submit(self._find_latest)
-        saved = finish(self.archive, self._complain)
-        number = self.recorder.number
+        if not finish(self.archive, self._complain):
+            return None
         self.tell()
-        if not saved or match.outcome is not None or number is None or self.lost is not None:
+        number = self.recorder.number
+        if match.outcome is not None or number is None or self.lost is not None:
             return None
         if self._latest == number:
             return _("The game is saved: p4tui resume goes on with it.")
@@ -112,15 +140,22 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
         Exception: a bug that the archive has met.
     """
     first = archive.begin_closing(CLOSING_SECONDS)
-    if first and not archive.closed(SLOW_SECONDS):
-        say(_("Saving..."))
-        archive.closed(CLOSING_SECONDS - SLOW_SECONDS)
+    if first:
+        _wait(archive, say)
     if archive.failure is not None:
         raise archive.failure
-    saved = archive.closed(0) and not archive.unsaved
+    saved = archive.close(0)
     if first and not saved:
         _say_unsaved(archive, say)
     return saved
+
+
+def _wait(archive: Archive, say: Callable[[str], None]) -> None:
+    """Wait for the last save, no longer than until Ctrl+C."""
+    with suppress(KeyboardInterrupt):
+        if not archive.closed(SLOW_SECONDS):
+            say(_("Saving..."))
+            archive.closed(CLOSING_SECONDS - SLOW_SECONDS)
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
@@ -129,4 +164,5 @@ def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
     if archive.error is not None:
         say(storage_sentence(archive.error))
     for match in archive.unsaved:
-        say(_("They were: {moves}").format(moves=format_moves(match.game.played)))
+        if match.game.played:
+            say(_("They were: {moves}").format(moves=format_moves(match.game.played)))

@@ -1,4 +1,4 @@
-"""Work that is done whole: Ctrl+C and Ctrl+Z wait for its end."""
+"""Work that is done whole: Ctrl+C waits for its end."""
 
 from __future__ import annotations
 
@@ -31,22 +31,3 @@ def interrupt_held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
         if came:
             raise KeyboardInterrupt
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Have Ctrl+Z and Ctrl+C wait for the end of a save.
-
-    Other programs would wait for it as long as this one is stopped. And a new game that is there by now would be saved once
-    more, as another one, where this one was interrupted before it knew the number.
-    """
-    mask = getattr(signal, "pthread_sigmask", None)
-    with interrupt_held_back():
-        if mask is None:
-            yield
-            return
-        before = mask(signal.SIG_BLOCK, {signal.SIGTSTP})
-        try:
-            yield
-        finally:
-            mask(signal.SIG_SETMASK, before)

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from queue import Empty, SimpleQueue
 from types import FrameType
 
@@ -20,7 +21,12 @@ COUNT_SECONDS = 1.0
 """After how long the time that was used is counted, while a line is waited for: so much is lost of it at most."""
 
 
-def next_line(session: Session, console: Console, show_end: Callable[[], None]) -> str | None:
+def next_line(
+    session: Session,
+    console: Console,
+    show_end: Callable[[], None],
+    settle: Callable[[], object] = lambda: None,
+) -> str | None:
     """The next line, None where the input ends.
 
     A flag that falls before it comes ends the game and is shown: at a terminal at once, else when the line is there.
@@ -29,16 +35,30 @@ def next_line(session: Session, console: Console, show_end: Callable[[], None]) 
         session: whose clock runs.
         console: who reads.
         show_end: called where a flag has fallen.
+        settle: called before the terminal stops the program: what is being saved is saved first.
     """
+
+    def stop() -> None:
+        session.halt()
+        settle()
+        # Not SIGSTOP: where no shell would let the program go on, the system ignores this one.
+        handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, handler)
+        session.go_on()
+
+    # Of a stop that no program hears of (SIGSTOP) it hears afterwards: what was not counted before does not count.
+    stops = {"SIGTSTP": stop, "SIGCONT": session.discard_elapsed}
     while session.clock_runs:
-        with _halted_while_stopped(session):
+        with _handled(stops):
             left = session.time_left(session.match.to_move) or 0
             typed = console.wait(min(left / 1000, COUNT_SECONDS))
         if typed:
             break
         if session.check_clock():
             show_end()
-    line = console.read()
+    with _handled(stops):
+        line = console.read()
     if session.check_clock():
         show_end()
     return line
@@ -47,21 +67,22 @@ def next_line(session: Session, console: Console, show_end: Callable[[], None]) 
 def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> Answer | None:
     """Wait for the move that a session asks for, at the computer's expense.
 
-    A search that was stopped meanwhile (Ctrl+Z) costs nothing: how long that was cannot be known.
+    A stop (Ctrl+Z) comes at once, and what was used before it costs nothing: how long it lasted cannot be known.
 
     Returns:
-        The move; None where it has failed, or something was typed at a terminal before it came.
+        The move; None where it has failed, the computer's time has run out, or something was typed at a terminal before it
+        came.
     """
-    with _stops_noticed() as stopped:
+    with _handled({"SIGCONT": session.discard_elapsed}):
         session.start_turn()
         while True:
             try:
-                reply = replies.get(timeout=TYPED_SECONDS if console.interactive else None)
+                reply = replies.get(timeout=TYPED_SECONDS)
             except Empty:
-                if console.wait(0):
+                if session.check_clock() or (console.interactive and console.wait(0)):
                     return None
                 continue
-            if session.receive(reply, counted=not stopped()):
+            if session.receive(reply):
                 assert isinstance(reply, Answer)
                 return reply
             if session.failure is not None:
@@ -79,41 +100,20 @@ def clock_stands(session: Session) -> Iterator[None]:
 
 
 @contextmanager
-def _stops_noticed() -> Iterator[Callable[[], bool]]:
-    """Answers whether the process was stopped, and has gone on, since this began; Python's handler may run late."""
-    noticed: list[int] = []
-    number = getattr(signal, "SIGCONT", None)
-    if number is None or threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-    before = signal.signal(number, lambda number, _frame: noticed.append(number))
-    try:
-        yield lambda: bool(noticed)
-    finally:
-        signal.signal(number, before)
-
-
-@contextmanager
-def _halted_while_stopped(session: Session) -> Iterator[None]:
-    """Within it a stop from the terminal (Ctrl+Z) halts the clock until the program goes on.
-
-    Of a stop that no program hears of (SIGSTOP) it hears afterwards: what was not counted before does not count.
+def _handled(handlers: dict[str, Callable[[], None]]) -> Iterator[None]:
+    """Within it signals are handled, by their names; one that is ignored stays so, and all do outside the main thread.
 
     Only for while the program waits: Python's handlers run when a search has returned, and a stop should not wait for that.
     """
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        session.halt()
-        os.kill(os.getpid(), signal.SIGSTOP)
-        session.go_on()
-
-    def go_on(_number: int, _frame: FrameType | None) -> None:
-        session.discard_elapsed()
-
     here = threading.current_thread() is threading.main_thread()
     with ExitStack() as restored:
-        for name, handler in (("SIGTSTP", stop), ("SIGCONT", go_on)):
+        for name, handler in handlers.items():
             number = getattr(signal, name, None)
             if number is not None and here and signal.getsignal(number) is not signal.SIG_IGN:
-                restored.callback(signal.signal, number, signal.signal(number, handler))
+                before = signal.signal(number, partial(_call, handler))
+                restored.callback(signal.signal, number, before)
         yield
+
+
+def _call(handler: Callable[[], None], _number: int, _frame: FrameType | None) -> None:
+    handler()

@@ -80,11 +80,11 @@ class IllegalAnswerError(Exception):
     """A participant named a column that cannot be played.
 
     Attributes:
-        column: counted from 0, any number.
+        column: what it named: a number counted from 0, or anything else.
     """
 
-    def __init__(self, column: int) -> None:
-        super().__init__(f"column {column}")
+    def __init__(self, column: object) -> None:
+        super().__init__()
         self.column = column
 
 

@@ -87,7 +87,6 @@ class Session:
         self._told_at: int | None = None
         self._halted = False
         self._renew_turn()
-        self._start_clock()
 
     def subscribe(self, listener: Listener) -> None:
         """Have a listener called after every change."""
@@ -135,15 +134,12 @@ class Session:
 
         A front end may wait between the moves of two computers; that costs them nothing.
         """
-        if self._turns.start(self.match):
+        if self._turns.begin():
             self._start_clock()
+            self._turns.start(self.match)
 
-    def receive(self, reply: Reply, *, counted: bool = True) -> bool:
+    def receive(self, reply: Reply) -> bool:
         """Take a reply: its player's time runs no more, though `deliver` may come later.
-
-        Args:
-            reply: of a participant.
-            counted: whether the time since it was last counted is the search's; not where the process was stopped.
 
         Returns:
             Whether it is a move to deliver. A late reply is dropped; a failure, or a column that cannot be played, becomes
@@ -151,8 +147,7 @@ class Session:
         """
         if not self._turns.awaits(reply):
             return False
-        if counted:
-            self.match = self._clock.counted(self.match)
+        self.match = self._clock.counted(self.match)
         good = self._turns.receive(reply, self.match)
         self._start_clock()
         if not good:
@@ -179,7 +174,6 @@ class Session:
         """
         if self.failure is not None:
             self._renew_turn()
-            self._start_clock()
         elif self.turn is not None:
             self.turn.stop.set()
         return self.turn is not None
@@ -276,7 +270,6 @@ class Session:
         self.paused = False
         if self.turn is None:
             self._renew_turn()
-            self._start_clock()
 
     def question(self, known: ColumnScores = (), kind: AdviceKind = AdviceKind.EXACT) -> Question:
         """Ask for advice for the side to move; a `Desk` answers.
@@ -391,7 +384,6 @@ class Session:
         self.unproven = unproven
         self._told_at = None
         self._renew_turn()
-        self._start_clock()
         self._tell(change)
 
     def _tell(self, change: Change) -> None:
@@ -401,5 +393,6 @@ class Session:
             listener(change, match)
 
     def _renew_turn(self) -> None:
-        """Drop the turn and, where something other than a person is to move, hand out a new one."""
+        """Drop the turn and, where something other than a person is to move, hand out a new one; the clock follows."""
         self._turns.renew(self.match, paused=self.paused)
+        self._start_clock()

@@ -43,23 +43,28 @@ class Turns:
     def renew(self, match: Match, *, paused: bool) -> None:
         """Drop the turn and, where something other than a person is to move, hand out a new one."""
         self.drop()
+        self._close_replaced(match)
         if match.outcome is not None or paused or match.is_person(match.to_move):
             return
         increment = 0 if match.clock is None else match.clock.control.increment
         seed, left = self._rng.getrandbits(64), match.time_left(match.to_move)
         self.turn = Turn(match.game, match.to_move, seed, left, increment)
 
-    def start(self, match: Match) -> bool:
-        """Tell the participant that it is its turn; return False if that was done before, or none is asked."""
-        turn = self.turn
-        if turn is None or self._started:
+    def begin(self) -> bool:
+        """Await a reply from now on; return False if that was done before, or none is asked."""
+        if self.turn is None or self._started:
             return False
         self._started = self.thinking = True
+        return True
+
+    def start(self, match: Match) -> None:
+        """Tell the participant that it is its turn. Its reply may be there before this returns."""
+        turn = self.turn
+        assert turn is not None
         try:
             self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._report)
         except Exception as error:  # noqa: BLE001  a failure of this turn
             self._report(Failure(turn, error))
-        return True
 
     def awaits(self, reply: Reply) -> bool:
         """Return whether a reply is the first one to the turn that stands."""
@@ -69,7 +74,8 @@ class Turns:
         """Take the reply that is awaited; return False, and note the failure, if it is no move that can be made."""
         self.thinking = False
         if isinstance(reply, Answer):
-            if reply.column in match.position.legal_columns():
+            column: object = reply.column  # whatever the participant said
+            if isinstance(column, int) and column in match.position.legal_columns():
                 return True
             reply = Failure(reply.turn, IllegalAnswerError(reply.column))
         self.drop()
@@ -95,16 +101,20 @@ class Turns:
             self._close(colour)
 
     def _participant(self, colour: Colour, seat: Seat) -> Participant:
-        """Return what moves for a colour; made when its seat is first asked, and closed when another sits there.
+        """Return what moves for a colour; made when its seat is first asked.
 
         Raises:
             CannotPlayError: nothing does.
         """
-        if colour in self._participants and self._participants[colour][0] != seat:
-            self._close(colour)
         if colour not in self._participants:
             self._participants[colour] = (seat, self._factory(seat))
         return self._participants[colour][1]
+
+    def _close_replaced(self, match: Match) -> None:
+        """Close the participants whose seats others have taken."""
+        for colour, (seat, _participant) in list(self._participants.items()):
+            if match.seat(colour) != seat:
+                self._close(colour)
 
     def _close(self, colour: Colour) -> None:
         _seat, participant = self._participants.pop(colour)

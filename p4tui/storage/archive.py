@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
@@ -195,7 +196,12 @@ class Archive:
 
     @property
     def unsaved(self) -> list[Match]:
-        """What could not be saved, once the thread has ended."""
+        """What could not be saved, once its end was waited for."""
+        with suppress(Empty):  # a disk that hangs has kept the thread from taking what came last
+            while True:
+                item = self._items.get_nowait()
+                if isinstance(item, _Save):
+                    self._enqueue(item)
         return [save.match for save in self._pending.values()]
 
     # -- in the thread ----------------------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from unittest.mock import patch
 
 from p4tui.cli import main
 from p4tui.plain import console
+from p4tui.plain.console import Console
 from p4tui.words import printable
+from tests.unit.test_session_clock import Now
 
 
 class Answer(NamedTuple):
@@ -27,6 +29,45 @@ class Answer(NamedTuple):
 def harmless(text: str) -> bool:
     """Whether lines of text hold nothing that a terminal would take for a command."""
     return all(printable(line) == line for line in text.split("\n"))
+
+
+class Typist(Console):
+    """A terminal at which lines are typed, each so many seconds after the one before; nobody waits for real.
+
+    Attributes:
+        said: the lines of the program.
+    """
+
+    def __init__(self, now: Now, *typed: tuple[float, str]) -> None:
+        super().__init__(None, None, None, interactive=True)
+        self.said: list[str] = []
+        self._now = now
+        self._typed = [
+            (now() + sum(pause for pause, _ in typed[: i + 1]), typed[i][1])
+            for i in range(len(typed))
+        ]
+
+    def say(self, text: str) -> None:
+        self.said += text.split("\n")
+
+    def draw(self, drawing: str) -> None:
+        self.said += drawing.split("\n")
+
+    def complain(self, text: str) -> None:
+        self.said.append(text)
+
+    def wait(self, seconds: float) -> bool:
+        due = self._typed[0][0] if self._typed else self._now()
+        waited = min(max(due - self._now(), 0), seconds)
+        self._now.wait(waited)
+        return due <= self._now()
+
+    def read(self) -> str | None:
+        if not self._typed:
+            return None
+        due, line = self._typed.pop(0)
+        self._now.seconds = max(self._now.seconds, due)
+        return line
 
 
 class Stream(io.TextIOWrapper):

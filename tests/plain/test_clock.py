@@ -10,6 +10,8 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from queue import SimpleQueue
 
 import pytest
 
@@ -21,61 +23,25 @@ from p4tui.plain.console import Console
 from p4tui.plain.game import PlainGame
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
+from p4tui.play.participants import Reply, Report
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
 from p4tui.time_words import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
-from tests.plain.driving import play
+from tests.plain.driving import Typist, play
+from tests.unit.sessions import BOB, PERSON, session_of, session_with
+from tests.unit.sessions import play as play_column
 from tests.unit.test_session_clock import Now
 
 MINUTE = TimeControl(60_000, 2000)
 
 
-class Typist(Console):
-    """A terminal at which lines are typed, each so many seconds after the one before; nobody waits for real.
-
-    Attributes:
-        said: the lines of the program.
-    """
-
-    def __init__(self, now: Now, *typed: tuple[float, str]) -> None:
-        super().__init__(None, None, None, interactive=True)
-        self.said: list[str] = []
-        self._now = now
-        self._typed = [
-            (now() + sum(pause for pause, _ in typed[: i + 1]), typed[i][1])
-            for i in range(len(typed))
-        ]
-
-    def say(self, text: str) -> None:
-        self.said += text.split("\n")
-
-    def draw(self, drawing: str) -> None:
-        self.said += drawing.split("\n")
-
-    def complain(self, text: str) -> None:
-        self.said.append(text)
-
-    def wait(self, seconds: float) -> bool:
-        due = self._typed[0][0] if self._typed else self._now()
-        waited = min(max(due - self._now(), 0), seconds)
-        self._now.wait(waited)
-        return due <= self._now()
-
-    def read(self) -> str | None:
-        if not self._typed:
-            return None
-        due, line = self._typed.pop(0)
-        self._now.seconds = max(self._now.seconds, due)
-        return line
-
-
 def played(
     *typed: tuple[float, str],
     style: str = "exercise-a",
-    red: Seat = Person("Alice"),
-    yellow: Seat = Person("Bob"),
+    red: Seat = PERSON,
+    yellow: Seat = BOB,
     control: TimeControl | None = MINUTE,
     now: Now | None = None,
 ) -> list[str]:
@@ -84,7 +50,7 @@ def played(
     console = Typist(now, *typed)
     rng = random.Random(1)
     match = Setup(red, yellow, control=control).new_match(rng)
-    PlainGame(Session(match, rng, now), style, console).run()
+    PlainGame(match, rng, style, console, now=now).run()
     return console.said
 
 
@@ -146,7 +112,7 @@ def test_the_end_of_the_input_after_a_flag_is_that_of_a_game() -> None:
     console = Typist(now, (0, "4"), (100, ""))
     rng = random.Random(1)
     match = Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng)
-    assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
+    assert PlainGame(match, rng, "exercise-a", console, now=now).run() == 0
 
 
 class Late(Typist):
@@ -161,7 +127,7 @@ def test_where_nobody_can_wait_the_flag_is_found_when_the_next_line_comes() -> N
     console = Late(now, (0, "4"), (100, "4"))
     rng = random.Random(1)
     match = Setup(Person("Alice"), Person("Bob"), control=MINUTE).new_match(rng)
-    assert PlainGame(Session(match, rng, now), "exercise-a", console).run() == 0
+    assert PlainGame(match, rng, "exercise-a", console, now=now).run() == 0
     assert console.said.index("Bob's time has run out.") < console.said.index("The game is over")
 
 
@@ -185,7 +151,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Now, float], None]:
 
     def take(now: Now, seconds: float) -> None:
         level = Level("club", "ladder", lambda rng: Slow(now, seconds))
-        monkeypatch.setattr("p4tui.play.session.level", lambda name: level)
+        monkeypatch.setattr("p4tui.play.participants.level", lambda name: level)
 
     return take
 
@@ -231,11 +197,12 @@ def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
     assert session.clock_runs
 
 
-def timed(now: Now) -> Session:
+def timed(now: Now, report: Report = lambda _reply: None) -> Session:
     """Bob is to move, and his time runs."""
     rng = random.Random(1)
-    session = Session(Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng), rng, now)
-    session.play(3)
+    match = Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng)
+    session = session_with(match, rng, now, report=report)
+    play_column(session, 3)
     return session
 
 
@@ -271,7 +238,7 @@ def test_the_clock_stands_while_the_shell_has_stopped_the_program(
     with told(monkeypatch, now) as signals:
         line = waiting.next_line(session, Stopped(now, (5, "4")), pytest.fail)
     assert line == "4"
-    assert signals == [signal.SIGSTOP]
+    assert signals == [signal.SIGTSTP]
     assert session.match.outcome is None
     assert session.time_left(session.match.to_move) == 60_000
     assert signal.getsignal(signal.SIGTSTP) == before
@@ -302,6 +269,31 @@ def test_the_clock_stands_while_a_program_is_stopped_that_does_not_hear_of_it(
     assert signal.getsignal(signal.SIGCONT) == before
 
 
+def test_a_stop_waits_for_a_save_with_a_clock_or_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other programs would wait for it as long as this one is stopped."""
+    now = Now()
+    for session in (timed(now), session_of()):
+        happened: list[str] = []
+
+        class Stopped(Typist):
+            def read(self) -> str | None:
+                signal.raise_signal(signal.SIGTSTP)
+                return super().read()
+
+        def kill(_pid: int, _number: int, happened: list[str] = happened) -> None:
+            happened.append("stopped")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("p4tui.plain.waiting.os.kill", kill)
+            waiting.next_line(
+                session,
+                Stopped(now, (0, "4")),
+                pytest.fail,
+                partial(happened.append, "saved"),
+            )
+        assert happened == ["saved", "stopped"]
+
+
 def test_the_time_that_was_used_is_told_before_the_line_is_there() -> None:
     now = Now()
     session = timed(now)
@@ -329,8 +321,9 @@ def test_a_search_that_was_stopped_costs_nothing(
     think = Slow.choose_column
 
     def stopped(self: Slow, *arguments: object) -> int:
-        signal.raise_signal(signal.SIGCONT)
-        return think(self, *arguments)
+        column = think(self, *arguments)
+        signal.raise_signal(signal.SIGCONT)  # Python's handler runs when the search has returned
+        return column
 
     monkeypatch.setattr(Slow, "choose_column", stopped)
     before = signal.getsignal(signal.SIGCONT)
@@ -360,14 +353,13 @@ def test_a_program_that_cannot_be_stopped_stays_so() -> None:
 def test_signals_are_left_alone_outside_the_main_thread() -> None:
     now = Now()
     lines: list[str | None] = []
-    session = timed(now)
+    replies: SimpleQueue[Reply] = SimpleQueue()
+    session = timed(now, replies.put)
 
     def run() -> None:
         lines.append(waiting.next_line(session, Typist(now, (1, "4")), pytest.fail))
-        session.set_level(session.match.to_move, "random")
-        ticket = session.ticket
-        assert ticket is not None
-        waiting.think(session, ticket)
+        session.set_seat(session.match.to_move, LevelSeat("random"))
+        waiting.think(session, replies, Console(None, None, None))
 
     thread = threading.Thread(target=run)
     thread.start()

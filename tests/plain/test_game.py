@@ -33,6 +33,8 @@ PAIRS = (
     ("new", "nouvelle"),
     ("swap", "échanger"),
     ("go", "continuer"),
+    ("resume", "reprendre"),
+    ("keep", "garder"),
     ("help", "aide"),
     ("quit", "quitter"),
 )

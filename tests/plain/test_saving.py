@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
-import os
 import signal
 import sqlite3
-import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,18 +19,23 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.plain.console import Console
+from p4tui.plain.saving import Saving
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person
+from p4tui.storage import connections
+from p4tui.storage.archive import Archive
+from p4tui.storage.errors import GameTakenError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
+from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
-from tests.plain.driving import moves, p4tui, play
-from tests.unit.stored import Peer, change_rows
+from p4tui.words import storage_sentence
+from tests.plain.driving import Answer, moves, p4tui, play
 
 GO_ON = "The game is saved: p4tui resume goes on with it."
+WORKS = "Games are saved again."
 WON = "4433556"
 ALICE, BOB = Person("Alice"), Person("Bob")
-told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 
 
 @pytest.fixture
@@ -59,60 +64,66 @@ def test_no_test_sees_the_games_of_a_user(own_machine: Path, database: Path) -> 
 # Saving
 
 
-def test_every_move_is_saved_before_it_is_shown(
-    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+class Slow(GameRepository):
+    """A repository whose saves wait until a test lets them go on."""
+
+    def __init__(self, path: Path | None) -> None:
+        super().__init__(path)
+        self.may_save = threading.Event()
+
+    def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
+        assert self.may_save.wait(60)
+        return super().save(match, owned, by_player=by_player)
+
+
+def test_a_move_is_shown_before_it_is_saved_and_saved_by_the_end(
+    games: GameRepository, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[str] = []
+    slow = Slow(database)
+    monkeypatch.setattr(start, "users_archive", lambda: Archive(lambda: slow))
+    seen: list[int] = []
     say = Console.say
 
     def watching(console: Console, text: str) -> None:
-        if text.startswith("Discs left"):
-            seen.append(played(games.load(1)) if games.count() else "")
         say(console, text)
+        if text.startswith("Discs left"):
+            seen.append(games.count())
+        if len(seen) == 3:
+            slow.may_save.set()
 
     monkeypatch.setattr(Console, "say", watching)
-    play("Alice", "Bob", typed="4\n3\n")
-    assert seen == ["", "4", "43"]
+    answer = play("Alice", "Bob", typed="4\n3\n")
+    assert seen == [0, 0, 0]
+    assert answer.status == 1
+    assert answer.err == f"The input ended before the game did. {GO_ON}\n"
+    assert played(games.load(1)) == "43"
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals to hold back")
-def test_ctrl_z_waits_for_the_end_of_a_save(monkeypatch: pytest.MonkeyPatch) -> None:
-    held: list[set[int]] = []
-    save = GameRepository.save
-
-    def look(*arguments: Any, **options: Any) -> int:
-        held.append(blocked())
-        return save(*arguments, **options)
-
-    monkeypatch.setattr(GameRepository, "save", look)
-    before = blocked()
-    play("Alice", "Bob", typed="4\nquit\n")
-    assert held == [before | {signal.SIGTSTP}]
-    assert blocked() == before
-
-
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals to hold back")
-def test_ctrl_c_while_the_first_move_goes_to_the_disk_leaves_one_game(
-    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_the_game_waits_for_the_last_save(
+    name: str, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "p4tui.storage.connections.to_disk", lambda _path: os.kill(os.getpid(), signal.SIGINT)
-    )
-    # A shell has what it starts in the background ignore it.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    number = getattr(signal, name)
+    before = signal.signal(number, signal.SIG_DFL)
+    lines = iter([b"4\n", b"3\n"])
+
+    class Source:
+        @staticmethod
+        def readline(_size: int = -1) -> bytes:
+            for line in lines:
+                return line
+            signal.raise_signal(number)
+            return b""
+
+    monkeypatch.setattr(start, "standard_input", Source)
     try:
-        answer = play("Alice", "Bob", typed="4\n3\n")
+        answer = play("Alice", "Bob")
+        assert signal.getsignal(number) is signal.SIG_DFL
     finally:
-        signal.signal(signal.SIGINT, before)
-    monkeypatch.undo()
-    assert answer.status == 130
-    assert answer.err == f"{GO_ON}\n"
-    assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == ["4"]
-
-
-def blocked() -> set[int]:
-    """The signals that have no effect for now."""
-    return signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        signal.signal(number, before)
+    assert answer.status == 128 + number
+    assert played(games.load(1)) == "43"
 
 
 def test_a_whole_match_is_saved_with_everything_that_belongs_to_it(games: GameRepository) -> None:
@@ -122,7 +133,6 @@ def test_a_whole_match_is_saved_with_everything_that_belongs_to_it(games: GameRe
     assert (played(second), second.match.game.moves) == ("4", (3, 4))
     assert second.match.results == (2,)  # Alice has the other colour since the seats were swapped
     assert (second.match.red, second.match.yellow) == (BOB, ALICE)
-    assert games.match_of(2) == 1
 
 
 @pytest.mark.parametrize(
@@ -130,7 +140,7 @@ def test_a_whole_match_is_saved_with_everything_that_belongs_to_it(games: GameRe
 )
 def test_games_with_computers_are_saved_too(words: tuple[str, ...], games: GameRepository) -> None:
     play("--seed", "1", *words)
-    assert games.load(1).match.red.level == "random"
+    assert games.load(1).match.red == LevelSeat("random")
 
 
 def test_a_name_is_saved_whole_and_shown_short(games: GameRepository) -> None:
@@ -173,7 +183,14 @@ def test_the_database_of_another_program_is_left_alone_and_said_once(database: P
     connection.commit()
     connection.close()
     answer = play("Alice", "Bob", typed="4\n3\nquit\n")
-    assert answer.err == f"Games are not saved: {database} belongs to another program.\n"
+    sentence = f"Games are not saved: {database} belongs to another program."
+    assert answer.err.splitlines()[-3:] == [
+        "The last moves could not be saved.",
+        sentence,
+        "They were: 43",
+    ]
+    assert answer.err.count(sentence) <= 2
+    assert answer.status == 1
     assert GO_ON not in answer.out
 
 
@@ -183,53 +200,425 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
     database.parent.mkdir(parents=True)
     database.write_bytes(b"no database at all " * 1000)
     answer = play("Alice", "Bob", typed="4\n3\nquit\n")
-    assert answer.err.startswith("The saved games were damaged, and none could be read: the ")
+    assert answer.err.startswith(
+        "The file of the saved games was damaged, and there was no backup: "
+    )
     assert answer.err.count("\n") == 1
     assert answer.lines[-1] == GO_ON
     assert played(games.load(1)) == "43"
 
 
-def test_what_was_to_be_saved_later_and_never_was_is_told_at_the_end(
-    database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
+class Troubled(GameRepository):
+    """A repository that cannot be saved in at some moments.
+
+    Attributes:
+        problem: what keeps it from saving now, or None.
+    """
+
+    problem: StorageProblem | None = None
+
+    def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
+        if self.problem is not None:
+            raise StorageError(self.problem, self.path)
+        return super().save(match, owned, by_player=by_player)
+
+
+class Program:
+    """The plain game with a repository of the test, driven line by line.
+
+    Attributes:
+        games: the repository.
+        archive: with its thread.
+        err: what was complained of.
+    """
+
+    def __init__(self, games: GameRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.games = games
+        self.archive = Archive(lambda: games)
+        self._patch = monkeypatch
+        # The archive looks whose the game is whenever it has done something, not only every few seconds.
+        monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 0.0)
+
+    def play(self, *lines: str | Callable[[], object], words: Sequence[str] = ()) -> Answer:
+        """Play lines; whatever else stands between them is done when all before it is saved, or was tried to."""
+        left = iter([*lines, ""])
+
+        def readline(_size: int = -1) -> bytes:
+            for line in left:
+                # Twice: what was done before the second time, was looked at.
+                assert self.archive.settle(60)
+                assert self.archive.settle(60)
+                if isinstance(line, str):
+                    return line.encode() + b"\n" * bool(line)
+                line()
+            return b""
+
+        class Source(io.BytesIO):
+            def read(self, _size: int | None = -1) -> bytes:
+                return readline()
+
+        reader = LineReader(Source())
+        self._patch.setattr(start, "standard_input", lambda: reader)
+        self._patch.setattr(start, "users_archive", lambda: self.archive)
+        return p4tui(*words) if words else play("Alice", "Bob")
+
+
+@pytest.mark.parametrize("problem", [StorageProblem.FULL, StorageProblem.READ_ONLY])
+def test_each_time_saving_begins_to_fail_is_said_once_and_that_it_works_again(
+    problem: StorageProblem, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.connections.BUSY_SECONDS", 0.0)
-    games.save(Match(ALICE, BOB, parse_game("1")))
-    other = sqlite3.connect(database, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
-    other.close()
-    assert answer.err == (
-        f"Not saved yet: another program keeps {database} to itself.\n"
-        "What was played could not be saved.\n"
+    games = Troubled(database)
+    program = Program(games, monkeypatch)
+
+    def fails() -> None:
+        games.problem = problem
+
+    def works() -> None:
+        games.problem = None
+
+    answer = program.play(
+        *("4", fails, "4", "4", "4", works, "3", "board", fails, "3", works, "3", "quit")
     )
-    assert games.count() == 1
+    trouble = storage_sentence(StorageError(problem, database))
+    assert answer.err.splitlines() == [trouble, WORKS, trouble, WORKS]
+    assert (answer.status, answer.lines[-1]) == (0, GO_ON)
 
 
-def test_a_game_that_cannot_be_kept_for_a_moment_is_kept_with_the_next_move(
+@pytest.mark.parametrize("end", ["quit", ""], ids=["quit", "end of the input"])
+def test_what_could_not_be_saved_at_the_end_is_told_with_its_moves_and_status_1(
+    end: str, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = Troubled(database)
+    games.problem = StorageProblem.FULL
+    answer = Program(games, monkeypatch).play("4", "3", "2", end)
+    trouble = storage_sentence(StorageError(StorageProblem.FULL, database))
+    told = [trouble, "The last moves could not be saved.", trouble, "They were: 432"]
+    assert answer.err.splitlines()[:4] == told
+    assert answer.status == 1
+    assert GO_ON not in answer.out + answer.err
+
+
+def test_moves_seen_are_told_where_another_program_keeps_the_database_to_itself(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.plain.saving.CLOSING_SECONDS", 0.0)
+    games = Troubled(database)
+    games.problem = StorageProblem.BUSY
+    answer = Program(games, monkeypatch).play("4", "3", "quit")
+    busy = f"Not saved yet: another program keeps {database} to itself."
+    assert answer.err.splitlines() == [
+        busy,
+        "The last moves could not be saved.",
+        busy,
+        "They were: 43",
+    ]
+    assert answer.status == 1
+
+
+def test_a_game_that_cannot_be_saved_for_a_moment_is_saved_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.connections.BUSY_SECONDS", 0.0)
-    games.save(Match(ALICE, BOB, parse_game("1")))
+    monkeypatch.setattr(connections.begin_writing, "__defaults__", (0.0,))
+    games.save(Match(ALICE, BOB, parse_game("1")), Ownership())
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    answers = iter([b"4\n", b"3\n", b"2\n", b"quit\n"])
-
-    class Source(io.BytesIO):
-        def read(self, _size: int | None = -1) -> bytes:
-            line = next(answers)
-            if line == b"2\n":
-                other.execute("ROLLBACK")
-            return line
-
-    monkeypatch.setattr(start, "standard_input", lambda: LineReader(Source()))
-    answer = play("Alice", "Bob")
+    program = Program(GameRepository(database), monkeypatch)
+    answer = program.play("4", "3", lambda: other.execute("ROLLBACK"), "2", "quit")
     other.close()
-    assert answer.err == (f"Not saved yet: another program keeps {database} to itself.\n")
+    busy = f"Not saved yet: another program keeps {database} to itself."
+    assert answer.err.splitlines() == [busy, WORKS]
     assert answer.lines[-1] == GO_ON
     assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == [
         "1",
         "432",
     ]
+
+
+# A disk that is slow, or hangs
+
+
+class Hung(Archive):
+    """An archive whose thread hangs, for as long as a test wants, and a program that waits without waiting.
+
+    Attributes:
+        waited: for how many seconds the program was to wait.
+        interrupted: whether Ctrl+C comes while it waits.
+    """
+
+    def __init__(self, games: Slow, ends: float | None = None) -> None:
+        super().__init__(lambda: games)
+        self._slow = games
+        self.waited: list[float] = []
+        self.interrupted = False
+        self._ends = ends
+
+    def closed(self, seconds: float) -> bool:
+        if not seconds:
+            return self._ends is not None and self._ends <= sum(self.waited) and super().closed(60)
+        self.waited.append(seconds)
+        if self.interrupted and len(self.waited) == 2:
+            raise KeyboardInterrupt
+        if self._ends is not None and self._ends <= sum(self.waited):
+            self._slow.may_save.set()
+        return self.closed(0)
+
+
+@pytest.fixture
+def hung(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Hung]]:
+    """Have the program save on a disk that hangs, or answers after so many seconds."""
+    made: list[Slow] = []
+
+    def hang(ends: float | None = None) -> Hung:
+        slow = Slow(database)
+        made.append(slow)
+        archive = Hung(slow, ends)
+        monkeypatch.setattr(start, "users_archive", lambda: archive)
+        return archive
+
+    yield hang
+    for slow in made:
+        slow.may_save.set()
+
+
+def test_a_slow_save_at_the_end_is_waited_for_and_said(
+    hung: Callable[..., Hung], games: GameRepository
+) -> None:
+    archive = hung(ends=5.0)
+    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
+    assert archive.waited == [0.5, 6.5]
+    assert answer.err == "Saving...\n"
+    assert (answer.status, answer.lines[-1]) == (0, GO_ON)
+    assert played(games.load(1)) == "43"
+
+
+def test_of_a_save_that_takes_less_than_half_a_second_nothing_is_said(
+    hung: Callable[..., Hung],
+) -> None:
+    archive = hung(ends=0.4)
+    answer = play("Alice", "Bob", typed="4\nquit\n")
+    assert archive.waited == [0.5]
+    assert (answer.status, answer.err) == (0, "")
+
+
+def test_a_disk_that_hangs_is_waited_for_seven_seconds_and_the_moves_are_told(
+    hung: Callable[..., Hung],
+) -> None:
+    archive = hung()
+    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
+    assert archive.waited == [0.5, 6.5]
+    assert answer.err.splitlines() == [
+        "Saving...",
+        "The last moves could not be saved.",
+        "They were: 43",
+    ]
+    assert answer.status == 1
+    assert GO_ON not in answer.out
+
+
+def test_ctrl_c_while_it_saves_ends_at_once_with_status_1(hung: Callable[..., Hung]) -> None:
+    archive = hung()
+    archive.interrupted = True
+    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
+    assert answer.err.splitlines() == [
+        "Saving...",
+        "The last moves could not be saved.",
+        "They were: 43",
+    ]
+    assert answer.status == 1
+
+
+@pytest.mark.parametrize("status", [0, 7, 130])
+def test_nothing_ends_well_that_could_not_be_saved(status: int, hung: Callable[..., Hung]) -> None:
+    """Whichever front end it is, and however it ends."""
+    archive = hung()
+    said: list[str] = []
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("1")))
+        if status == 130:
+            raise KeyboardInterrupt
+        return status
+
+    assert start.play_saved(front_end, archive, said.append) == 1
+    assert said[-2:] == ["They were: 44", "They were: 1"]
+
+
+@pytest.mark.parametrize("status", [0, 7, 130])
+def test_the_status_of_a_game_that_was_saved_is_its_own(
+    status: int, games: GameRepository, database: Path
+) -> None:
+    archive = Archive(lambda: GameRepository(database))
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        if status == 130:
+            raise KeyboardInterrupt
+        return status
+
+    assert start.play_saved(front_end, archive, pytest.fail) == status
+    assert played(games.load(1)) == "44"
+
+
+def test_a_front_end_that_fails_has_its_game_saved(games: GameRepository, database: Path) -> None:
+    archive = Archive(lambda: GameRepository(database))
+
+    def front_end() -> int:
+        archive.save(Ownership(), Match(ALICE, BOB, parse_game("44")))
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        start.play_saved(front_end, archive, pytest.fail)
+    assert played(games.load(1)) == "44"
+
+
+# Other windows
+
+
+@pytest.fixture
+def program(database: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """The plain game, its saves on the disk before the next line is read."""
+    return Program(GameRepository(database), monkeypatch)
+
+
+@pytest.fixture
+def other(games: GameRepository) -> Callable[[str], Callable[[], None]]:
+    """Another window: it takes game 1 over and plays columns there."""
+
+    def plays(columns: str) -> Callable[[], None]:
+        def take_over() -> None:
+            opened = games.open(1)
+            match = opened.saved.match
+            for column in columns:
+                match = match.with_game(match.game.play(int(column) - 1))
+            games.save(match, opened.ownership)
+
+        return take_over
+
+    return plays
+
+
+Other = Callable[[str], Callable[[], None]]
+TAKEN = "This game is now played in another window."
+CHOICES = "Type resume to take it back, or quit."
+
+
+def test_a_game_that_another_window_plays_takes_no_moves_here(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    typed = ("5", "undo", "hint", "resign", "new", "level random red", "quit")
+    answer = program.play("4", "3", other("1"), *typed)
+    assert (answer.status, answer.err) == (0, f"{TAKEN}\n")
+    assert answer.lines.count(CHOICES) == len(typed) - 1
+    assert GO_ON not in answer.out
+    assert played(games.load(1)) == "431"
+    assert games.count() == 1
+
+
+def test_a_move_made_before_the_take_over_was_seen_is_saved_as_a_game_of_its_own(
+    program: Program, other: Other, games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 3600.0)
+    answer = program.play("4", "3", other("1"), "5", "6", "quit")
+    assert answer.err == f"{TAKEN} What you had played here is saved as game 2.\n"
+    assert CHOICES in answer.lines
+    assert (played(games.load(1)), played(games.load(2))) == ("431", "435")
+
+
+def test_what_can_be_looked_at_is_still_shown_after_a_take_over(
+    program: Program, other: Other
+) -> None:
+    answer = program.play("4", other("3"), "clock", "moves", "board", "help", "quit")
+    assert answer.err == f"{TAKEN}\n"
+    assert answer.lines.count(CHOICES) == 4
+    assert "Moves: 4" in answer.lines
+
+
+def test_resume_takes_a_game_back_as_it_stands_there(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    answer = program.play(
+        *("4", other("321"), "board", "resume", "moves", "5", "undo", "undo", "redo", "quit")
+    )
+    assert "Moves: 4321" in answer.lines
+    assert (answer.err, answer.lines[-1]) == (f"{TAKEN}\n", GO_ON)
+    game = games.load(1).match.game
+    assert format_moves(game.played) == "4321"
+    assert game.can_redo
+    assert games.count() == 1
+
+
+def test_resume_takes_back_what_can_be_made_again_and_the_clock(
+    program: Program, games: GameRepository
+) -> None:
+    def take_over() -> None:
+        opened = games.open(1)
+        match = opened.saved.match.with_game(opened.saved.match.game.undo())
+        assert match.clock is not None
+        games.save(replace(match, clock=replace(match.clock, spent=42_000)), opened.ownership)
+
+    words = ("play", "--plain", "--clock", "5", "Alice", "Bob")
+    answer = program.play("4", "3", take_over, "board", "resume", "clock", "redo", words=words)
+    times = [line for line in answer.lines if line.startswith("Time left")]
+    assert times[0].startswith("Time left: Alice 5:00, Bob 4:1")
+    assert played(games.load(1)) == "43"
+
+
+def test_two_windows_can_take_a_game_from_each_other_again_and_again(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    answer = program.play(
+        *("4", other("3"), "resume", "resume", "5", other("1"), "7", "resume", "2", "quit")
+    )
+    assert answer.err.splitlines() == [TAKEN, TAKEN]
+    assert played(games.load(1)) == "43512"
+    assert games.count() == 1
+
+
+def test_a_game_that_is_played_here_need_not_be_taken_back(program: Program) -> None:
+    answer = program.play("4", "resume", "keep", "quit")
+    assert "This game is played here already." in answer.lines
+    assert "This game is not deleted." in answer.lines
+    assert answer.lines[-2:] == ["Bob: choose a column", GO_ON]
+
+
+def test_that_the_game_before_this_one_was_taken_over_concerns_nobody(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    answer = program.play(*WON, "new", "1", other(""), "2", "quit")
+    assert answer.err == ""
+    assert played(games.load(2)) == "12"
+
+
+def test_a_deleted_game_is_kept_as_a_new_one(program: Program, games: GameRepository) -> None:
+    answer = program.play("4", "3", lambda: games.delete(1), "5", "keep", "5", "quit")
+    deleted = "This game was deleted in another window."
+    assert answer.err == f"{deleted}\n"
+    assert "Type keep to keep it as a new game, or quit." in answer.lines
+    assert answer.lines[-1] == GO_ON
+    assert [summary.number for summary in games.summaries()] == [2]
+    assert played(games.load(2)) == "435"
+
+
+def test_a_game_taken_over_and_then_deleted_can_be_kept(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    answer = program.play(
+        *("4", other("3"), "board", lambda: games.delete(1), "resume", "keep", "5", "quit")
+    )
+    assert "There is no game 1." in answer.lines
+    assert answer.lines[-1] == GO_ON
+    assert [played(games.load(each.number)) for each in games.summaries()] == ["45"]
+
+
+def test_leaving_a_game_that_another_window_plays_changes_nothing_there(
+    program: Program, other: Other, games: GameRepository
+) -> None:
+    answer = program.play("4", other("3"), "quit")
+    assert answer.err == f"{TAKEN}\n"
+    assert GO_ON not in answer.out
+    assert played(games.load(1)) == "43"
+    assert games.count() == 1
 
 
 # Resuming
@@ -241,6 +630,7 @@ def test_the_game_left_last_goes_on_where_it_stood(games: GameRepository) -> Non
     answer = p4tui("resume", typed="moves\nundo\n3\nquit\n")
     assert answer.lines[:2] == ["Red (X): Carol", "Yellow (O): Dave"]
     assert answer.lines[2] == "Score: Carol 1, Dave 0, draws 0"
+    assert answer.lines[3].startswith("Last move: ")
     assert "Moves: 12" in answer.lines
     assert answer.lines[-1] == GO_ON
     assert played(games.load(3)) == "13"
@@ -259,7 +649,7 @@ def test_a_new_game_of_a_resumed_match_is_one_of_that_match(games: GameRepositor
     play("Alice", "Bob", typed=moves(WON[:-1]))
     p4tui("resume", typed=moves(WON[-1]) + "new\n4\n")
     assert games.load(1).match.winner == 1
-    assert (games.match_of(2), games.load(2).match.results) == (1, (1,))
+    assert games.load(2).match.results == (1,)
 
 
 def test_an_imported_game_goes_on_by_its_number_alone(games: GameRepository) -> None:
@@ -274,7 +664,7 @@ def test_a_game_that_others_were_played_after_goes_on_by_its_number(
     games: GameRepository,
 ) -> None:
     for moves_made in ("4", "3"):
-        games.release(games.save(Match(ALICE, BOB, parse_game(moves_made))))
+        games.save(Match(ALICE, BOB, parse_game(moves_made)), Ownership())
     answer = p4tui("resume", "1", typed="quit\n")
     assert answer.lines[-1] == "The game is saved: p4tui resume 1 goes on with it."
     assert p4tui("resume", "1", typed="3\nquit\n").lines[-1] == GO_ON
@@ -282,7 +672,7 @@ def test_a_game_that_others_were_played_after_goes_on_by_its_number(
 
 def test_a_game_between_computers_goes_on_by_itself(games: GameRepository) -> None:
     computers = LevelSeat("winner"), LevelSeat("random")
-    games.release(games.save(Match(*computers, parse_game("4433"))))
+    games.save(Match(*computers, parse_game("4433")), Ownership())
     assert p4tui("resume", "--seed", "3").status == 0
     assert games.load(1).match.outcome is not None
 
@@ -310,87 +700,50 @@ def test_what_is_no_number_of_a_game_is_refused(number: str) -> None:
     assert "is not the number of a game" in answer.err
 
 
-def test_a_game_that_another_program_plays_is_refused(
-    games: GameRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    games.release(games.save(Match(ALICE, BOB, parse_game("4"))))
-    monkeypatch.setattr("p4tui.storage.claims.Claims._lock", lambda _claims, byte: byte == 0)
-    assert p4tui("resume", "1").err == "p4tui: Game 1 is being played elsewhere.\n"
-    assert p4tui("resume", "1", "--take-over").err == "p4tui: Game 1 is being played elsewhere.\n"
-    assert p4tui("resume") == (
-        1,
-        "",
-        "p4tui: Game 1 (Alice - Bob, move 1) is being played elsewhere: p4tui resume N goes on with another game.\n",
-    )
-
-
-BUSY = "Game 2 (Alice - Bob, move 4) is being played in another terminal"
-LEFT_THERE = (
-    f"p4tui: {BUSY}: p4tui resume 2 --take-over ends it there and goes on here,"
-    " p4tui resume N goes on with another game.\n"
+@pytest.mark.parametrize(
+    "words", [(), ("1",), ("--take-over",), ("--take-over", "1")], ids=" ".join
 )
-
-
-@pytest.fixture
-def peer(games: GameRepository, database: Path) -> Iterator[Peer]:
-    """Another program that plays game 2; game 1 was left before."""
-    games.release(games.save(Match(ALICE, BOB, parse_game("4"))))
-    with Peer(database) as peer:
-        assert peer("play", "4453") == "2"
-        yield peer
-
-
-@told
-@pytest.mark.parametrize("number", [(), ("2",)])
-@pytest.mark.parametrize("typed", ["", "n\n", "\n", "x\n"])
-def test_a_game_stays_where_it_is_played_unless_the_answer_is_yes(
-    peer: Peer, number: tuple[str, ...], typed: str
-) -> None:
-    """No older game is gone on with in its place."""
-    assert p4tui("resume", *number) == (1, "", LEFT_THERE)
-    answer = p4tui("resume", "--plain", *number, typed=typed, terminal=True)
-    question = f"{BUSY}. End it there and go on here? [y/N] "
-    assert answer == (1, question, LEFT_THERE)
-    assert peer.process.poll() is None
-
-
-@told
-@pytest.mark.parametrize("yes", ["y\n", "Oui\n"])
-def test_a_game_is_taken_over_after_a_yes(peer: Peer, games: GameRepository, yes: str) -> None:
-    answer = p4tui("resume", "--plain", typed=f"{yes}1\nquit\n", terminal=True)
-    assert answer.status == 0
-    assert peer.process.wait(60) == -signal.SIGHUP
-    assert played(games.load(2)) == "44531"
-
-
-@told
-@pytest.mark.parametrize("number", [(), ("2",)])
 def test_a_game_is_taken_over_without_a_question(
-    peer: Peer, games: GameRepository, number: tuple[str, ...]
+    words: tuple[str, ...], games: GameRepository
 ) -> None:
-    answer = p4tui("resume", "--take-over", *number, typed="1\nquit\n")
+    owned = Ownership()
+    games.save(Match(ALICE, BOB, parse_game("4")), owned)
+    answer = p4tui("resume", *words, typed="3\nquit\n")
     assert (answer.status, answer.err) == (0, "")
-    assert peer.process.wait(60) == -signal.SIGHUP
-    assert played(games.load(2)) == "44531"
+    with pytest.raises(GameTakenError):
+        games.check(owned)
+    assert played(games.load(1)) == "43"
 
 
-@told
-def test_a_program_that_does_not_end_keeps_its_game(
-    peer: Peer, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(5, "Last move: 5 s ago"), (7300, "Last move: 2 hours ago"), (-60, None)],
+)
+def test_resuming_says_who_plays_and_how_long_ago_the_last_move_was(
+    seconds: float, said: str | None, database: Path
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
-    assert p4tui("resume", "--take-over") == (
-        1,
-        "",
-        "p4tui: Game 2 (Alice - Bob, move 4) could not be ended in the other terminal.\n",
-    )
-    assert peer.process.poll() is None
+    with contextlib.closing(GameRepository(database, lambda: 1000.0)) as games:
+        games.save(Match(ALICE, BOB, parse_game("4")), Ownership())
+        opened = games.open(1)
+    archive = Archive(lambda: GameRepository(database))
+    saving = Saving(archive, pytest.fail, opened, today=lambda: 1000 + seconds)
+    score = "Score: Alice 0, Bob 0, draws 0"
+    assert saving.introduction() == "\n".join(filter(None, [score, said]))
+
+
+def test_an_imported_game_has_a_date_of_its_import_and_not_of_its_last_move(
+    games: GameRepository,
+) -> None:
+    games.add([(Match(ALICE, BOB, parse_game("4")), None)])
+    answer = p4tui("resume", "1", typed="3\nquit\n")
+    assert not [line for line in answer.lines if line.startswith("Last move")]
 
 
 def test_a_game_that_cannot_be_read_is_passed_over(games: GameRepository, database: Path) -> None:
     for columns in ("4", "45"):
-        games.release(games.save(Match(ALICE, BOB, parse_game(columns))))
-    change_rows(database, "UPDATE games SET moves = 'zz' WHERE id = 2")
+        games.save(Match(ALICE, BOB, parse_game(columns)), Ownership())
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE games SET moves = 'zz' WHERE id = 2")
     assert p4tui("resume", typed="1\nquit\n").status == 0
     assert played(games.load(1)) == "41"
 
@@ -421,25 +774,26 @@ def test_a_terminal_gets_the_full_screen_game(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play("Alice", "Bob", typed="4\n")
-    calls: list[tuple[Options, SavedGame, GameRepository]] = []
+    calls: list[tuple[Options, OpenedGame]] = []
 
     def run(
         setup: None,
         options: Options,
         _settings: object,
         *,
-        resume: SavedGame,
-        games: GameRepository,
+        resumed: OpenedGame,
+        archive: Archive,
     ) -> int:
-        calls.append((options, resume, games))
+        calls.append((options, resumed))
+        archive.save(resumed.ownership, resumed.saved.match)
         return 7
 
     monkeypatch.setattr(start, "has_terminal", lambda: True)
     monkeypatch.setattr("p4tui.tui.app.run", run)
     assert p4tui("resume", "--cursor", "cell", "--seed", "5").status == 7
-    ((options, resumed, given),) = calls
-    assert (options.cursor, options.seed, played(resumed)) == ("cell", 5, "4")
-    assert isinstance(given, GameRepository)
+    ((options, resumed),) = calls
+    assert (options.cursor, options.seed, played(resumed.saved)) == ("cell", 5, "4")
+    assert games.load(1).changed > resumed.saved.changed
 
 
 def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

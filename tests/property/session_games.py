@@ -16,6 +16,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import seat_of
 from p4tui.play.session import Session
 from tests.property.oracle import STANDARD, Board, assert_same
+from tests.unit.sessions import chosen, deliver, play, session_with, turn_of
 
 SEATS = ((None, None), (None, "random"), ("random", None), ("random", "random"))
 """Two people, a person against a computer on either side, two computers."""
@@ -26,7 +27,7 @@ def random_match(rng: random.Random, games: int, geometry: Geometry = STANDARD) 
     red, yellow = rng.choice(SEATS)
     starter = rng.choice(tuple(Colour))
     match = Match(seat_of(red), seat_of(yellow), Game.new(Position(geometry)), starter)
-    session = Session(match, random.Random(rng.getrandbits(32)))
+    session = session_with(match, random.Random(rng.getrandbits(32)))
     outcomes: list[Outcome] = []
     wins: Counter[Colour | None] = Counter()
     for _ in range(games):
@@ -66,7 +67,7 @@ def _play_to_the_end(session: Session, rng: random.Random) -> Board:
         assert_same(session.match.position, board)
         assert list(session.match.game.played) == moves
     with pytest.raises(GameOverError):
-        session.play(rng.randrange(board.columns))
+        play(session, rng.randrange(board.columns))
     return board
 
 
@@ -80,36 +81,35 @@ def _board(geometry: Geometry, moves: list[int]) -> Board:
 
 def _move(session: Session, board: Board, column: int) -> None:
     """The move of whoever's turn it is, after the refusals that the oracle expects."""
-    if session.human_to_move:
+    if session.person_to_move:
         with pytest.raises(NoSuchColumnError):
-            session.play(board.columns)
+            play(session, board.columns)
         for full in set(range(board.columns)) - set(board.open_columns()):
             with pytest.raises(ColumnFullError):
-                session.play(full)
-        session.play(column)
+                play(session, full)
+        play(session, column)
         return
     with pytest.raises(NotYourTurnError):
-        session.play(column)
-    ticket = session.ticket
-    assert ticket is not None
-    assert ticket.choose() in board.open_columns()
-    assert session.deliver(ticket, column)
-    assert not session.deliver(ticket, column)
+        play(session, column)
+    turn = turn_of(session)
+    assert chosen(session) in board.open_columns()
+    assert deliver(session, turn, column)
+    assert not deliver(session, turn, column)
 
 
 def _take_back(session: Session, moves: list[int], rng: random.Random) -> list[int]:
     """Take back, perhaps make again; the moves that then stand: back to a person's turn where a person plays."""
     match = session.match
-    late = session.ticket
+    late = session.turn
     computers_only = match.computers_only
     kept = len(moves) - 1
-    while kept and not computers_only and not match.seat(_mover(match, kept)).is_human:
+    while kept and not computers_only and not match.is_person(_mover(match, kept)):
         kept -= 1
-    if not computers_only and not match.seat(_mover(match, kept)).is_human:
+    if not computers_only and not match.is_person(_mover(match, kept)):
         return moves  # the computer began, and nothing else was played
     session.undo()
     if late is not None:
-        assert not session.deliver(late, 0)
+        assert not deliver(session, late, 0)
     if rng.random() < 0.5:
         session.redo()
         kept = len(moves)

@@ -1,4 +1,7 @@
-"""Random commands to a session in any order, beside a model of lists and numbers."""
+"""Random commands to a session in any order, beside a model of lists and numbers.
+
+Its participants answer late, never, twice, illegally and out of turn, and raise whatever is asked of them.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,20 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Termination
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import seat_of
-from p4tui.play.session import Change, Session, Ticket
+from p4tui.play.participants import Answer, Failure, Reply, Turn
+from p4tui.play.seats import level_of, seat_of
+from p4tui.play.session import Change
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
+from tests.unit.sessions import Awkward, Replies, factory_of, gives, raises, session_with
 
 SEATS = st.one_of(st.none(), st.sampled_from([level.id for level in LEVELS]))
 COLUMNS = st.integers(-1, 5)
 COLOURS = st.sampled_from(tuple(Colour))
 CONTROLS = st.sampled_from((None, TimeControl(5000), TimeControl(5000, 1000)))
 MILLISECONDS = st.one_of(st.integers(0, 2500), st.just(6000))
+ILLEGAL = st.sampled_from((-1, 5, 10**30, "1", None, 0.0))
+ERROR = ConnectionError("gone")
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -44,11 +51,20 @@ class SessionMachine(RuleBasedStateMachine):
         self.now = 0
         clock = None if control is None else Clock.new(control)
         match = Match(seat_of(red, "A"), seat_of(yellow, "B"), game, starter, clock=clock)
-        self.session = Session(match, random.Random(1), lambda: self.now / 1000)
+        self.participant = Awkward(on_cancel=raises(ERROR), on_close=raises(ERROR))
+        self.replies = Replies()
+        self.session = session_with(
+            match,
+            random.Random(1),
+            lambda: self.now / 1000,
+            factory=factory_of(self.participant),
+            report=self.replies.append,
+        )
         self.control = control
         self.times = self.full_clocks()
         self.used = 0
-        self.halted = self.searching = False
+        self.halted = self.searching = self.failed = False
+        self.kept: Answer | None = None
         self.seats = {Colour.RED: red, Colour.YELLOW: yellow}
         self.starter = starter
         self.moves: list[int] = []
@@ -56,7 +72,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.resigned: Colour | None = None
         self.flagged: Colour | None = None
         self.results: list[Colour | None] = []
-        self.old: list[Ticket] = []
+        self.old: list[Turn] = []
         self.heard: list[Change] = []
         self.session.subscribe(lambda change, match: self.heard.append(change))
 
@@ -91,9 +107,9 @@ class SessionMachine(RuleBasedStateMachine):
     def computers_only(self) -> bool:
         return None not in self.seats.values()
 
-    def keep_ticket(self) -> None:
-        if self.session.ticket is not None:
-            self.old.append(self.session.ticket)
+    def keep_turn(self) -> None:
+        if self.session.turn is not None:
+            self.old.append(self.session.turn)
 
     def full_clocks(self) -> list[dict[Colour, int]]:
         """The times of a game that has not begun: one entry for each position, also those that were taken back."""
@@ -114,6 +130,7 @@ class SessionMachine(RuleBasedStateMachine):
         if self.control is None or self.over() or self.left(self.mover()) > 0:
             return False
         self.flagged = self.mover()
+        self.ask_anew()
         return True
 
     def moved(self, column: int) -> None:
@@ -127,9 +144,14 @@ class SessionMachine(RuleBasedStateMachine):
         self.new_turn()
 
     def new_turn(self) -> None:
-        """Nothing of it is used, nobody searches."""
+        """Nothing of its time is used."""
         self.used = 0
-        self.searching = False
+        self.ask_anew()
+
+    def ask_anew(self) -> None:
+        """Whoever was asked for a move is asked no longer."""
+        self.searching = self.failed = False
+        self.kept = None
 
     # The clock
 
@@ -154,28 +176,76 @@ class SessionMachine(RuleBasedStateMachine):
         self.session.go_on()
         self.halted = False
 
-    @precondition(lambda self: self.session.ticket is not None)
+    # The participants
+
+    def start_turn(self) -> Turn:
+        self.keep_turn()
+        turn = self.session.turn
+        assert turn is not None
+        self.session.start_turn()
+        self.searching = self.kept is None
+        return turn
+
+    def legal(self, choice: int) -> int:
+        columns = self.board().open_columns()
+        return columns[choice % len(columns)]
+
+    @precondition(lambda self: self.session.turn is not None)
     @rule(milliseconds=MILLISECONDS)
-    def search_for_a_while(self, milliseconds: int) -> None:
-        assert self.session.ticket is not None
-        self.session.search_begins(self.session.ticket)
-        self.searching = True
+    def thinks_for_a_while(self, milliseconds: int) -> None:
+        self.start_turn()
         self.time_passes(milliseconds)
 
-    @precondition(lambda self: self.session.ticket is not None)
-    @rule()
-    def search_ends(self) -> None:
-        assert self.session.ticket is not None
-        self.session.search_ends(self.session.ticket)
+    @precondition(lambda self: self.session.turn is not None and self.kept is None)
+    @rule(choice=st.integers(0, 4))
+    def answers(self, choice: int) -> None:
+        """The answer waits for its delivery; a second one to the same turn is dropped."""
+        reply = Answer(self.start_turn(), self.legal(choice))
+        assert self.session.receive(reply)
+        assert not self.session.receive(reply)
+        self.kept = reply
         self.searching = False
+
+    @precondition(lambda self: self.kept is not None)
+    @rule()
+    def is_delivered(self) -> None:
+        self.keep_turn()
+        answer = self.kept
+        assert answer is not None
+        fallen = self.look_at_the_clock()
+        assert self.session.deliver(answer) is not fallen
+        if not fallen:
+            self.moved(answer.column)
+
+    @precondition(lambda self: self.session.turn is not None and self.kept is None)
+    @rule(column=ILLEGAL, choice=st.integers(0, 4))
+    def answers_illegally(self, column: object, choice: int) -> None:
+        """What comes after it to the same turn is dropped, be it legal."""
+        turn = self.start_turn()
+        gives(column, self.legal(choice))(turn, self.replies.append)
+        assert self.replies.deliver(self.session) == [False, False]
+        self.ask_anew()
+        self.failed = True
+
+    @precondition(lambda self: self.session.turn is not None and self.kept is None)
+    @rule()
+    def raises_in_its_turn(self) -> None:
+        """Where it is told of the turn once only, it raises in the middle of it."""
+        self.participant.on_start = raises(ERROR)
+        turn = self.start_turn()
+        self.participant.on_start = lambda _turn, _report: None
+        self.replies.append(Failure(turn, ERROR))
+        assert not any(self.replies.deliver(self.session))
+        self.ask_anew()
+        self.failed = True
 
     # The commands
 
     @rule(column=COLUMNS)
     def play(self, column: int) -> None:
-        self.keep_ticket()
-        fallen = self.look_at_the_clock()
+        self.keep_turn()
         board = self.board()
+        fallen = self.look_at_the_clock()
         allowed = (
             not self.over()
             and self.seats[self.mover()] is None
@@ -183,7 +253,7 @@ class SessionMachine(RuleBasedStateMachine):
         )
         before = self.session.match
         try:
-            self.session.play(column)
+            self.session.move(self.session.match.to_move, column)
         except P4Error:
             assert not allowed
             assert fallen or self.session.match is before
@@ -191,31 +261,20 @@ class SessionMachine(RuleBasedStateMachine):
             assert allowed
             self.moved(column)
 
-    @precondition(lambda self: self.session.ticket is not None)
-    @rule(choice=st.integers(0, 4))
-    def answer(self, choice: int) -> None:
-        ticket = self.session.ticket
-        assert ticket is not None
-        self.keep_ticket()
-        columns = self.board().open_columns()
-        column = columns[choice % len(columns)]
-        fallen = self.look_at_the_clock()
-        assert self.session.deliver(ticket, column) is not fallen
-        if not fallen:
-            self.moved(column)
-
-    @rule(choice=st.integers(0, 99))
-    def late_answer(self, choice: int) -> None:
+    @rule(choice=st.integers(0, 99), fails=st.booleans())
+    def answers_late(self, choice: int, fails: bool) -> None:
         if self.old:
             before = self.session.match
-            ticket = self.old[choice % len(self.old)]
-            if ticket is not self.session.ticket:
-                assert not self.session.deliver(ticket, 0)
+            turn = self.old[choice % len(self.old)]
+            if turn is not self.session.turn:
+                reply: Reply = Failure(turn, ERROR) if fails else Answer(turn, 0)
+                assert not self.session.receive(reply)
+                assert not isinstance(reply, Answer) or not self.session.deliver(reply)
                 assert self.session.match is before
 
     @rule()
     def undo(self) -> None:
-        self.keep_ticket()
+        self.keep_turn()
         forfeited = self.loser() is not None
         kept = len(self.moves) if forfeited else len(self.moves) - 1
         if not forfeited and not self.computers_only():
@@ -237,7 +296,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
-        self.keep_ticket()
+        self.keep_turn()
         possible = bool(self.undone) and self.loser() is None
         try:
             self.session.redo()
@@ -250,19 +309,19 @@ class SessionMachine(RuleBasedStateMachine):
             self.moves.append(self.undone.pop(0))
         self.new_turn()
 
-    @rule()
-    def resign(self) -> None:
-        self.keep_ticket()
+    @rule(colour=COLOURS)
+    def resign(self, colour: Colour) -> None:
+        self.keep_turn()
         self.look_at_the_clock()
-        possible = not self.over() and not self.computers_only()
+        possible = not self.over() and self.seats[colour] is None
         try:
-            self.session.resign()
+            self.session.resign(colour)
         except P4Error:
             assert not possible
         else:
             assert possible
-            person = self.mover() if self.seats[self.mover()] is None else self.mover().other
-            self.resigned = person
+            self.resigned = colour
+            self.ask_anew()
 
     def next_game(self) -> None:
         """The model's part of a new game."""
@@ -276,44 +335,48 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def new_game(self) -> None:
-        self.keep_ticket()
+        self.keep_turn()
         self.session.new_game()
         self.next_game()
 
     @rule()
     def swap_sides(self) -> None:
-        self.keep_ticket()
+        self.keep_turn()
         self.session.swap_sides()
         if self.over():
             self.next_game()
             # Whoever was second begins, now with the other's discs.
             self.starter = self.starter.other
         self.seats = {Colour.RED: self.seats[Colour.YELLOW], Colour.YELLOW: self.seats[Colour.RED]}
-        self.searching = False
+        self.ask_anew()
         self.results = [winner and winner.other for winner in self.results]
 
     @rule(colour=COLOURS, level=SEATS)
-    def set_level(self, colour: Colour, level: str | None) -> None:
-        self.keep_ticket()
-        self.session.set_level(colour, level)
+    def set_seat(self, colour: Colour, level: str | None) -> None:
+        self.keep_turn()
+        self.session.set_seat(colour, seat_of(level))
         self.seats[colour] = level
-        self.searching = False
+        self.ask_anew()
 
     @rule(paused=st.booleans())
     def pause(self, paused: bool) -> None:
-        self.keep_ticket()
-        ticket = self.session.ticket
+        self.keep_turn()
+        if self.computers_only() and paused is not self.session.paused:
+            self.ask_anew()
         self.session.pause(paused)
-        self.searching = self.searching and self.session.ticket is ticket
 
     @rule()
     def step(self) -> None:
-        self.keep_ticket()
+        self.keep_turn()
         self.session.step()
+        if self.computers_only():
+            self.failed = False
 
     @rule()
     def move_now(self) -> None:
-        assert self.session.move_now() is (self.session.ticket is not None)
+        asked = self.failed or self.session.turn is not None
+        assert self.session.move_now() is asked
+        self.failed = False
 
     @rule()
     def hint(self) -> None:
@@ -334,22 +397,20 @@ class SessionMachine(RuleBasedStateMachine):
         assert match.to_move is self.mover()
         assert (match.outcome is not None) is self.over()
         assert match.winner is (self.winner() if self.over() else None)
-        assert (match.red.level, match.yellow.level) == (
-            self.seats[Colour.RED],
-            self.seats[Colour.YELLOW],
-        )
+        assert {colour: level_of(match.seat(colour)) for colour in Colour} == self.seats
         results = [*self.results, self.winner()] if self.over() else self.results
         assert list(match.all_results) == results
 
     @invariant()
-    def a_search_is_wanted_exactly_while_a_computer_is_to_move(self) -> None:
+    def a_move_is_asked_for_exactly_while_a_computer_is_to_move_that_has_not_failed(self) -> None:
         session = self.session
         wanted = not self.over() and self.seats[self.mover()] is not None and not session.paused
-        assert (session.ticket is not None) is wanted
-        assert session.human_to_move is (not self.over() and self.seats[self.mover()] is None)
-        if session.ticket is not None:
-            assert session.ticket.position == session.match.position
-            assert session.ticket.colour is session.match.to_move
+        assert (session.turn is not None) is (wanted and not self.failed)
+        assert (session.failure is not None) is self.failed
+        assert session.person_to_move is (not self.over() and self.seats[self.mover()] is None)
+        if session.turn is not None:
+            assert session.turn.game == session.match.game
+            assert session.turn.colour is session.match.to_move
 
     @invariant()
     def both_have_the_time_that_they_have_in_the_model(self) -> None:
@@ -384,10 +445,9 @@ class SessionMachine(RuleBasedStateMachine):
         assert not self.session.paused or self.session.match.computers_only
 
     @invariant()
-    def every_ticket_but_the_current_one_is_stopped_or_answered(self) -> None:
-        for ticket in self.old:
-            if ticket is not self.session.ticket:
-                assert ticket.stop.is_set()
+    def every_turn_but_the_current_one_is_stopped(self) -> None:
+        for turn in [*self.old, *self.participant.turns]:
+            assert turn is self.session.turn or turn.stop.is_set()
 
 
 TestSession = SessionMachine.TestCase

@@ -3,43 +3,182 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.play.match import Match
+from p4tui.play.participants import (
+    Answer,
+    CannotPlayError,
+    Factory,
+    Failure,
+    LevelParticipant,
+    Participant,
+    Reply,
+    Report,
+    Turn,
+    level_factory,
+)
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import Change, Session, Ticket
+from p4tui.play.session import Change, Session
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 FIRST_WINS = "1212121"
-PERSON, COMPUTER = Person("Alice"), LevelSeat("random")
+PERSON, BOB, COMPUTER = Person("Alice"), Person("Bob"), LevelSeat("random")
 BEFORE_WIN = "121212"
+
+
+@dataclass
+class Awkward:
+    """A participant that does what a test says, and notes what is asked of it.
+
+    Attributes:
+        on_start, on_cancel, on_close: what it does; nothing unless given, and so it never answers.
+        turns: that it was asked for.
+        report: takes its replies.
+        cancelled, closed: how often.
+    """
+
+    on_start: Callable[[Turn, Report], object] = lambda _turn, _report: None
+    on_cancel: Callable[[], object] = lambda: None
+    on_close: Callable[[], object] = lambda: None
+    turns: list[Turn] = field(default_factory=list)
+    report: Report = lambda _reply: None
+    cancelled: int = 0
+    closed: int = 0
+
+    def start(self, turn: Turn, report: Report) -> None:
+        self.turns.append(turn)
+        self.report = report
+        self.on_start(turn, report)
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+        self.on_cancel()
+
+    def close(self) -> None:
+        self.closed += 1
+        self.on_close()
+
+
+def gives(*columns: object) -> Callable[[Turn, Report], None]:
+    """Answer with these columns at once, counted from 0, or with whatever else stands there."""
+
+    def answer(turn: Turn, report: Report) -> None:
+        for column in columns:
+            report(Answer(turn, column))  # type: ignore[arg-type]
+
+    return answer
+
+
+def raises(error: Exception) -> Callable[..., object]:
+    """Fail, whatever is asked."""
+
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    return fail
+
+
+def factory_of(participant: Participant) -> Factory:
+    """Have a participant sit in every seat but a person's."""
+
+    def make(seat: Seat) -> Participant:
+        if isinstance(seat, Person):
+            raise CannotPlayError
+        return participant
+
+    return make
+
+
+class Replies(list[Reply]):
+    """The mailbox of a front end."""
+
+    def deliver(self, session: Session) -> list[bool]:
+        """Bring all replies to a session as front ends do; whether each was a move that was made."""
+        made = [
+            session.receive(reply) and isinstance(reply, Answer) and session.deliver(reply)
+            for reply in self
+        ]
+        self.clear()
+        return made
+
+
+def session_with(
+    match: Match,
+    rng: random.Random | None = None,
+    now: Callable[[], float] = time.monotonic,
+    *,
+    factory: Factory | None = None,
+    report: Report = lambda _reply: None,
+) -> Session:
+    """A session in which levels think at once when they are asked."""
+    factory = factory or level_factory(lambda job: job())
+    return Session(match, rng or random.Random(1), factory, report, now)
 
 
 def session_of(
     red: Seat = PERSON,
-    yellow: Seat = Person("Bob"),
+    yellow: Seat = BOB,
     moves: str = "",
     starter: Colour = RED,
     seed: int = 1,
 ) -> Session:
-    return Session(Match(red, yellow, parse_game(moves), starter), random.Random(seed))
+    return session_with(Match(red, yellow, parse_game(moves), starter), random.Random(seed))
 
 
 def computers(moves: str = "") -> Session:
     return session_of(COMPUTER, LevelSeat("winner"), moves)
 
 
-def ticket_of(session: Session) -> Ticket:
-    assert session.ticket is not None
-    return session.ticket
+def play(session: Session, column: int) -> None:
+    """The person to move plays a column, counted from 0."""
+    session.move(session.match.to_move, column)
 
 
-def answer(session: Session, column: int) -> Ticket:
+def resign(session: Session) -> None:
+    """Who can give up does."""
+    session.resign(session.resigning_colour)
+
+
+def turn_of(session: Session) -> Turn:
+    assert session.turn is not None
+    return session.turn
+
+
+def chosen(session: Session) -> int:
+    """The column, counted from 0, that the level to move chooses."""
+    replies = Replies()
+    turn = turn_of(session)
+    level = session.match.seat(turn.colour)
+    assert isinstance(level, LevelSeat)
+    LevelParticipant(level.id, lambda job: job()).start(turn, replies.append)
+    (reply,) = replies
+    assert isinstance(reply, Answer)
+    return reply.column
+
+
+def deliver(session: Session, turn: Turn, column: int, *, unproven: bool = False) -> bool:
+    """Bring an answer as front ends do, the column counted from 0; whether the move was made."""
+    session.start_turn()
+    reply = Answer(turn, column, unproven)
+    return session.receive(reply) and session.deliver(reply)
+
+
+def answer(session: Session, column: int) -> Turn:
     """The computer to move plays a column, counted from 1."""
-    ticket = ticket_of(session)
-    assert session.deliver(ticket, column - 1)
-    return ticket
+    turn = turn_of(session)
+    assert deliver(session, turn, column - 1)
+    return turn
+
+
+def fail(session: Session, error: Exception) -> None:
+    """The computer to move fails."""
+    session.start_turn()
+    assert not session.receive(Failure(turn_of(session), error))
 
 
 def moves(session: Session) -> str:

@@ -10,7 +10,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side, Termination
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, level_of, seat_of
 from p4tui.play.setup import Setup
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -23,9 +23,21 @@ def match_of(moves: str = "", starter: Colour = RED, geometry: Geometry | None =
     return Match(Person("Alice"), Person("Bob"), game, starter)
 
 
-def test_a_seat_without_a_level_is_a_persons() -> None:
-    assert Person("Alice").is_human
-    assert not LevelSeat("club").is_human
+def test_only_a_person_is_one() -> None:
+    seats = Person("Alice"), LevelSeat("club"), UnknownSeat("program", "stockfour")
+    found = [Match(seat, Person(), Game.new()).is_person(RED) for seat in seats]
+    assert found == [True, False, False]
+
+
+@pytest.mark.parametrize("level", [None, "club", "no level at all"])
+def test_a_seat_of_a_level_has_it_and_a_persons_has_none(level: str | None) -> None:
+    seat = seat_of(level, "Alice")
+    assert (level_of(seat), seat.id, seat.name) == (level, level, "Alice")
+    assert seat.kind == ("person" if level is None else "level")
+
+
+def test_what_this_version_does_not_know_has_no_level_even_if_it_is_named_like_one() -> None:
+    assert level_of(UnknownSeat("program", "club")) is None
 
 
 def test_the_starter_moves_first_whatever_the_colour() -> None:
@@ -48,18 +60,20 @@ def test_seats_are_found_by_colour() -> None:
     assert (match.seat(RED).name, match.seat(YELLOW).name) == ("Alice", "Bob")
 
 
-def test_computers_only_wants_two_levels() -> None:
+@pytest.mark.parametrize("other", [LevelSeat("club"), UnknownSeat("program", "stockfour")])
+def test_computers_only_wants_two_seats_without_a_person(other: Seat) -> None:
     match = match_of()
     assert not match.computers_only
-    one = match.with_level(RED, "random")
+    one = match.with_seat(RED, LevelSeat("random"))
     assert not one.computers_only
-    assert one.with_level(YELLOW, "club").computers_only
+    assert one.with_seat(YELLOW, other).computers_only
 
 
-def test_a_level_goes_into_a_seat_and_the_name_stays() -> None:
-    match = match_of().with_level(RED, "winner").with_level(YELLOW, "careful")
-    assert (match.red, match.yellow) == (LevelSeat("winner", "Alice"), LevelSeat("careful", "Bob"))
-    assert match.with_level(YELLOW, None).yellow == Person("Bob")
+def test_somebody_else_sits_down_and_the_game_stays() -> None:
+    match = match_of("44")
+    changed = match.with_seat(YELLOW, LevelSeat("careful"))
+    assert (changed.red, changed.yellow) == (match.red, LevelSeat("careful"))
+    assert changed.game is match.game
 
 
 def test_each_player_has_twenty_one_discs() -> None:

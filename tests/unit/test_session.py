@@ -15,7 +15,6 @@ from p4tui.core.errors import (
 )
 from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Change, Session
-from p4tui.players.simple import RulePlayer
 from tests.unit.sessions import (
     BEFORE_WIN,
     COMPUTER,
@@ -25,10 +24,14 @@ from tests.unit.sessions import (
     YELLOW,
     answer,
     changes_of,
+    chosen,
     computers,
+    deliver,
     moves,
+    play,
+    resign,
     session_of,
-    ticket_of,
+    turn_of,
 )
 
 # A person's move
@@ -37,8 +40,8 @@ from tests.unit.sessions import (
 def test_people_play_in_turn() -> None:
     session = session_of()
     for column in (3, 3, 4):
-        assert session.human_to_move
-        session.play(column)
+        assert session.person_to_move
+        play(session, column)
     assert moves(session) == "445"
     assert session.match.to_move is YELLOW
 
@@ -47,11 +50,11 @@ def test_a_full_column_and_a_wrong_one_are_refused_and_nothing_changes() -> None
     session = session_of(moves="444444")
     before = session.match
     with pytest.raises(ColumnFullError):
-        session.play(3)
+        play(session, 3)
     with pytest.raises(NoSuchColumnError):
-        session.play(7)
+        play(session, 7)
     with pytest.raises(NoSuchColumnError):
-        session.play(-1)
+        play(session, -1)
     assert session.match is before
 
 
@@ -59,26 +62,34 @@ def test_no_move_after_the_end_whatever_the_column() -> None:
     session = session_of(moves=FIRST_WINS)
     for column in (3, 99):
         with pytest.raises(GameOverError):
-            session.play(column)
-    assert not session.human_to_move
+            play(session, column)
+    assert not session.person_to_move
 
 
 def test_a_persons_move_is_refused_while_the_computer_thinks() -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
-    ticket = ticket_of(session)
+    play(session, 3)
+    turn = turn_of(session)
     for column in (3, 99):
         with pytest.raises(NotYourTurnError):
-            session.play(column)
-    assert session.ticket is ticket
-    assert not ticket.stop.is_set()
+            play(session, column)
+    assert session.turn is turn
+    assert not turn.stop.is_set()
+
+
+def test_nobody_moves_out_of_turn() -> None:
+    session = session_of()
+    before = session.match
+    with pytest.raises(NotYourTurnError):
+        session.move(YELLOW, 3)
+    assert session.match is before
 
 
 def test_a_persons_move_is_refused_between_computers_also_when_paused() -> None:
     session = computers()
     session.pause(True)
     with pytest.raises(NotYourTurnError):
-        session.play(3)
+        play(session, 3)
 
 
 def test_listeners_hear_every_change_in_order_with_the_match_as_it_then_is() -> None:
@@ -86,7 +97,7 @@ def test_listeners_hear_every_change_in_order_with_the_match_as_it_then_is() -> 
     heard: list[tuple[str, Change, int]] = []
     session.subscribe(lambda change, match: heard.append(("first", change, match.position.ply)))
     session.subscribe(lambda change, match: heard.append(("second", change, match.position.ply)))
-    session.play(3)
+    play(session, 3)
     session.undo()
     assert heard == [
         ("first", Change.MOVE, 1),
@@ -102,51 +113,47 @@ def test_a_refusal_is_heard_by_nobody() -> None:
     with pytest.raises(NothingToUndoError):
         session.undo()
     with pytest.raises(NoSuchColumnError):
-        session.play(9)
+        play(session, 9)
     assert heard == []
 
 
 # A computer's move
 
 
-def test_a_ticket_says_where_for_whom_and_how_long() -> None:
+def test_a_turn_says_where_for_whom_and_how_long() -> None:
     session = session_of(yellow=LevelSeat("club"))
-    assert session.ticket is None
-    session.play(3)
-    ticket = ticket_of(session)
-    assert (ticket.position, ticket.colour) == (session.match.position, YELLOW)
-    assert ticket.limit.seconds is not None
-    assert not ticket.stop.is_set()
+    assert session.turn is None
+    play(session, 3)
+    turn = turn_of(session)
+    assert (turn.game, turn.colour) == (session.match.game, YELLOW)
+    assert (turn.time_left, turn.increment) == (None, 0)
+    assert not turn.stop.is_set()
 
 
-def test_a_computer_that_starts_has_its_ticket_at_once() -> None:
+def test_a_computer_that_starts_has_its_turn_at_once() -> None:
     session = session_of(COMPUTER, PERSON)
-    column = ticket_of(session).choose()
-    assert session.deliver(ticket_of(session), column)
-    assert session.ticket is None
-    assert session.human_to_move
+    assert deliver(session, turn_of(session), chosen(session))
+    assert session.turn is None
+    assert session.person_to_move
 
 
-def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_change(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_change() -> None:
     session = session_of(yellow=COMPUTER)
     found: list[bool] = []
     session.subscribe(lambda change, match: found.append(session.unproven))
-    session.play(3)
+    play(session, 3)
     answer(session, 4)
-    session.play(3)
-    monkeypatch.setattr(RulePlayer, "unproven", True)
-    answer(session, 4)
-    session.play(3)
+    play(session, 3)
+    assert deliver(session, turn_of(session), 3, unproven=True)
+    play(session, 3)
     assert found == [False, False, False, True, False]
 
 
 def test_an_answer_is_taken_once() -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
-    ticket = answer(session, 4)
-    assert not session.deliver(ticket, 4)
+    play(session, 3)
+    turn = answer(session, 4)
+    assert not deliver(session, turn, 4)
     assert moves(session) == "44"
 
 
@@ -155,16 +162,16 @@ def test_the_same_seed_plays_the_same_game() -> None:
     for seed in (7, 7, 8):
         session = session_of(COMPUTER, COMPUTER, seed=seed)
         while session.match.outcome is None:
-            session.deliver(ticket_of(session), ticket_of(session).choose())
+            deliver(session, turn_of(session), chosen(session))
         games.append(moves(session))
     assert games[0] == games[1] != games[2]
 
 
-def test_no_ticket_after_the_end() -> None:
+def test_no_turn_after_the_end() -> None:
     session = session_of(PERSON, COMPUTER, BEFORE_WIN)
-    session.play(0)
+    play(session, 0)
     assert session.match.winner is RED
-    assert session.ticket is None
+    assert session.turn is None
 
 
 @pytest.mark.parametrize(
@@ -173,9 +180,9 @@ def test_no_ticket_after_the_end() -> None:
         lambda session: session.undo(),
         lambda session: session.new_game(),
         lambda session: session.swap_sides(),
-        lambda session: session.resign(),
-        lambda session: session.set_level(YELLOW, "winner"),
-        lambda session: session.set_level(YELLOW, None),
+        lambda session: resign(session),
+        lambda session: session.set_seat(YELLOW, LevelSeat("winner")),
+        lambda session: session.set_seat(YELLOW, PERSON),
         lambda session: session.close(),
     ],
     ids=["undo", "new game", "swap", "resign", "level", "person", "close"],
@@ -184,22 +191,22 @@ def test_a_change_stops_the_search_and_its_late_answer_is_dropped(
     change: Callable[[Session], None],
 ) -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
-    ticket = ticket_of(session)
+    play(session, 3)
+    turn = turn_of(session)
     change(session)
-    assert ticket.stop.is_set()
-    assert session.ticket is not ticket
+    assert turn.stop.is_set()
+    assert session.turn is not turn
     before = session.match
-    assert not session.deliver(ticket, 4)
+    assert not deliver(session, turn, 4)
     assert session.match is before
 
 
 def test_move_now_asks_for_the_answer_which_still_counts() -> None:
     session = session_of(yellow=COMPUTER)
     assert not session.move_now()
-    session.play(3)
-    ticket = ticket_of(session)
+    play(session, 3)
+    turn = turn_of(session)
     assert session.move_now()
-    assert ticket.stop.is_set()
-    assert session.ticket is ticket
-    assert session.deliver(ticket, ticket.choose())
+    assert turn.stop.is_set()
+    assert session.turn is turn
+    assert deliver(session, turn, chosen(session))

@@ -25,8 +25,9 @@ from tests.unit.sessions import (
     changes_of,
     computers,
     moves,
+    play,
     session_of,
-    ticket_of,
+    turn_of,
 )
 
 # New games and sides
@@ -37,7 +38,7 @@ def test_a_new_game_is_begun_by_the_other_player() -> None:
     heard = changes_of(session)
     session.new_game()
     assert (session.match.starter, session.match.position) == (YELLOW, Position())
-    session.play(0)
+    play(session, 0)
     session.new_game()
     assert session.match.starter is RED
     assert session.match.results == (RED,)
@@ -50,7 +51,7 @@ def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
     session.swap_sides()
     assert moves(session) == "44"
     assert session.match.red == COMPUTER
-    assert ticket_of(session).colour is RED
+    assert turn_of(session).colour is RED
     assert heard == [Change.SEATS]
 
 
@@ -76,7 +77,7 @@ def test_sides_swapped_after_the_end_of_a_paused_game_play_on() -> None:
     paused = [session.paused]
     session.swap_sides()
     assert [*paused, session.paused] == [True, False]
-    assert session.ticket is not None
+    assert session.turn is not None
 
 
 # Levels
@@ -85,36 +86,36 @@ def test_sides_swapped_after_the_end_of_a_paused_game_play_on() -> None:
 def test_a_level_can_be_set_at_any_moment() -> None:
     session = session_of(yellow=COMPUTER)
     heard = changes_of(session)
-    session.set_level(YELLOW, "careful")
-    assert session.ticket is None
-    session.set_level(RED, "club")
-    assert ticket_of(session).colour is RED
-    session.set_level(RED, None)
-    assert session.ticket is None
+    session.set_seat(YELLOW, LevelSeat("careful"))
+    assert session.turn is None
+    session.set_seat(RED, LevelSeat("club"))
+    assert turn_of(session).colour is RED
+    session.set_seat(RED, PERSON)
+    assert session.turn is None
     assert (session.match.red, session.match.yellow) == (PERSON, LevelSeat("careful"))
     assert heard == [Change.SEATS] * 3
 
 
 def test_a_level_can_be_set_after_the_end() -> None:
     session = session_of(moves=FIRST_WINS)
-    session.set_level(RED, "winner")
-    assert session.ticket is None
+    session.set_seat(RED, LevelSeat("winner"))
+    assert session.turn is None
     assert session.match.winner is RED
 
 
 def test_an_unknown_level_is_refused() -> None:
     session = session_of()
     with pytest.raises(UnknownLevelError):
-        session.set_level(RED, "grandmaster")
+        session.set_seat(RED, LevelSeat("grandmaster"))
     assert session.match.red == PERSON
 
 
 def test_a_person_who_sits_down_at_a_paused_match_ends_the_pause() -> None:
     session = computers()
     session.pause(True)
-    session.set_level(YELLOW, None)
+    session.set_seat(YELLOW, PERSON)
     assert not session.paused
-    assert ticket_of(session).colour is RED
+    assert turn_of(session).colour is RED
 
 
 # Computers only
@@ -123,23 +124,23 @@ def test_a_person_who_sits_down_at_a_paused_match_ends_the_pause() -> None:
 def test_a_match_between_computers_pauses_and_goes_on() -> None:
     session = computers()
     heard = changes_of(session)
-    ticket = ticket_of(session)
+    turn = turn_of(session)
     session.pause(True)
-    assert session.ticket is None
-    assert ticket.stop.is_set()
+    assert session.turn is None
+    assert turn.stop.is_set()
     session.pause(True)
     session.pause(False)
-    assert ticket_of(session) is not ticket
+    assert turn_of(session) is not turn
     assert heard == [Change.PAUSE, Change.PAUSE]
 
 
 def test_a_person_cannot_pause_or_step() -> None:
     session = session_of(yellow=COMPUTER, moves="4")
-    ticket = session.ticket
+    turn = session.turn
     session.pause(True)
     session.step()
     assert not session.paused
-    assert session.ticket is ticket
+    assert session.turn is turn
     answer(session, 4)
     assert not session.paused
 
@@ -152,14 +153,14 @@ def test_a_step_is_one_move_then_a_pause() -> None:
         answer(session, int(expected[-1]))
         assert moves(session) == expected
         assert session.paused
-        assert session.ticket is None
+        assert session.turn is None
 
 
 def test_a_step_while_the_match_runs_keeps_the_search_and_pauses_after_it() -> None:
     session = computers()
-    ticket = ticket_of(session)
+    turn = turn_of(session)
     session.step()
-    assert session.ticket is ticket
+    assert session.turn is turn
     answer(session, 4)
     assert session.paused
 
@@ -167,7 +168,7 @@ def test_a_step_while_the_match_runs_keeps_the_search_and_pauses_after_it() -> N
 def test_a_step_after_the_end_does_nothing() -> None:
     session = computers(FIRST_WINS)
     session.step()
-    assert session.ticket is None
+    assert session.turn is None
     assert not session.paused
 
 
@@ -175,7 +176,7 @@ def test_another_level_in_the_middle_of_a_step_still_leaves_one_move() -> None:
     session = computers()
     session.pause(True)
     session.step()
-    session.set_level(RED, "careful")
+    session.set_seat(RED, LevelSeat("careful"))
     answer(session, 4)
     assert session.paused
 
@@ -203,7 +204,7 @@ def test_a_new_game_between_computers_runs() -> None:
     session.pause(True)
     session.new_game()
     assert not session.paused
-    assert ticket_of(session).colour is YELLOW
+    assert turn_of(session).colour is YELLOW
 
 
 # Advice and the end
@@ -229,8 +230,8 @@ def test_no_advice_after_the_end() -> None:
 
 def test_closing_stops_the_search_and_does_no_harm_twice() -> None:
     session = session_of(COMPUTER, PERSON)
-    ticket = ticket_of(session)
+    turn = turn_of(session)
     session.close()
     session.close()
-    assert ticket.stop.is_set()
-    assert session.ticket is None
+    assert turn.stop.is_set()
+    assert session.turn is None

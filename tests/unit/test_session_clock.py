@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Termination
+from p4tui.core.position import Position, Termination
+from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
+from p4tui.play.participants import Answer, Failure
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import TELL_MS, Change, Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import level
-from tests.unit.sessions import COMPUTER, PERSON, RED, YELLOW, changes_of, moves, ticket_of
+from tests.unit.sessions import (
+    COMPUTER,
+    PERSON,
+    RED,
+    YELLOW,
+    changes_of,
+    deliver,
+    moves,
+    play,
+    resign,
+    session_with,
+    turn_of,
+)
 
 BOB = Person("Bob")
 MINUTE = TimeControl(60_000, 2000)
@@ -53,7 +67,7 @@ def timed(
     """A game with a clock, moves played already; the clock is as after moves that took no time."""
     game = parse_game(moves)
     clock = Clock(control, ((control.base, control.base),) * len(game.positions))
-    return Session(Match(red, yellow, game, starter, clock=clock), random.Random(1), now)
+    return session_with(Match(red, yellow, game, starter, clock=clock), now=now)
 
 
 def left(session: Session) -> tuple[int | None, int | None]:
@@ -71,14 +85,14 @@ def flag(session: Session) -> tuple[Termination, Colour | None] | None:
 
 
 def test_without_a_clock_nothing_is_counted(now: Now) -> None:
-    session = Session(Match(PERSON, BOB, parse_game("44")), random.Random(1), now)
+    session = session_with(Match(PERSON, BOB, parse_game("44")), now=now)
     heard = changes_of(session)
     now.wait(1e6)
     assert not session.clock_runs
     assert not session.check_clock()
     session.halt()
     session.go_on()
-    session.play(3)
+    play(session, 3)
     assert left(session) == (None, None)
     assert heard == [Change.MOVE]
 
@@ -90,16 +104,16 @@ def test_nobodys_time_runs_before_the_first_disc(now: Now) -> None:
     session = timed(now)
     now.wait(100)
     assert not session.clock_runs
-    session.play(3)
+    play(session, 3)
     assert left(session) == (60_000, 60_000)
     assert session.clock_runs
 
 
 def test_a_game_from_played_moves_waits_for_its_first_disc_too(now: Now) -> None:
     setup = Setup(PERSON, BOB, game=parse_game("44"), control=MINUTE)
-    session = Session(setup.new_match(random.Random(1)), random.Random(1), now)
+    session = session_with(setup.new_match(random.Random(1)), now=now)
     now.wait(100)
-    session.play(3)
+    play(session, 3)
     assert left(session) == (60_000, 60_000)
     session.undo()
     session.undo()
@@ -112,7 +126,7 @@ def test_the_time_of_the_one_to_move_runs_and_a_move_gives_the_increment(now: No
     session = timed(now, moves="4")
     now.wait(5)
     assert left(session) == (60_000, 55_000)
-    session.play(3)
+    play(session, 3)
     assert left(session) == (60_000, 57_000)
     now.wait(0.5)
     assert left(session) == (59_500, 57_000)
@@ -141,7 +155,7 @@ def test_a_time_that_goes_backwards_gives_nothing(now: Now) -> None:
 def test_no_time_runs_after_the_end(now: Now) -> None:
     session = timed(now, moves="121212")
     now.wait(1)
-    session.play(0)
+    play(session, 0)
     assert not session.clock_runs
     now.wait(100)
     assert left(session) == (61_000, 60_000)
@@ -169,7 +183,7 @@ def test_a_move_that_comes_too_late_is_none(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(61)
     with pytest.raises(GameOverError):
-        session.play(3)
+        play(session, 3)
     assert flag(session) == (Termination.TIME, RED)
     assert moves(session) == "4"
 
@@ -178,14 +192,14 @@ def test_who_gives_up_too_late_has_lost_by_the_clock(now: Now) -> None:
     session = timed(now, moves="44")
     now.wait(61)
     with pytest.raises(GameOverError):
-        session.resign()
+        resign(session)
     assert flag(session) == (Termination.TIME, YELLOW)
 
 
 def test_who_gives_up_has_used_the_time_until_then(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(10)
-    session.resign()
+    resign(session)
     assert flag(session) == (Termination.RESIGNATION, RED)
     assert left(session) == (60_000, 50_000)
     session.undo()
@@ -196,23 +210,23 @@ def test_who_gives_up_has_used_the_time_until_then(now: Now) -> None:
 def test_a_computers_answer_that_comes_too_late_is_no_move(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     heard = changes_of(session)
-    ticket = ticket_of(session)
-    session.search_begins(ticket)
+    turn = turn_of(session)
+    session.start_turn()
     now.wait(60)
-    assert not session.deliver(ticket, 3)
-    assert ticket.stop.is_set()
-    assert session.ticket is None
+    assert not deliver(session, turn, 3)
+    assert turn.stop.is_set()
+    assert session.turn is None
     assert (flag(session), moves(session)) == ((Termination.TIME, RED), "4")
     assert heard == [Change.FLAG]
 
 
 def test_a_dropped_answer_does_not_look_at_the_clock(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    late = ticket_of(session)
-    session.set_level(YELLOW, None)
+    late = turn_of(session)
+    session.set_seat(YELLOW, PERSON)
     now.wait(100)
     before = session.match
-    assert not session.deliver(late, 3)
+    assert not deliver(session, late, 3)
     assert session.match is before
 
 
@@ -233,7 +247,7 @@ def test_undo_gives_both_their_time_back(now: Now) -> None:
     session = timed(now)
     for seconds in (0, 3, 4, 5):
         now.wait(seconds)
-        session.play(3)
+        play(session, 3)
     assert left(session) == (58_000, 56_000)
     now.wait(7)
     session.undo()
@@ -249,8 +263,8 @@ def test_undo_gives_both_their_time_back(now: Now) -> None:
 def test_undo_to_the_persons_turn_gives_the_computer_its_time_back(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="44")
     now.wait(3)
-    session.play(3)
-    session.search_begins(ticket_of(session))
+    play(session, 3)
+    session.start_turn()
     now.wait(4)
     session.undo()
     assert moves(session) == "44"
@@ -265,17 +279,17 @@ def test_undo_after_the_flag_takes_the_flag_back_alone_and_gives_the_turn_back(n
     assert (flag(session), moves(session)) == (None, "4")
     assert left(session) == (60_000, 60_000)
     assert session.clock_runs
-    session.play(3)
+    play(session, 3)
     assert moves(session) == "44"
 
 
 def test_undo_to_the_start_lets_the_clock_stand(now: Now) -> None:
     session = timed(now)
-    session.play(3)
+    play(session, 3)
     session.undo()
     now.wait(100)
     assert not session.clock_runs
-    session.play(3)
+    play(session, 3)
     assert left(session) == (60_000, 60_000)
 
 
@@ -304,7 +318,7 @@ def test_a_move_while_halted_costs_what_was_used_before(now: Now) -> None:
     now.wait(1)
     session.halt()
     now.wait(1000)
-    session.play(3)
+    play(session, 3)
     assert not session.clock_runs
     assert left(session) == (60_000, 61_000)
 
@@ -349,67 +363,69 @@ def test_the_listeners_hear_of_time_at_the_first_look_and_then_now_and_then(now:
 
 def test_a_computers_time_runs_from_the_begin_of_its_search_to_its_answer(now: Now) -> None:
     session = timed(now, COMPUTER, COMPUTER, moves="4")
-    ticket = ticket_of(session)
+    turn = turn_of(session)
     now.wait(4)
     assert not session.clock_runs
-    session.search_begins(ticket)
+    session.start_turn()
+    session.start_turn()
     now.wait(1)
     assert left(session) == (60_000, 59_000)
-    session.search_ends(ticket)
-    session.search_ends(ticket)
+    reply = Answer(turn, 3)
+    assert session.receive(reply)
+    assert not session.receive(reply)
     now.wait(9)
     assert not session.check_clock()
-    assert session.deliver(ticket, 3)
+    assert session.deliver(reply)
     assert left(session) == (60_000, 61_000)
     assert not session.clock_runs
 
 
 def test_an_answer_in_time_counts_however_long_it_waits_for_its_delivery(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    ticket = ticket_of(session)
-    session.search_begins(ticket)
+    session.start_turn()
     now.wait(59)
-    session.search_ends(ticket)
+    reply = Answer(turn_of(session), 3)
+    assert session.receive(reply)
     now.wait(59)
-    assert session.deliver(ticket, 3)
+    assert session.deliver(reply)
     assert left(session) == (60_000, 3000)
 
 
 def test_a_search_that_was_stopped_is_not_counted(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    ticket = ticket_of(session)
-    session.search_begins(ticket)
+    session.start_turn()
     now.wait(1000)
-    session.search_ends(ticket, counted=False)
-    assert session.deliver(ticket, 3)
+    session.discard_elapsed()
+    assert deliver(session, turn_of(session), 3)
     assert left(session) == (60_000, 62_000)
 
 
 def test_the_begin_and_end_of_a_search_that_nobody_wants_any_more_are_nothing(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    late = ticket_of(session)
+    late = turn_of(session)
     session.undo()
-    session.play(0)
-    session.search_begins(late)
-    session.search_ends(late)
+    play(session, 0)
+    assert not session.receive(Answer(late, 3))
+    assert not session.receive(Failure(late, TimeoutError()))
+    assert session.failure is None
     assert not session.clock_runs
 
 
 def test_another_level_in_the_middle_of_a_search_keeps_what_the_turn_has_used(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    session.search_begins(ticket_of(session))
+    session.start_turn()
     now.wait(5)
-    session.set_level(YELLOW, "club")
+    session.set_seat(YELLOW, LevelSeat("club"))
     now.wait(5)
     assert left(session) == (60_000, 55_000)
-    session.search_begins(ticket_of(session))
+    session.start_turn()
     now.wait(5)
     assert left(session) == (60_000, 50_000)
 
 
 def test_a_person_who_takes_a_seat_has_its_time_at_once(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
-    session.set_level(YELLOW, None)
+    session.set_seat(YELLOW, PERSON)
     now.wait(5)
     assert left(session) == (60_000, 55_000)
 
@@ -426,13 +442,13 @@ def test_swapped_sides_have_the_time_of_their_discs(now: Now) -> None:
 
 def test_paused_computers_have_a_clock_that_stands(now: Now) -> None:
     session = timed(now, COMPUTER, COMPUTER, moves="4")
-    session.search_begins(ticket_of(session))
+    session.start_turn()
     now.wait(5)
     session.pause(True)
     now.wait(100)
     assert left(session) == (60_000, 55_000)
     session.pause(False)
-    session.search_begins(ticket_of(session))
+    session.start_turn()
     now.wait(1)
     assert left(session) == (60_000, 54_000)
 
@@ -441,20 +457,34 @@ def test_a_step_runs_the_clock_for_one_move(now: Now) -> None:
     session = timed(now, COMPUTER, COMPUTER, moves="4")
     session.pause(True)
     session.step()
-    ticket = ticket_of(session)
-    session.search_begins(ticket)
+    turn = turn_of(session)
+    session.start_turn()
     now.wait(3)
-    assert session.deliver(ticket, 3)
+    assert deliver(session, turn, 3)
     assert (session.paused, session.clock_runs) == (True, False)
     assert left(session) == (60_000, 59_000)
 
 
-def test_a_computer_is_given_a_share_of_its_time(now: Now) -> None:
+def test_a_computer_is_given_a_share_of_its_time(now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
     control = TimeControl(12_000)
     session = timed(now, LevelSeat("club"), LevelSeat("club"), moves="4", control=control)
-    assert ticket_of(session).limit.seconds == pytest.approx(0.48)
-    rich = timed(now, LevelSeat("club"), BOB, moves="44")
-    assert ticket_of(rich).limit == level("club").limit
+    turn = turn_of(session)
+    assert (turn.time_left, turn.increment) == (12_000, 0)
+    found: list[Limit] = []
+
+    class Hurried:
+        unproven = False
+
+        def choose_column(self, _position: Position, limit: Limit, _stop: StopFlag) -> int:
+            found.append(limit)
+            return 0
+
+    club = replace(level("club"), make=lambda _rng: Hurried())
+    monkeypatch.setattr("p4tui.play.participants.level", lambda _id: club)
+    for asked in (session, timed(now, LevelSeat("club"), BOB, moves="44")):
+        asked.start_turn()
+    assert found[0].seconds == pytest.approx(0.48)
+    assert found[1] == level("club").limit
 
 
 def test_a_question_for_advice_leaves_the_clock_running(now: Now) -> None:

@@ -21,8 +21,10 @@ from tests.unit.sessions import (
     changes_of,
     computers,
     moves,
+    play,
+    resign,
     session_of,
-    ticket_of,
+    turn_of,
 )
 
 # Undo and redo
@@ -43,7 +45,7 @@ def test_people_take_back_one_move_at_a_time_and_make_it_again() -> None:
 def test_a_new_move_forgets_what_was_taken_back() -> None:
     session = session_of(moves="445")
     session.undo()
-    session.play(0)
+    play(session, 0)
     with pytest.raises(NothingToRedoError):
         session.redo()
     assert moves(session) == "441"
@@ -51,35 +53,35 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
 
 def test_against_a_computer_undo_goes_back_to_the_persons_own_turn() -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
+    play(session, 3)
     answer(session, 4)
-    session.play(4)
+    play(session, 4)
     session.undo()  # while it thinks: one move
     assert moves(session) == "44"
     session.undo()  # on the person's turn: two
     assert moves(session) == ""
     with pytest.raises(NothingToUndoError):
         session.undo()
-    assert session.human_to_move
+    assert session.person_to_move
 
 
 def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
+    play(session, 3)
     answer(session, 4)
     session.undo()
     session.redo()
     assert moves(session) == "44"
-    assert session.human_to_move
+    assert session.person_to_move
 
 
 def test_a_move_redone_without_an_answer_has_the_computer_think_again() -> None:
     session = session_of(yellow=COMPUTER)
-    session.play(3)
+    play(session, 3)
     session.undo()
     session.redo()
     assert moves(session) == "4"
-    assert ticket_of(session).colour is YELLOW
+    assert turn_of(session).colour is YELLOW
 
 
 def test_the_computers_first_move_cannot_be_taken_back() -> None:
@@ -89,7 +91,7 @@ def test_the_computers_first_move_cannot_be_taken_back() -> None:
     with pytest.raises(NothingToUndoError):
         session.undo()
     assert session.match is before
-    session.play(3)
+    play(session, 3)
     answer(session, 4)
     session.undo()
     assert moves(session) == "4"
@@ -97,7 +99,7 @@ def test_the_computers_first_move_cannot_be_taken_back() -> None:
 
 def test_a_computers_winning_move_is_taken_back_with_the_move_before_it() -> None:
     session = session_of(yellow=COMPUTER, moves="717263")
-    session.play(6)
+    play(session, 6)
     answer(session, 4)  # 1-2-3-4 in the bottom row
     assert session.match.winner is YELLOW
     session.undo()
@@ -111,7 +113,7 @@ def test_undo_between_computers_takes_one_move_and_pauses() -> None:
     session.undo()
     assert moves(session) == "4"
     assert session.paused
-    assert session.ticket is None
+    assert session.turn is None
     session.redo()
     assert moves(session) == "44"
     assert session.paused
@@ -133,39 +135,57 @@ def test_the_score_follows_undo_and_redo_after_the_end() -> None:
 
 def test_the_person_to_move_gives_up() -> None:
     session = session_of(moves="4")
-    session.resign()
+    resign(session)
     assert session.match.winner is RED
     assert session.match.wins(RED) == 1
     with pytest.raises(GameOverError):
-        session.resign()
+        resign(session)
 
 
 @pytest.mark.parametrize("moves_before", ["", "4"], ids=["own turn", "while it thinks"])
 def test_against_a_computer_the_person_gives_up_at_any_moment(moves_before: str) -> None:
     session = session_of(yellow=COMPUTER, moves=moves_before)
-    session.resign()
+    resign(session)
     assert session.match.winner is YELLOW
-    assert session.ticket is None
+    assert session.turn is None
 
 
 def test_a_resignation_is_taken_back_alone() -> None:
     session = session_of(yellow=COMPUTER, moves="44")
     heard = changes_of(session)
-    session.resign()
+    resign(session)
     session.undo()
     assert moves(session) == "44"
     assert session.match.outcome is None
-    assert session.human_to_move
+    assert session.person_to_move
     assert heard == [Change.RESIGNATION, Change.UNDO]
 
 
 def test_a_resignation_taken_back_while_the_computer_thought_has_it_think_again() -> None:
     session = session_of(yellow=COMPUTER, moves="4")
-    session.resign()
+    resign(session)
     session.undo()
-    assert ticket_of(session).colour is YELLOW
+    assert turn_of(session).colour is YELLOW
+
+
+def test_who_is_not_to_move_may_give_up_too() -> None:
+    session = session_of(moves="4")
+    session.resign(RED)
+    assert session.match.winner is YELLOW
+    assert session.match.outcome is not None
+    with pytest.raises(GameOverError):
+        session.resign(YELLOW)
+
+
+def test_nobody_gives_up_for_a_computer() -> None:
+    for moves_before in ("", "4"):
+        session = session_of(yellow=COMPUTER, moves=moves_before)
+        with pytest.raises(NotYourTurnError):
+            session.resign(YELLOW)
+        assert session.match.outcome is None
+        assert session.resigning_colour is RED
 
 
 def test_nobody_gives_up_between_computers() -> None:
     with pytest.raises(NotYourTurnError):
-        computers().resign()
+        resign(computers())

@@ -17,10 +17,10 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, UnknownLevelError
-from p4tui.storage.beside import MovedAside
-from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.saved_words import last_change_phrase, lost_sentence
+from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 
@@ -107,13 +107,6 @@ def test_every_problem_of_the_database_has_a_harmless_sentence(
     assert len(long) < 400
 
 
-def test_where_damaged_games_lie_is_said_to_the_end() -> None:
-    place = Path("x" * 500) / "games.sqlite3.damaged-19700101-000000"
-    for kept in (0, 1, 2):
-        assert str(place) in words.moved_aside_sentence(MovedAside(place, kept))
-        assert "\x1b" not in words.moved_aside_sentence(MovedAside(Path("\x1b[31m"), kept))
-
-
 def test_shorten_keeps_a_length() -> None:
     assert words.shorten("abcdef", 6) == "abcdef"
     assert words.shorten("abcdefg", 6) == "abc..."
@@ -141,12 +134,43 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
         (Person(), LevelSeat("club"), ("Red", "Club player")),
         (LevelSeat("club"), LevelSeat("club"), ("Club player (Red)", "Club player (Yellow)")),
         (LevelSeat("club", "Deep"), LevelSeat("club"), ("Deep", "Club player")),
+        (UnknownSeat("program", "fo\x1bur"), BOB, ("program fo�ur (unknown here)", "Bob")),
         (Person("\x1b[31m{name}"), BOB, ("�[31m{name}", "Bob")),
     ],
 )
 def test_what_players_are_called(red: Seat, yellow: Seat, names: tuple[str, str]) -> None:
     match = match_of(red=red, yellow=yellow)
     assert (words.player_name(match, Colour.RED), words.player_name(match, Colour.YELLOW)) == names
+
+
+@pytest.mark.parametrize(
+    ("seconds", "phrase"),
+    [
+        (-5, ""),
+        (0, "0 s ago"),
+        (59.9, "59 s ago"),
+        (60, "1 min ago"),
+        (3599, "59 min ago"),
+        (3600, "1 hour ago"),
+        (86_399, "23 hours ago"),
+        (86_400, "1 day ago"),
+        (400 * 86_400, "400 days ago"),
+    ],
+)
+def test_how_long_ago_a_game_was_changed(seconds: float, phrase: str) -> None:
+    assert last_change_phrase(seconds) == phrase
+
+
+def test_why_a_game_is_saved_here_no_longer() -> None:
+    assert lost_sentence(GameDeletedError(3)) == "This game was deleted in another window."
+    assert lost_sentence(GameTakenError(3)) == "This game is now played in another window."
+    assert lost_sentence(GameTakenError(3, copy=7)) == (
+        "This game is now played in another window. What you had played here is saved as game 7."
+    )
+
+
+def test_what_another_version_saved_is_named_in_a_line() -> None:
+    assert len(words.seat_kind_name(UnknownSeat("k" * 9999, "i" * 9999))) < 80
 
 
 def test_the_result_names_the_winner_whoever_started() -> None:
