@@ -108,15 +108,15 @@ def test_a_signal_that_ends_the_game_waits_for_the_last_save(
     before = signal.signal(number, signal.SIG_DFL)
     lines = iter([b"4\n", b"3\n"])
 
-    class Source:
-        @staticmethod
-        def readline(_size: int = -1) -> bytes:
+    class Source(io.BytesIO):
+        def read(self, _size: int | None = -1) -> bytes:
             for line in lines:
                 return line
             signal.raise_signal(number)
             return b""
 
-    monkeypatch.setattr(start, "standard_input", Source)
+    reader = LineReader(Source())
+    monkeypatch.setattr(start, "standard_input", lambda: reader)
     try:
         answer = play("Alice", "Bob")
         assert signal.getsignal(number) is signal.SIG_DFL
