@@ -279,9 +279,9 @@ class Database:
         """Let our own files beside the database be written again: a copy may have made them read-only."""
         for each in connections.beside(self.path):
             with contextlib.suppress(OSError):
-                found = each.stat()
-                if found.st_uid == os.geteuid() and not found.st_mode & stat.S_IWUSR:
-                    each.chmod(0o600)
+                mode = each.stat().st_mode
+                if not mode & stat.S_IWUSR:
+                    each.chmod(stat.S_IMODE(mode) | stat.S_IWUSR)
 
     def _prepared(self, *, wal: bool) -> sqlite3.Connection:
         """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
@@ -292,8 +292,11 @@ class Database:
                 with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if 0 < version < len(self._migrations):
-                backup.keep_before(connection, self.path, len(self._migrations))
-            schema.migrate(connection, self._migrations, self.path)
+                with backup.guard(self.path):
+                    backup.keep_before(connection, self.path, len(self._migrations))
+                    schema.migrate(connection, self._migrations, self.path)
+            else:
+                schema.migrate(connection, self._migrations, self.path)
         except BaseException:
             connections.close(connection)
             raise

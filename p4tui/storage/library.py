@@ -300,6 +300,7 @@ def bounded(count: int) -> int:
 
 
 def game_in(connection: sqlite3.Connection, number: int) -> SavedGame:
+    """Return a game in a transaction; see `Library.load`."""
     row = connection.execute(
         f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
         (number if is_number(number) else 0,),
