@@ -229,6 +229,14 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
     return True
 
 
+def make_room(path: Path) -> None:
+    """Move aside what SQLite kept beside a database that is gone: it would be taken for a part of the new one."""
+    for old in connections.beside(path):
+        if os.path.lexists(old):
+            place = _free_name(path, old.lstat().st_mtime)
+            old.rename(place.with_name(old.name.replace(path.name, place.name, 1)))
+
+
 def _free_name(path: Path, now: float) -> Path:
     """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))

@@ -266,9 +266,11 @@ class Database:
         try:
             found = self.path.stat()
         except FileNotFoundError:
-            with contextlib.suppress(FileExistsError), backup.guard(self.path):
-                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                self._prepared(wal=not is_networked(self.path)).close()
+            with backup.guard(self.path):
+                if not os.path.lexists(self.path):
+                    backup.make_room(self.path)
+                    os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+                    self._prepared(wal=not is_networked(self.path)).close()
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
