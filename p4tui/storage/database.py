@@ -216,6 +216,8 @@ class Database:
 
     def _open_only_to_read(self) -> sqlite3.Connection | None:
         """Open a file that cannot be written, or return None where that is not possible."""
+        if not self.path.is_file():
+            return None  # a pipe would be waited for
         log = self.path.with_name(self.path.name + "-wal")
         for mode in ("mode=ro", "mode=ro&immutable=1"):
             if "immutable" in mode and log.exists() and log.stat().st_size:
