@@ -95,18 +95,27 @@ def _refuse(reading: Importing, head: bytes) -> int:
 
 def _import_database(reading: Importing, path: Path) -> int:
     """Read the games of a database of p4tui, such as one of another machine, and say what has become of them."""
-    unreadable, problem = 0, None
+    unreadable, problem, ended = 0, None, False
+    games = games_of_database(path)
     try:
-        for game in games_of_database(path):
+        while True:
+            try:
+                game = next(games, None)
+            except StorageError as error:
+                problem = error
+                break
+            if game is None:
+                break
             if isinstance(game, RecordError):
                 unreadable += 1
             else:
                 reading.take_game(game)
-    except StorageError as error:
-        problem = error
-    finally:
         reading.keep()
+        ended = True
+    finally:
         reading.tell()
+        if not ended:
+            complain(_("The import was stopped; what is missing comes with the next one."))
     if problem is not None:
         complain(_database_problem(problem))
     if unreadable:

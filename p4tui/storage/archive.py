@@ -8,6 +8,7 @@ again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -299,12 +300,11 @@ class Archive:
 
     def _check(self, games: GameRepository, watched: Ownership) -> None:
         """Look whether a game is still ours; trouble with the disk is told when something is saved."""
-        try:
-            games.check(watched)
-        except GameLostError as error:
-            self.listener(GameLost(watched, error))
-        except StorageError:
-            pass
+        with contextlib.suppress(StorageError):
+            try:
+                games.check(watched)
+            except GameLostError as error:
+                self.listener(GameLost(watched, error))
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
@@ -313,7 +313,8 @@ class Archive:
             self.failure = self.failure or error
 
     def _finish(self, games: GameRepository) -> None:
-        """Save what waits; a program that keeps the file to itself is waited for until the deadline."""
+        """Save what waits, in two tries; a program that keeps the file to itself is waited for until the deadline."""
+        self._save_pending(games)
         self._save_pending(games)
         while self._pending and self._is_busy and self._monotonic() < self._deadline:
             self._save_pending(games)
@@ -325,7 +326,5 @@ class Archive:
 
 def _back_up(games: GameRepository) -> None:
     """Make the backup of the day; where that fails, saving fails as well and says so."""
-    try:
+    with contextlib.suppress(StorageError):
         games.back_up()
-    except StorageError:
-        pass

@@ -71,8 +71,12 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> None:
 
 
 def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Keep a copy of a database that is about to get the tables of a version, apart from the other backups."""
-    _copy(connection, path.with_name(f"{path.name}.before-{version}"))
+    """Keep a copy of a database that is about to get the tables of a version, apart from the other backups.
+
+    Whoever calls this has the `guard`: another program may have brought the tables up to date meanwhile.
+    """
+    if schema.version_of(connection) < version:
+        _copy(connection, path.with_name(f"{path.name}.before-{version}"))
 
 
 def _copy(connection: sqlite3.Connection, place: Path) -> None:
@@ -90,10 +94,13 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def is_damaged(path: Path) -> bool:
+def is_damaged(path: Path, migrations: Migrations) -> bool:
     """Return whether the file of this name is damaged; False where that cannot be found out.
 
-    An empty file beside backups is a damaged one. A file of another program, or of a newer version, is none.
+    An empty file beside backups is a damaged one.
+
+    Raises:
+        StorageError: it is another program's file, or a newer version's.
     """
     if not path.is_file():
         return False
@@ -101,6 +108,7 @@ def is_damaged(path: Path) -> bool:
         return bool(backups(path))
     try:
         with contextlib.closing(connections.connect(path, "mode=rw")) as connection:
+            schema.check(connection, len(migrations), path)
             return not connections.is_whole(connection)
     except ERRORS as error:
         return connections.problem_of(error) is StorageProblem.DAMAGED
@@ -117,7 +125,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
         StorageError: it is another program's file, or a newer version's.
     """
     with guard(path):
-        if not is_damaged(path):
+        if not is_damaged(path, migrations):
             return None
         draft = path.with_name(path.name + ".restoring")
         draft.unlink(missing_ok=True)
@@ -127,6 +135,8 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
                 date = _load_newest_backup(copy, path, migrations)
                 schema.migrate(copy, migrations, draft)
                 copied = _copy_newer(copy, path)
+                with contextlib.suppress(sqlite3.OperationalError):  # memory may not be shared here
+                    copy.execute("PRAGMA journal_mode = WAL").fetchone()
             place = _free_name(path, now)
             _move(path, place, draft)
         finally:
@@ -154,38 +164,57 @@ def _load_newest_backup(
 ) -> float | None:
     """Fill an empty database with the newest backup that is whole; return that one's date, or None if there is none."""
     for each in backups(path):
-        with (
-            contextlib.suppress(*ERRORS, StorageError),
-            contextlib.closing(connections.connect(each, "mode=ro")) as source,
-        ):
-            if schema.check(source, len(migrations), each) and connections.is_whole(source):
+        if _is_good(each, migrations):
+            with contextlib.closing(connections.connect(each, "mode=ro")) as source:
                 source.backup(copy)
-                return each.stat().st_mtime
+            schema.migrate(copy, migrations, each)
+            # Who played a game then may have it no longer: the first who saves it goes on with it.
+            copy.execute("UPDATE games SET owner = NULL")
+            return each.stat().st_mtime
     return None
+
+
+def _is_good(backup: Path, migrations: Migrations) -> bool:
+    with (
+        contextlib.suppress(*ERRORS, StorageError),
+        contextlib.closing(connections.connect(backup, "mode=ro")) as source,
+    ):
+        version = schema.check(source, len(migrations), backup)
+        return bool(version) and connections.is_whole(source)
+    return False
 
 
 def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
     """Copy the games that are newer than those of a backup from the damaged file; return how many.
 
     The newest come first, in the order in which they were played on, then in that of their numbers: imported games have no
-    place in the first. Each order ends at the first error. A row that breaks the rules is left out.
+    place in the first, and its index may be what is damaged. Each order ends at the first error in the damaged file. A row
+    that breaks the rules is left out.
     """
     sequence, number = copy.execute(
         "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
     ).fetchone()
     copied = set()
-    for order, newest in (("sequence", sequence), ("id", number)):
-        with (
-            contextlib.suppress(*ERRORS),
-            contextlib.closing(connections.connect(path, "mode=rw")) as source,
-        ):
-            rows = source.execute(
-                f"SELECT * FROM games WHERE {order} > ? ORDER BY {order} DESC", (newest,)
-            )
-            for row in rows:
-                if row["id"] not in copied and _copy_row(copy, row):
-                    copied.add(row["id"])
+    copy.execute("BEGIN")
+    for wanted, newest in (
+        ("games WHERE sequence > ? ORDER BY sequence DESC", sequence),
+        ("games NOT INDEXED WHERE sequence > ? ORDER BY id DESC", sequence),
+        ("games NOT INDEXED WHERE id > ? ORDER BY id DESC", number),
+    ):
+        for row in _rows_of_damaged(path, f"SELECT * FROM {wanted}", newest):
+            if row["id"] not in copied and _copy_row(copy, row):
+                copied.add(row["id"])
+    copy.execute("COMMIT")
     return len(copied)
+
+
+def _rows_of_damaged(path: Path, query: str, newest: int) -> Iterator[sqlite3.Row]:
+    """Yield the rows of a query up to the first error in the file."""
+    with (
+        contextlib.suppress(*ERRORS),
+        contextlib.closing(connections.connect(path, "mode=rw")) as source,
+    ):
+        yield from source.execute(query, (newest,))
 
 
 def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
@@ -200,6 +229,14 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
     return True
 
 
+def make_room(path: Path) -> None:
+    """Move aside what SQLite kept beside a database that is gone: it would be taken for a part of the new one."""
+    for old in connections.beside(path):
+        if os.path.lexists(old):
+            place = _free_name(path, old.lstat().st_mtime)
+            old.rename(place.with_name(old.name.replace(path.name, place.name, 1)))
+
+
 def _free_name(path: Path, now: float) -> Path:
     """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
@@ -211,18 +248,24 @@ def _free_name(path: Path, now: float) -> Path:
 
 
 def _move(path: Path, place: Path, draft: Path) -> None:
-    """Give a damaged database the name of a place, and a whole one its name: never is there none of that name.
+    """Give a damaged database the name of a place, and a whole one its name; or nothing, where a step fails.
 
     What SQLite keeps beside the damaged one goes first: it would be taken for a part of the other.
     """
-    for old, new in zip(connections.beside(path), connections.beside(place), strict=True):
-        with contextlib.suppress(FileNotFoundError):
-            old.rename(new)
-    try:
-        place.hardlink_to(path)
-    except OSError:  # a file system without links
-        path.rename(place)
-    draft.replace(path)
+    with contextlib.ExitStack() as undo:
+        for old, new in zip(connections.beside(path), connections.beside(place), strict=True):
+            with contextlib.suppress(FileNotFoundError):
+                old.rename(new)
+                undo.callback(new.rename, old)
+        try:
+            place.hardlink_to(path)
+        except OSError:  # a file system without links
+            path.rename(place)
+            undo.callback(place.rename, path)
+        else:
+            undo.callback(place.unlink)
+        draft.replace(path)
+        undo.pop_all()
 
 
 def _damage() -> sqlite3.DatabaseError:

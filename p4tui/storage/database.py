@@ -216,6 +216,8 @@ class Database:
 
     def _open_only_to_read(self) -> sqlite3.Connection | None:
         """Open a file that cannot be written, or return None where that is not possible."""
+        if not self.path.is_file():
+            return None  # a pipe would be waited for
         log = self.path.with_name(self.path.name + "-wal")
         for mode in ("mode=ro", "mode=ro&immutable=1"):
             if "immutable" in mode and log.exists() and log.stat().st_size:
@@ -266,9 +268,11 @@ class Database:
         try:
             found = self.path.stat()
         except FileNotFoundError:
-            with contextlib.suppress(FileExistsError), backup.guard(self.path):
-                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                self._prepared(wal=not is_networked(self.path)).close()
+            with backup.guard(self.path):
+                if not os.path.lexists(self.path):
+                    backup.make_room(self.path)
+                    os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+                    self._prepared(wal=not is_networked(self.path)).close()
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
@@ -279,9 +283,9 @@ class Database:
         """Let our own files beside the database be written again: a copy may have made them read-only."""
         for each in connections.beside(self.path):
             with contextlib.suppress(OSError):
-                found = each.stat()
-                if found.st_uid == os.geteuid() and not found.st_mode & stat.S_IWUSR:
-                    each.chmod(0o600)
+                mode = each.stat().st_mode
+                if not mode & stat.S_IWUSR:
+                    each.chmod(stat.S_IMODE(mode) | stat.S_IWUSR)
 
     def _prepared(self, *, wal: bool) -> sqlite3.Connection:
         """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
@@ -292,8 +296,11 @@ class Database:
                 with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if 0 < version < len(self._migrations):
-                backup.keep_before(connection, self.path, len(self._migrations))
-            schema.migrate(connection, self._migrations, self.path)
+                with backup.guard(self.path):
+                    backup.keep_before(connection, self.path, len(self._migrations))
+                    schema.migrate(connection, self._migrations, self.path)
+            else:
+                schema.migrate(connection, self._migrations, self.path)
         except BaseException:
             connections.close(connection)
             raise

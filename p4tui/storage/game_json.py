@@ -137,14 +137,17 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
     """Return what a row says of a seat. One without a kind is a person's, or a level's.
 
     Raises:
-        UnknownLevelError: it is a level's that there is not.
+        UnknownLevelError: it has no kind, and is a level's that there is not.
     """
     chosen = fields.text_or_none("level")
     kind = fields.text("kind", Person.kind if chosen is None else LevelSeat.kind)
     identity = fields.text_or_none("id")
     identity = chosen if identity is None else identity
     if kind == LevelSeat.kind:
-        level(fields.text("level") if identity is None else identity)
+        identity = fields.text("level") if identity is None else identity
+        # With a kind a program wrote it, which may be newer; without one it may be a slip of the pen.
+        if "kind" not in fields:
+            level(identity)
     elif kind == Person.kind:
         identity = None
     elif identity is None:

@@ -39,7 +39,8 @@ class GameRepository(Library):
             return game
 
         saved = self._file.write(take)
-        return OpenedGame(saved, Ownership(token, number, saved.started, self.generation))
+        owned = Ownership(token, number, saved.started, self.generation, confirmed=True)
+        return OpenedGame(saved, owned)
 
     def open_latest(self) -> OpenedGame | None:
         """Open the unfinished game that was played on last, as `open` does, or return None if there is none.
@@ -75,6 +76,9 @@ class GameRepository(Library):
         """
         row = records.to_row(match)
         result = self._file.write(lambda found: self._write(found, row, match, owned, by_player))
+        owned.confirmed = True
+        if owned.copy is not None:
+            owned.copy.confirmed = True
         if isinstance(result, GameLostError):
             raise result
         return result
@@ -102,12 +106,12 @@ class GameRepository(Library):
         now = self._date()
         if owned.number is None:
             return self._insert_owned(connection, row, owned, now)
-        assignments = ", ".join(f"{name} = :{name}" for name in (*row, "changed"))
+        assignments = ", ".join(f"{name} = :{name}" for name in (*row, "changed", "owner"))
         if by_player:
             assignments += f", sequence = {_NEXT}"
         found = connection.execute(
             f"UPDATE games SET {assignments}"
-            f" WHERE id = :id AND owner = :owner AND started = :started AND {NOT_DELETED}",
+            f" WHERE id = :id AND (owner = :owner OR owner IS NULL) AND started = :started AND {NOT_DELETED}",
             row
             | {
                 "id": owned.number,
@@ -119,8 +123,10 @@ class GameRepository(Library):
         if found.rowcount:
             owned.generation = self.generation
             return owned.number
-        lost = loss(connection, owned, self.generation)
-        if lost is None:  # another file has the name: there it is a new game
+        lost = loss(connection, owned, self.generation) if owned.confirmed else None
+        if (
+            lost is None
+        ):  # another file has the name, or the first save never got there: it is a new game
             return self._insert_owned(connection, row, owned, now)
         if isinstance(lost, GameTakenError):
             lost.copy = self._save_remainder(connection, row, match, owned, by_player)

@@ -213,7 +213,7 @@ class Library:
             for number in dict.fromkeys(numbers):
                 found = connection.execute(
                     f"UPDATE games SET deleted = 1 WHERE id = ? AND {NOT_DELETED}",
-                    (number if is_number(number) else 0,),
+                    (number if is_number(number) else None,),
                 )
                 if not found.rowcount:
                     missing.append(number)
@@ -300,9 +300,10 @@ def bounded(count: int) -> int:
 
 
 def game_in(connection: sqlite3.Connection, number: int) -> SavedGame:
+    """Return a game in a transaction; see `Library.load`."""
     row = connection.execute(
         f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
-        (number if is_number(number) else 0,),
+        (number if is_number(number) else None,),
     ).fetchone()
     if row is None:
         raise NoSuchGameError(number)

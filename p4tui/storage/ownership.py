@@ -33,6 +33,7 @@ class Ownership:
         number: the game's, or None until it is saved for the first time.
         started: the row's date, which tells it from another game of this number in another file.
         generation: of the file in which it has this number.
+        confirmed: whether the row is known to be there. A disk that fails in the end may have written it or not.
         copy: of a game that was taken over: the game that holds what only this window had, or None.
     """
 
@@ -40,6 +41,7 @@ class Ownership:
     number: int | None = None
     started: float = 0.0
     generation: int = 0
+    confirmed: bool = False
     copy: Ownership | None = None
 
 
@@ -57,7 +59,10 @@ class OpenedGame:
 
 
 def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> GameLostError | None:
-    """Return why the row of a game is ours no longer, or None if it is ours, or another file has taken the database's place."""
+    """Return why the row of a game is ours no longer, or None if it is ours, or another file has taken the database's place.
+
+    A row from a backup is nobody's, and so ours.
+    """
     assert owned.number is not None
     row = connection.execute(
         "SELECT owner, started, deleted FROM games WHERE id = ?", (owned.number,)
@@ -66,7 +71,7 @@ def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> G
         return GameDeletedError(owned.number) if owned.generation == generation else None
     if row["deleted"]:
         return GameDeletedError(owned.number)
-    return None if row["owner"] == owned.token else GameTakenError(owned.number)
+    return None if row["owner"] in {owned.token, None} else GameTakenError(owned.number)
 
 
 def row_has(connection: sqlite3.Connection, number: int, match: Match) -> bool:

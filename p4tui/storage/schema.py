@@ -98,13 +98,17 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
         StorageError: it is another program's, or a newer version's.
     """
     with _one_moment(connection):
+        # The header first: a list of tables that is damaged does not make somebody else's file ours.
         (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         version = version_of(connection)
-    if version < 0 or (application != APPLICATION_ID and (application or version or tables)):
-        raise StorageError(StorageProblem.FOREIGN, path)
-    if version > known:
-        raise StorageError(StorageProblem.NEWER, path)
+        ours = application == APPLICATION_ID and version >= 0
+        if ours and version > known:
+            raise StorageError(StorageProblem.NEWER, path)
+        if not ours and (application or version):
+            raise StorageError(StorageProblem.FOREIGN, path)
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not ours and tables:
+            raise StorageError(StorageProblem.FOREIGN, path)
     return version
 
 

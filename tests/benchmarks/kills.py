@@ -2,9 +2,10 @@
 
     python -m tests.benchmarks.kills --times 200
 
-A process plays random games as fast as it can and says, before and after it keeps each change, how the game stands. It is
-killed (SIGKILL) at random moments, and the next one plays on what the one before has left. After each kill the database
-must be in order, with every change in it that was said to be kept.
+A process plays random games, hands every change to the archive and says how the game stands, before it does and when the
+archive has reported it. Often it does not wait for that. It is killed (SIGKILL) at random moments, and the next one plays
+on what the one before has left. After each kill the database must be in order: every change whose save was reported is in
+it, or a later one of that game.
 """
 
 from __future__ import annotations
@@ -17,18 +18,20 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Change
 from p4tui.storage import records
+from p4tui.storage.archive import Archive, Event, Saved
 from p4tui.storage.errors import RecordError
 from p4tui.storage.games import GameRepository
-from p4tui.storage.keeper import Keeper
-from tests.benchmarks.sessions import change, new_match
+from p4tui.storage.recorder import Recorder
+from tests.benchmarks.sessions import change, new_match, new_session
 
 MOST_CHANGES = 40
 """A program is killed within so many changes."""
@@ -44,7 +47,7 @@ class Report:
 
     Attributes:
         kills: how many programs were killed.
-        changes: how many changes they said that they had kept.
+        changes: how many changes they said that the archive had reported.
         resumed: how often a game was played on that a killed program had left.
         errors: what went wrong, a line each.
     """
@@ -58,31 +61,43 @@ class Report:
 def play(database: Path, seed: int) -> None:
     """Play on what was left, and then other games, for ever; say how each change leaves the game."""
     rng = random.Random(seed)
-    repository = GameRepository(database)
-    left = repository.open_latest()
-    match = new_match(rng, "Killed") if left is None else left.match
-    keeper = Keeper(repository, None if left is None else left.number)
-    session = Session(match, rng)
+    with closing(GameRepository(database)) as repository:
+        left = repository.open_latest()
+    match = new_match(rng, "Killed") if left is None else left.saved.match
+    archive = Archive(lambda: GameRepository(database))
 
-    def keep(what: Change, match: Match) -> None:
-        say("wanted", match, keeper.number)
-        keeper.keep(what, match)
-        say("kept", match, keeper.number)
+    def tell(event: Event) -> None:
+        if isinstance(event, Saved):
+            say("kept", event.match, event.ownership.number)
 
-    session.subscribe(keep)
+    archive.listener = tell
+    recorder = Recorder(archive, None if left is None else left.ownership)
+    session = new_session(match, rng)
+
+    def record(what: Change, match: Match) -> None:
+        say("wanted", match, recorder.number)
+        recorder.record(what, match)
+
+    session.subscribe(record)
     if left is not None:
-        say("resumed", match, left.number)
+        say("resumed", match, left.saved.number)
     while True:
         if session.match.outcome is None:
             change(session, rng)
         else:
             session.new_game()
+        if rng.random() < 0.7:
+            archive.settle(PATIENCE)
+
+
+_SAYING = threading.Lock()
 
 
 def say(what: str, match: Match, number: int | None) -> None:
     """Tell the one who kills; it comes through even if the next thing is the end."""
     row = records.to_row(match) if match.game.moves else None
-    print(json.dumps({"what": what, "number": number, "row": row}), flush=True)
+    with _SAYING:
+        print(json.dumps({"what": what, "number": number, "row": row}), flush=True)
 
 
 def run(database: Path, times: int, seed: int) -> Report:
@@ -124,12 +139,20 @@ def _killed(database: Path, rng: random.Random, seed: int) -> list[dict[str, obj
     return [json.loads(line) for line in output.decode().split("\n")[:-1]]
 
 
+def _handed_over(said: list[dict[str, object]], reported: int) -> int:
+    """Return the place of the line that handed over what a later line reported."""
+    row = said[reported]["row"]
+    return max(n for n in range(-1, reported) if n < 0 or said[n]["row"] == row)
+
+
 def differences(database: Path, said: list[dict[str, object]]) -> list[str]:
     """Where the database is not in order, or not what a program said; a line each."""
     kept = {
         line["number"]: line["row"] for line in said if line["what"] != "wanted" and line["row"]
     }
-    wanted = said[-1] if said and said[-1]["what"] == "wanted" else None
+    last = max((n for n, line in enumerate(said) if line["what"] == "kept"), default=-1)
+    begun = last if last < 0 else _handed_over(said, last)
+    wanted = [line["row"] for line in said[begun + 1 :] if line["what"] == "wanted"]
     found = []
     with closing(GameRepository(database)) as repository:
         games = {}
@@ -141,14 +164,12 @@ def differences(database: Path, said: list[dict[str, object]]) -> list[str]:
         for number, row in kept.items():
             there = games.get(int(str(number)))
             stands = None if there is None else records.to_row(there.match)
-            # What was being kept when the kill came may be there or not.
-            if stands != row and (
-                wanted is None or wanted["number"] != number or wanted["row"] != stands
-            ):
-                found.append(f"game {number} is not as it was kept")
+            # What came after the last report may be there or not.
+            if stands not in [row, *wanted]:
+                found.append(f"game {number} is not as it was reported")
         waiting = [number for number, game in games.items() if game.match.outcome is None]
         latest = repository.open_latest()
-        if (latest.number if latest else None) != max(waiting, default=None):
+        if (latest.saved.number if latest else None) != max(waiting, default=None):
             found.append("the game that was left is not the one that is offered")
     if not database.exists():
         return found
@@ -161,7 +182,7 @@ def differences(database: Path, said: list[dict[str, object]]) -> list[str]:
 
 def main() -> int:
     """Read the command line, kill, print; 1 if anything went wrong."""
-    parser = argparse.ArgumentParser(description="Kill programs that keep games.")
+    parser = argparse.ArgumentParser(description="Kill programs that save games.")
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", type=Path, help=argparse.SUPPRESS)
@@ -170,7 +191,7 @@ def main() -> int:
         play(arguments.database, arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
         report = run(Path(folder) / "games.sqlite3", arguments.times, arguments.seed)
-    print(f"{report.kills} kills, {report.changes} changes kept before them")
+    print(f"{report.kills} kills, {report.changes} changes reported before them")
     print(f"{report.resumed} games played on")
     print("\n".join(report.errors) or "no error")
     return 1 if report.errors else 0

@@ -10,7 +10,7 @@ import pytest
 
 from p4tui.storage.errors import RecordError
 from tests.benchmarks import kills, sessions
-from tests.unit.stored import Peer, match_of, repository_of
+from tests.unit.stored import Peer, match_of, repository_of, saved
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 
@@ -36,15 +36,15 @@ def test_a_lost_change_would_be_noticed(tmp_path: Path) -> None:
     """The judge of the two tests above, judged."""
     path = tmp_path / "games.sqlite3"
     with repository_of(path) as games:
-        number = games.save(match_of("44"))
+        number = saved(games, match_of("44"))
     row = {"what": "kept", "number": number, "row": _row("44")}
     assert kills.differences(path, [row]) == []
     lost = {"what": "kept", "number": number, "row": _row("445")}
-    assert kills.differences(path, [lost]) == [f"game {number} is not as it was kept"]
+    assert kills.differences(path, [lost]) == [f"game {number} is not as it was reported"]
     assert kills.differences(path, [row | {"row": _row("4")}, lost | {"what": "wanted"}])
     assert not kills.differences(path, [lost, row | {"what": "wanted"}])
     other = {"what": "kept", "number": 7, "row": _row("4")}
-    assert kills.differences(path, [other]) == ["game 7 is not as it was kept"]
+    assert kills.differences(path, [other]) == ["game 7 is not as it was reported"]
 
 
 def _row(moves: str) -> dict[str, object]:

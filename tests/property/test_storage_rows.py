@@ -19,7 +19,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import Person, Seat
+from p4tui.play.participants import Answer, level_factory
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.storage import connections, records
@@ -29,10 +30,13 @@ from p4tui.storage.schema import MIGRATIONS, migrate
 ANY_TEXT = st.text(st.characters(), max_size=12)
 """Surrogates and NUL included: names come from command lines and files."""
 
-SEATS = st.builds(
-    Seat,
-    ANY_TEXT,
-    st.sampled_from([None, None, *[each.id for each in LEVELS if not each.limit.seconds]]),
+QUICK_LEVELS = [each.id for each in LEVELS if not each.limit.seconds]
+# Letters that SQLite's texts can hold: kinds and ids are written by programs.
+IDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
+SEATS: st.SearchStrategy[Seat] = (
+    st.builds(Person, ANY_TEXT)
+    | st.builds(LevelSeat, st.sampled_from(QUICK_LEVELS), ANY_TEXT)
+    | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
 )
 CONTROLS = st.none() | st.builds(
     TimeControl, st.integers(1000, 10_800_000), st.integers(0, 180_000)
@@ -74,7 +78,9 @@ def matches(draw_value: st.DrawFn) -> Match:
         None if control is None else Clock.new(control),
     )
     now = [0.0]
-    session = Session(match, random.Random(1), lambda: now[0])
+    session = Session(
+        match, random.Random(1), level_factory(lambda job: None), lambda reply: None, lambda: now[0]
+    )
     for _ in range(draw_value(st.integers(0, 30))):
         now[0] += draw_value(st.sampled_from([0.0, 0.0015, 1.0, 700.0]))
         what = draw_value(st.integers(0, 12))
@@ -92,7 +98,7 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 1:
         session.redo()
     elif what == 2 and column == 0:
-        session.resign()
+        session.resign(session.resigning_colour)
     elif what == 3:
         session.swap_sides()
     elif what == 4:
@@ -100,12 +106,15 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 5 and column == 0:
         session.new_game()
     elif what == 6:
-        session.set_level(Colour.RED, ("random", None)[column % 2])
-    elif session.ticket is not None:
-        session.deliver(session.ticket, column)
+        session.set_seat(Colour.RED, seat_of(("random", None)[column % 2]))
+    elif session.turn is not None:
+        session.start_turn()
+        answer = Answer(session.turn, column)
+        if session.receive(answer):
+            session.deliver(answer)
     else:
         session.pause(False)
-        session.play(column)
+        session.move(session.match.to_move, column)
 
 
 def through_sqlite(row: dict[str, object]) -> dict[str, object]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
@@ -18,13 +17,22 @@ import p4tui
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
+from p4tui.play.participants import level_factory
 from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Session
-from p4tui.storage.claims import Claims
+from p4tui.storage.backup import Restored
 from p4tui.storage.database import Database
-from p4tui.storage.errors import GameInUseError, NoSuchGameError, StorageError
-from p4tui.storage.games import LOCK_SUFFIX, GameRepository
-from p4tui.storage.keeper import Keeper
+from p4tui.storage.errors import (
+    GameDeletedError,
+    GameLostError,
+    GameTakenError,
+    NoSuchGameError,
+    StorageError,
+)
+from p4tui.storage.games import GameRepository
+from p4tui.storage.ownership import Ownership
+from p4tui.storage.records import SavedGame
+from p4tui.storage.schema import MIGRATIONS, Migrations, migrate
 
 ROOT = Path(p4tui.__file__).parents[1]
 
@@ -35,27 +43,13 @@ def match_of(
     return Match(Person(red), seat_of(level, yellow), parse_game(moves))
 
 
-def claims_of(path: Path) -> Claims:
-    return Claims(path.with_name(path.name + LOCK_SUFFIX))
-
-
 @contextlib.contextmanager
 def database_of(
-    path: Path, migrations: tuple[tuple[str, ...], ...] | None = None, seconds: float = 0.0
+    path: Path, migrations: Migrations | None = None, seconds: float = 0.0
 ) -> Iterator[Database]:
-    """A database in which the date is `seconds` when a file is moved."""
-    claims = claims_of(path)
-    if migrations is None:
-        database = Database(path, claims, clock=lambda: seconds)
-    else:  # tables without a game
-        database = Database(
-            path, claims, migrations, lambda: seconds, salvage=lambda _connection, _path: 0
-        )
-    try:
+    """A database in which the date is `seconds`."""
+    with closing(Database(path, migrations or MIGRATIONS, lambda: seconds)) as database:
         yield database
-    finally:
-        database.close()
-        claims.close()
 
 
 @contextlib.contextmanager
@@ -68,12 +62,66 @@ def repository_of(
         yield repository
 
 
-def session_in(repository: GameRepository, match: Match | None = None) -> tuple[Session, Keeper]:
-    """A session whose changes are kept."""
-    session = Session(match or Match(Person("Alice"), Person("Bob"), Game.new()), random.Random(1))
-    keeper = Keeper(repository)
-    session.subscribe(keeper.keep)
-    return session, keeper
+def saved(games: GameRepository, match: Match | None = None) -> int:
+    """Save a new game; return its number."""
+    return games.save(match or match_of(), Ownership())
+
+
+def owned_by(games: GameRepository, match: Match | None = None) -> Ownership:
+    """Save a new game that is played here."""
+    owned = Ownership()
+    games.save(match or match_of(), owned)
+    return owned
+
+
+def moves_in(path: Path) -> dict[int, str]:
+    """The moves of the games that are not deleted, by their numbers."""
+    rows = ask(path, "SELECT id, substr(moves, 1, cursor) FROM games WHERE deleted = 0 ORDER BY id")
+    return {int(str(number)): str(moves) for number, moves in rows}
+
+
+def kept(path: Path) -> dict[int, SavedGame]:
+    """The games of a database that is in order."""
+    with repository_of(path) as games:
+        found = list(games.all_games())
+    assert not any(isinstance(game, Exception) for game in found)
+    return {game.number: game for game in found if isinstance(game, SavedGame)}
+
+
+def restorations(games: GameRepository) -> list[Restored]:
+    """A list that grows whenever a damaged file was moved aside."""
+    told: list[Restored] = []
+    games.on_restored(told.append)
+    return told
+
+
+def moved_aside(path: Path) -> list[Path]:
+    """The damaged files that were moved, without what was beside them."""
+    return sorted(
+        file
+        for file in path.parent.iterdir()
+        if ".damaged-" in file.name and not file.name.endswith(("-wal", "-shm", "-journal"))
+    )
+
+
+def old_database(path: Path, *moves: str) -> None:
+    """Make a database as version 1 did, with games of those moves, changed one after the other."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        migrate(connection, MIGRATIONS[:1], path)
+        for second, each in enumerate(moves, 100):
+            connection.execute(
+                "INSERT INTO games (match, started, changed, imported, board_columns, board_rows, connect, start, starter,"
+                " red_name, red_level, yellow_name, yellow_level, moves, cursor, results)"
+                " VALUES (1, ?, ?, 0, 7, 6, 4, '', 1, 'Alice', NULL, '', 'club', ?, ?, '')",
+                (second, second, each, len(each)),
+            )
+
+
+def session_of_people() -> Session:
+    """A session between two people."""
+    match = Match(Person("Alice"), Person("Bob"), Game.new())
+    return Session(match, random.Random(1), level_factory(lambda job: job()), lambda reply: None)
 
 
 def change_rows(path: Path, statement: str, *values: object) -> None:
@@ -123,86 +171,59 @@ class Peer:
             self.process.kill()
 
 
+@dataclass
 class _Program:
     """What the other program can do."""
 
-    def __init__(self, path: Path) -> None:
-        self.repository = GameRepository(path)
-        self.claims = claims_of(path)
-        self.match = match_of("")
-        self.number: int | None = None
-        self.held = contextlib.ExitStack()
+    repository: GameRepository
+    match: Match = field(default_factory=lambda: match_of(""))
+    owned: Ownership = field(default_factory=Ownership)
 
     def do(self, command: str, argument: str) -> object:
-        if command == "claim":
-            return self.claims.claim(int(argument))
-        if command == "open":
-            return self.repository.open(int(argument)).number
-        if command == "latest":
-            game = self.repository.open_latest()
-            return game and game.number
+        if command in {"open", "latest"}:
+            opened = (
+                self.repository.open(int(argument))
+                if command == "open"
+                else self.repository.open_latest()
+            )
+            if opened is None:
+                return None
+            self.match, self.owned = opened.saved.match, opened.ownership
+            return self.owned.number
         if command == "play":
             for column in argument:
                 self.match = self.match.with_game(self.match.game.play(int(column) - 1))
-            self.number = self.repository.save(self.match, self.number)
-            return self.number
+            return self.repository.save(self.match, self.owned)
         if command == "delete":
             self.repository.delete(int(argument))
             return "deleted"
-        if command == "whole":
-            return self.held.enter_context(self.claims.whole())
         if command == "close":
             self.repository.close()
             return "closed"
-        if command == "migrate":
-            steps = tuple((f"CREATE TABLE {name} (x)",) for name in argument.split(","))
-            path = self.repository.path
-            assert path is not None
-            with database_of(path, steps) as database, database.writing() as connection:
-                return connection.execute("PRAGMA user_version").fetchone()[0]
-        return _fork(self.repository, self.claims)
-
-
-def _fork(repository: GameRepository, claims: Claims) -> str:
-    """What a child of a fork may do: nothing that its parent does, and nothing that takes anything from the parent."""
-    number = repository.save(match_of("1"))
-    other = repository.save(match_of("2"))
-    claims.claim(other + 1)
-    read, write = os.pipe()
-    if not os.fork():
-        try:
-            answers = [str(claims.claim(other + 1)), str(repository.count())]
-            try:
-                answers.append(str(repository.open(number).number))
-            except GameInUseError:
-                answers.append("in use")
-            repository.close()
-            claims.close()
-            os.write(write, " ".join(answers).encode())
-        finally:
-            os._exit(0)
-    os.wait()
-    said = os.read(read, 1000).decode()
-    saved = repository.save(match_of("12"), number)
-    return f"{said}, then {saved == number} {repository.count()}"
+        assert command == "migrate"
+        steps = tuple((f"CREATE TABLE {name} (x)",) for name in argument.split(","))
+        assert self.repository.path is not None
+        with database_of(self.repository.path, steps) as database:
+            return database.write(lambda found: found.execute("PRAGMA user_version").fetchone()[0])
 
 
 def main() -> None:
     """Do what the input says, a line each."""
-    program = _Program(Path(sys.argv[1]))
-    print_ = sys.stdout
+    program = _Program(GameRepository(Path(sys.argv[1])))
     for line in sys.stdin:
         command, _, argument = line.strip().partition(" ")
         try:
             answer = program.do(command, argument)
-        except (NoSuchGameError, GameInUseError) as error:
+        except GameTakenError as error:
+            answer = f"taken {error.copy}"
+        except GameDeletedError:
+            answer = "deleted elsewhere"
+        except (NoSuchGameError, GameLostError) as error:
             answer = type(error).__name__
         except StorageError as error:
             answer = error.problem.name
-        print(answer, file=print_, flush=True)
+        print(answer, flush=True)
 
 
 if __name__ == "__main__":
-    if hasattr(signal, "SIGHUP"):  # whoever starts the tests may have them ignore it
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     main()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -37,10 +39,14 @@ from p4tui.play.seats import LevelSeat, Seat, seat_of
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
+from p4tui.storage import connections
+from p4tui.storage.archive import Archive
+from p4tui.storage.errors import GameTakenError
+from p4tui.storage.ownership import OpenedGame
 from p4tui.words import printable
 from tests.plain.driving import Answer, p4tui
 from tests.tools.kernels import NATIVE
-from tests.unit.stored import match_of, repository_of
+from tests.unit.stored import match_of, repository_of, saved
 
 ROOT = Path(__file__).parents[2]
 
@@ -91,7 +97,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> type[FakeApp]:
     """A terminal, and an app that only remembers what it was asked for."""
     import p4tui.tui.app
 
-    FakeApp.calls = []
+    FakeApp.calls, FakeApp.resumed = [], None
     monkeypatch.setattr(start, "has_terminal", lambda: True)
     monkeypatch.setattr(p4tui.tui.app, "run", FakeApp.run)
     return FakeApp
@@ -101,10 +107,22 @@ class FakeApp:
     """In place of the full-screen app."""
 
     calls: ClassVar[list[tuple[Setup | None, Options, Settings]]] = []
+    resumed: ClassVar[OpenedGame | None] = None
 
     @classmethod
-    def run(cls, setup: Setup | None, options: Options, settings: Settings) -> int:
+    def run(
+        cls,
+        setup: Setup | None,
+        options: Options,
+        settings: Settings,
+        *,
+        resumed: OpenedGame | None = None,
+        archive: Archive | None = None,
+    ) -> int:
         cls.calls.append((setup, options, settings))
+        cls.resumed = resumed
+        if archive is not None and resumed is not None:
+            archive.save(resumed.ownership, match_of("445"))
         return 7
 
     @classmethod
@@ -493,11 +511,11 @@ def test_who_sits_where(words: list[str], red: Seat, yellow: Seat, app: type[Fak
 def test_the_computer_has_the_level_chosen_last(app: type[FakeApp]) -> None:
     write_settings('[menu]\nyellow_level = "careful"\n')
     p4tui("Alice")
-    assert app.setup().yellow.level == "careful"
+    assert app.setup().yellow == LevelSeat("careful")
     assert settings_file()
     write_settings_again('[menu]\nred_level = "winner"\nyellow_level = "human"\n')
     p4tui("Alice")
-    assert app.setup().yellow.level == "winner"
+    assert app.setup().yellow == LevelSeat("winner")
 
 
 def write_settings_again(text: str) -> None:
@@ -813,7 +831,7 @@ def test_doctor_without_places_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Games are not saved: this machine has no folder for data." in answer.lines[-1]
 
 
-def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_tells_of_the_saved_games() -> None:
     path = paths.games_file()
     assert path is not None
     answer = p4tui("doctor")
@@ -821,7 +839,7 @@ def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not path.parent.exists()
     with repository_of(path) as games:
         for moves in ("1", "2", "1212121"):
-            games.save(match_of(moves))
+            saved(games, match_of(moves))
         answer = p4tui("doctor")
     tail = [line.split() for line in answer.lines[-6:]]
     assert tail == [
@@ -832,9 +850,6 @@ def test_doctor_tells_of_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> Non
         ["log", "wal"],
         ["state", "in", "order"],
     ]
-    monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path)
-    answer = p4tui("doctor")
-    assert f"Games are not saved: {path} cannot be written." in answer.lines[-1]
     path.write_bytes(b"no database" * 100)
     answer = p4tui("doctor")
     assert (answer.status, answer.err) == (0, "")
@@ -853,6 +868,120 @@ def test_doctor_says_what_will_keep_games_from_being_saved(
     path.parent.unlink()
     monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path.parent.parent)
     assert f"Games are not saved: {path} cannot be written." in p4tui("doctor").lines[-1]
+
+
+def user_s_games() -> Path:
+    """The user's database, with a game."""
+    path = paths.games_file()
+    assert path is not None
+    with repository_of(path) as games:
+        saved(games, match_of("44"))
+    return path
+
+
+class FullDisk(sqlite3.Connection):
+    """Whatever is written does not fit."""
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        if arguments == ("COMMIT",):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        return super().execute(*arguments)
+
+
+def test_doctor_finds_that_nothing_can_be_saved_on_a_full_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fault 17: it said that all was in order."""
+    path = user_s_games()
+    connect = sqlite3.connect
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda place, **options: connect(place, factory=FullDisk, **options)
+    )
+    answer = p4tui("doctor")
+    assert f"Games are not saved: the disk is full ({path})." in answer.lines[-1]
+
+
+def test_doctor_finds_that_another_program_keeps_the_database_to_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = user_s_games()
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = p4tui("doctor")
+        assert "another program keeps" in answer.lines[-1]
+        other.execute("COMMIT")
+    assert "in order" in p4tui("doctor").lines[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links")
+def test_doctor_finds_a_link_that_leads_to_itself() -> None:
+    path = paths.games_file()
+    assert path is not None
+    path.parent.mkdir(parents=True)
+    path.symlink_to(path)
+    assert f"Games are not saved: {path} cannot be" in p4tui("doctor").lines[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+def test_a_left_over_read_only_shm_of_ours_is_mended() -> None:
+    path = user_s_games()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("SELECT count(*) FROM games").fetchone()
+        shm = path.with_name(path.name + "-shm")
+        shm.chmod(0o444)
+        assert "in order" in p4tui("doctor").lines[-1]
+        assert shm.stat().st_mode & 0o200
+
+
+def test_resume_opens_the_game_played_on_last_and_saves_it_under_its_number(
+    app: type[FakeApp],
+) -> None:
+    path = user_s_games()
+    with repository_of(path) as games:
+        elsewhere = games.open(1).ownership
+        assert p4tui("resume", terminal=True).status == 7
+        assert app.resumed is not None
+        assert app.resumed.saved.match == match_of("44")
+        assert games.load(1).match == match_of("445")
+        with pytest.raises(GameTakenError):
+            games.check(elsewhere)
+        saved(games, match_of("1"))
+        assert p4tui("resume", "--take-over", "1", terminal=True).status == 7
+        assert app.resumed.saved.number == 1
+
+
+def test_resume_says_why_it_cannot_go_on() -> None:
+    sentence = "p4tui: There is no unfinished game to go on with.\n"
+    assert p4tui("resume", terminal=True) == (1, "", sentence)
+    path = user_s_games()
+    with repository_of(path) as games:
+        saved(games, match_of("1212121"))
+        owned = games.open(1).ownership
+        sentence = "p4tui: Game 2 is over: p4tui games show 2 shows it.\n"
+        assert p4tui("resume", "2", terminal=True) == (1, "", sentence)
+        assert p4tui("resume", "7", terminal=True).err == "p4tui: There is no game 7.\n"
+        games.check(owned)
+
+
+@pytest.mark.usefixtures("app")
+def test_what_the_app_could_not_save_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = user_s_games()
+
+    class Broken(FakeApp):
+        @classmethod
+        def run(cls, *arguments: Any, **options: Any) -> int:
+            path.unlink()
+            path.mkdir()
+            return super().run(*arguments, **options)
+
+    monkeypatch.setattr("p4tui.tui.app.run", Broken.run)
+    answer = p4tui("resume", terminal=True)
+    assert answer.status == 1
+    assert "p4tui: The last moves could not be saved.\n" in answer.err
+    assert "p4tui: They were: 445\n" in answer.err
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:

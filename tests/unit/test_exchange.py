@@ -18,7 +18,7 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange import (
@@ -38,7 +38,11 @@ from p4tui.storage.records import SavedGame
 
 STANDARD = Geometry()
 NAMES = st.text(max_size=12)
-SEATS = st.builds(Seat, NAMES, st.sampled_from([None, *(level.id for level in LEVELS)]))
+SEATS: st.SearchStrategy[Seat] = (
+    st.builds(Person, NAMES)
+    | st.builds(LevelSeat, st.sampled_from([level.id for level in LEVELS]), NAMES)
+    | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), NAMES, NAMES)
+)
 
 
 def read(line: str, geometry: Geometry = STANDARD) -> list[Read | LineError]:

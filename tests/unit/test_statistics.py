@@ -12,9 +12,10 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, seat_of
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
 from p4tui.storage.games import GameRepository
-from p4tui.storage.statistics import PlayerStatistics, Tally
+from p4tui.storage.statistics import PEOPLE, PlayerStatistics, Tally
+from tests.unit.stored import owned_by, saved
 
 ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -37,8 +38,8 @@ def ended(red: Seat, yellow: Seat, winner: Colour | None) -> Match:
     return Match(red, yellow, game)
 
 
-def of(games: GameRepository, name: str, level: str | None = None) -> PlayerStatistics:
-    (found,) = (each for each in games.statistics() if (each.name, each.level) == (name, level))
+def of(games: GameRepository, name: str) -> PlayerStatistics:
+    (found,) = (each for each in games.statistics() if (each.name, each.kind) == (name, PEOPLE))
     return found
 
 
@@ -47,22 +48,22 @@ def test_without_a_game_there_is_no_player(games: GameRepository) -> None:
 
 
 def test_results_of_both_players_and_against_whom(games: GameRepository) -> None:
-    games.save(ended(ALICE, CLUB, RED))
-    games.save(ended(CLUB, ALICE, RED))
-    games.save(ended(ALICE, BOB, None))
-    games.save(ended(BOB, ALICE, YELLOW))
+    saved(games, ended(ALICE, CLUB, RED))
+    saved(games, ended(CLUB, ALICE, RED))
+    saved(games, ended(ALICE, BOB, None))
+    saved(games, ended(BOB, ALICE, YELLOW))
     assert games.statistics() == [
         PlayerStatistics(
             "Alice",
-            None,
+            PEOPLE,
             Tally(4, 2, 1, 1, streak=1, best=1),
-            ((None, Tally(2, 1, 1, 0, 1, 1)), ("club", Tally(2, 1, 0, 1, -1, 1))),
+            ((PEOPLE, Tally(2, 1, 1, 0, 1, 1)), (("level", "club"), Tally(2, 1, 0, 1, -1, 1))),
         ),
         PlayerStatistics(
-            "Bob", None, Tally(2, 0, 1, 1, -1, 0), ((None, Tally(2, 0, 1, 1, -1, 0)),)
+            "Bob", PEOPLE, Tally(2, 0, 1, 1, -1, 0), ((PEOPLE, Tally(2, 0, 1, 1, -1, 0)),)
         ),
         PlayerStatistics(
-            "", "club", Tally(2, 1, 0, 1, 1, 1), ((None, Tally(2, 1, 0, 1, 1, 1)),)
+            "", ("level", "club"), Tally(2, 1, 0, 1, 1, 1), ((PEOPLE, Tally(2, 1, 0, 1, 1, 1)),)
         ),
     ]  # fmt: skip
 
@@ -76,14 +77,14 @@ def test_wins_and_losses_in_a_row(
 ) -> None:
     winners = {"w": RED, "l": YELLOW, "d": None}
     for result in results:
-        games.save(ended(ALICE, CLUB, winners[result]))
+        saved(games, ended(ALICE, CLUB, winners[result]))
     total = of(games, "Alice").total
     assert (total.streak, total.best) == (streak, best)
 
 
 def test_the_game_that_ended_last_is_the_last_whenever_it_began(games: GameRepository) -> None:
-    begun_first = games.save(Match(ALICE, CLUB, parse_game("44")))
-    games.save(ended(ALICE, CLUB, YELLOW))
+    begun_first = owned_by(games, Match(ALICE, CLUB, parse_game("44")))
+    saved(games, ended(ALICE, CLUB, YELLOW))
     games.save(ended(ALICE, CLUB, RED), begun_first)
     assert of(games, "Alice").total == Tally(2, 1, 0, 1, streak=1, best=1)
 
@@ -91,7 +92,7 @@ def test_the_game_that_ended_last_is_the_last_whenever_it_began(games: GameRepos
 def test_a_person_is_one_player_however_the_name_is_written(games: GameRepository) -> None:
     decomposed = "Zoe\N{COMBINING DIAERESIS}"
     for name in ("zoë", " ZOË ", decomposed):
-        games.save(ended(Person(name), CLUB, RED))
+        saved(games, ended(Person(name), CLUB, RED))
     zoe, _club = games.statistics()
     assert (zoe.name, zoe.total.games) == (decomposed, 3)
 
@@ -99,24 +100,23 @@ def test_a_person_is_one_player_however_the_name_is_written(games: GameRepositor
 def test_people_without_a_name_are_one_player_and_computers_go_by_their_level(
     games: GameRepository,
 ) -> None:
-    games.save(ended(Person(), LevelSeat("club", "Hal"), YELLOW))
-    games.save(ended(Person("  "), CLUB, YELLOW))
+    saved(games, ended(Person(), LevelSeat("club", "Hal"), YELLOW))
+    saved(games, ended(Person("  "), CLUB, YELLOW))
     nobody, club = games.statistics()
-    assert (nobody.name, nobody.level, nobody.total.losses) == ("", None, 2)
-    assert (club.name, club.level, club.total.wins) == ("", "club", 2)
+    assert (nobody.name, nobody.kind, nobody.total.losses) == ("", PEOPLE, 2)
+    assert (club.name, club.kind, club.total.wins) == ("", ("level", "club"), 2)
 
 
 @pytest.mark.parametrize("seat", [Person(), CLUB, ALICE])
 def test_nobody_wins_against_itself(games: GameRepository, seat: Seat) -> None:
-    games.save(ended(seat, seat, RED))
+    saved(games, ended(seat, seat, RED))
     (player,) = games.statistics()
     assert (player.total, player.against, player.against_itself) == (Tally(), (), 1)
 
 
 def test_unfinished_and_deleted_games_do_not_count(games: GameRepository) -> None:
-    games.save(Match(ALICE, CLUB, parse_game("44")))
-    number = games.save(ended(ALICE, CLUB, RED))
-    games.release(number)
+    saved(games, Match(ALICE, CLUB, parse_game("44")))
+    number = saved(games, ended(ALICE, CLUB, RED))
     games.delete(number)
     assert games.statistics() == []
     games.undelete()
@@ -126,7 +126,7 @@ def test_unfinished_and_deleted_games_do_not_count(games: GameRepository) -> Non
 def test_games_from_a_file_count_when_they_say_who_played_and_at_their_own_date(
     games: GameRepository,
 ) -> None:
-    games.save(ended(ALICE, CLUB, RED))
+    saved(games, ended(ALICE, CLUB, RED))
     games.add([(ended(ALICE, CLUB, YELLOW), 10.0), (ended(Person(), Person(), RED), 20.0)])
     assert len(games.statistics()) == 2
     assert of(games, "Alice").total == Tally(2, 1, 0, 1, streak=1, best=1)
@@ -134,16 +134,26 @@ def test_games_from_a_file_count_when_they_say_who_played_and_at_their_own_date(
 
 def test_most_games_first_then_the_levels_from_the_weakest(games: GameRepository) -> None:
     for red, yellow in (("Bob", "perfect"), ("Alice", "random"), ("Bob", "club"), ("Eve", "club")):
-        games.save(ended(Person(red), seat_of(yellow), RED))
-    found = [each.level or each.name for each in games.statistics()]
+        saved(games, ended(Person(red), seat_of(yellow), RED))
+    found = [each.kind[1] or each.name for each in games.statistics()]
     assert found == ["Bob", "Alice", "Eve", "random", "club", "perfect"]
-    assert [level for level, _tally in of(games, "Bob").against] == ["club", "perfect"]
+    assert [kind[1] for kind, _tally in of(games, "Bob").against] == ["club", "perfect"]
+
+
+def test_levels_and_programs_of_one_id_are_two_and_the_unknown_come_last(
+    games: GameRepository,
+) -> None:
+    for seat in (UnknownSeat("program", "club"), UnknownSeat("level", "emperor"), CLUB, BOB):
+        saved(games, ended(ALICE, seat, RED))
+    kinds = [("level", "club"), ("level", "emperor"), ("program", "club")]
+    assert [each.kind for each in games.statistics()] == [PEOPLE, PEOPLE, *kinds]
+    assert [kind for kind, _tally in of(games, "Alice").against] == [PEOPLE, *kinds]
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        "red_level = 'emperor'",
+        "red_kind = x'00ff'",
         "red_name = x'00ff'",
         "winner = 3",
         "winner = 'red'",
@@ -153,7 +163,7 @@ def test_most_games_first_then_the_levels_from_the_weakest(games: GameRepository
 def test_what_is_no_game_counts_for_nobody(
     games: GameRepository, tmp_path: Path, change: str
 ) -> None:
-    games.save(ended(ALICE, CLUB, RED))
+    saved(games, ended(ALICE, CLUB, RED))
     games.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as connection:
         connection.execute(f"UPDATE games SET {change}")  # noqa: S608  a case of this test

@@ -6,16 +6,15 @@ import os
 import sqlite3
 import stat
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from p4tui.storage import claims as claims_module
 from p4tui.storage import connections
 from p4tui.storage.connections import problem_of
+from p4tui.storage.database import Database
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.place import in_the_way
 from p4tui.storage.schema import APPLICATION_ID, MIGRATIONS, migrate
 from tests.unit.stored import Peer, ask, database_of
 
@@ -29,18 +28,39 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite3"
 
 
+def nothing(connection: sqlite3.Connection) -> None:
+    """Do nothing in a transaction."""
+
+
+def insert(database: Database, value: object = 3) -> None:
+    """Insert a row."""
+    database.write(lambda connection: connection.execute("INSERT INTO one VALUES (?)", (value,)))
+
+
+def rows(database: Database) -> list[object]:
+    """What is in the table."""
+    return database.read(
+        lambda connection: [row[0] for row in connection.execute("SELECT x FROM one")]
+    )
+
+
+def pragma(database: Database, name: str) -> object:
+    """A pragma in a transaction that writes."""
+    return database.write(lambda connection: connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
 def problem_reading(path: Path, steps: tuple[tuple[str, ...], ...] = STEPS) -> StorageProblem:
     with database_of(path, steps) as database:
-        with pytest.raises(StorageError) as caught, database.reading():
-            pass
+        with pytest.raises(StorageError) as caught:
+            database.read(nothing)
         assert caught.value.path == path
         return caught.value.problem
 
 
 def problem_writing(path: Path, steps: tuple[tuple[str, ...], ...] = STEPS) -> StorageProblem:
     with database_of(path, steps) as database:
-        with pytest.raises(StorageError) as caught, database.writing():
-            pass
+        with pytest.raises(StorageError) as caught:
+            database.write(nothing)
         assert caught.value.path == path
         return caught.value.problem
 
@@ -50,31 +70,28 @@ def problem_writing(path: Path, steps: tuple[tuple[str, ...], ...] = STEPS) -> S
 
 def test_a_new_file_is_p4tuis_and_the_users_alone(tmp_path: Path) -> None:
     path = tmp_path / "made" / "too" / "games.sqlite3"
-    with database_of(path, STEPS) as database, database.writing() as connection:
-        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
-        assert connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+    with database_of(path, STEPS) as database:
+        assert pragma(database, "journal_mode") == "wal"
+        assert pragma(database, "application_id") == APPLICATION_ID
+        assert pragma(database, "user_version") == 2
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 or sys.platform == "win32"
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700 or sys.platform == "win32"
-    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, path.name + ".lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, path.name + ".guard"]
 
 
 def test_looking_makes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "not there" / "games.sqlite3"
     with database_of(path, STEPS) as database:
-        with database.reading() as connection:
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+        assert rows(database) == [2]
         assert not path.parent.exists()
-        with database.writing() as connection:
-            connection.execute("INSERT INTO one VALUES (1)")
-        with database.reading() as connection:
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+        insert(database)
+        assert rows(database) == [2, 3]
 
 
 def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
-    with database_of(path, STEPS) as database, database.reading() as connection:
-        assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+    with database_of(path, STEPS) as database:
+        assert rows(database) == [2]
 
 
 @posix
@@ -84,10 +101,10 @@ def test_an_empty_file_becomes_a_database(path: Path) -> None:
 )
 def test_names_of_any_characters_and_bytes(tmp_path: Path, name: str) -> None:
     path = tmp_path / name / f"{name}.sqlite3"
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
     assert path.is_file()
-    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".guard"}
 
 
 def test_a_relative_name_stands_for_where_it_was_meant(
@@ -97,13 +114,12 @@ def test_a_relative_name_stands_for_where_it_was_meant(
     with database_of(Path("games.sqlite3"), STEPS) as database:
         (tmp_path / "elsewhere").mkdir()
         monkeypatch.chdir(tmp_path / "elsewhere")
-        with database.writing():
-            pass
+        database.write(nothing)
     assert (tmp_path / "games.sqlite3").exists()
 
 
 @pytest.mark.parametrize("wal", [True, False])
-def test_what_is_to_be_sure_waits_for_the_disk(
+def test_what_is_written_waits_for_the_disk(
     path: Path, monkeypatch: pytest.MonkeyPatch, wal: bool
 ) -> None:
     """SQLite's own waiting, or for a log afterwards: of what was committed, while others can write."""
@@ -111,25 +127,20 @@ def test_what_is_to_be_sure_waits_for_the_disk(
 
     def to_disk(file: Path) -> None:
         assert file == path.with_name(path.name + "-wal")
-        written.append((file.stat().st_size, ask(path, "SELECT count(*) FROM one")))
+        written.append(ask(path, "SELECT count(*) FROM one"))
 
     monkeypatch.setattr(connections, "to_disk", to_disk)
     with database_of(path, STEPS) as database:
-        with database.writing():
-            pass
+        database.write(nothing)
         if not wal:
             database.close()
             assert ask(path, "PRAGMA journal_mode = DELETE") == [("delete",)]
         written.clear()
-        for sure, level in ((True, 2), (False, 1), (True, 2)):
-            with database.writing(sure=sure) as connection:
-                assert connection.execute("PRAGMA synchronous").fetchone()[0] == (
-                    1 if wal else level
-                )
-                connection.execute("INSERT INTO one VALUES (3)")
-        assert [count for _, count in written] == ([[(2,)], [(4,)]] if wal else [])
-        with pytest.raises(ZeroDivisionError), database.writing():
-            raise ZeroDivisionError
+        assert pragma(database, "synchronous") == (1 if wal else 2)
+        insert(database)
+        assert written == ([[(1,)], [(2,)]] if wal else [])
+        with pytest.raises(ZeroDivisionError):
+            database.write(lambda connection: 1 // 0)
         assert len(written) == (2 if wal else 0)
 
 
@@ -157,49 +168,59 @@ def test_a_disk_that_fails_in_the_end_is_told(path: Path, monkeypatch: pytest.Mo
     assert problem_writing(path) is StorageProblem.DISK
 
 
-def test_reading_is_of_one_moment_and_changes_nothing(path: Path) -> None:
+def test_reading_is_of_one_moment(path: Path) -> None:
     with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
-        with database.writing():
-            pass
-        with database.reading() as connection:
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
-            with other.writing() as writer:
-                writer.execute("INSERT INTO one VALUES (3)")
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
-        with database.reading() as connection:
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+        database.write(nothing)
+
+        def counts(connection: sqlite3.Connection) -> list[object]:
+            before = connection.execute("SELECT count(*) FROM one").fetchone()[0]
+            insert(other)
+            return [before, connection.execute("SELECT count(*) FROM one").fetchone()[0]]
+
+        assert database.read(counts) == [1, 1]
+        assert rows(database) == [2, 3]
 
 
 def test_what_fails_in_the_middle_is_not_there(path: Path) -> None:
+    def fail(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO one VALUES (3)")
+        raise ZeroDivisionError
+
     with database_of(path, STEPS) as database:
-        with pytest.raises(ZeroDivisionError), database.writing() as connection:
-            connection.execute("INSERT INTO one VALUES (3)")
-            connection.execute("INSERT INTO one VALUES (?)", (1 // 0,))
-        with database.reading() as connection:
-            assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+        with pytest.raises(ZeroDivisionError):
+            database.write(fail)
+        assert rows(database) == [2]
 
 
 def test_closing_leaves_one_whole_file(path: Path) -> None:
     with database_of(path, STEPS) as database:
-        with database.writing() as connection:
-            connection.execute("INSERT INTO one VALUES (3)")
+        insert(database)
         assert path.with_name(path.name + "-wal").stat().st_size
     assert not path.with_name(path.name + "-wal").exists()
     assert ask(path, "SELECT count(*) FROM one") == [(2,)]
+
+
+def test_trying_to_write_changes_nothing_and_makes_no_file(path: Path) -> None:
+    with database_of(path, STEPS) as database:
+        insert(database)
+        before = pragma(database, "user_version")
+        database.check_writing()
+        assert pragma(database, "user_version") == before
+        assert rows(database) == [2, 3]
 
 
 # -- brought up to date ----------------------------------------------------------------------------------------------
 
 
 def test_each_step_is_a_transaction_of_its_own(path: Path) -> None:
-    with database_of(path, STEPS[:1]) as database, database.writing():
-        pass
+    with database_of(path, STEPS[:1]) as database:
+        database.write(nothing)
     broken = (*STEPS, ("CREATE TABLE three (x)", "CREATE NONSENSE"))
     assert problem_writing(path, broken) is StorageProblem.UNREADABLE
     assert ask(path, "PRAGMA user_version") == [(2,)]
     assert ask(path, "SELECT name FROM sqlite_master ORDER BY name") == [("one",), ("two",)]
-    with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as database, database.writing():
-        pass
+    with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as database:
+        database.write(nothing)
     assert ask(path, "PRAGMA user_version") == [(3,)]
     assert ask(path, "SELECT count(*) FROM one") == [(1,)]
 
@@ -210,48 +231,42 @@ def test_a_first_step_that_fails_leaves_an_empty_file(path: Path) -> None:
     )
     assert ask(path, "SELECT count(*) FROM sqlite_master") == [(0,)]
     assert ask(path, "PRAGMA application_id") == [(0,)]
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
 
 
 def test_a_step_that_another_program_has_made_meanwhile_is_not_made_again(path: Path) -> None:
     """Where there can be no lock file nobody waits for anybody."""
-    with database_of(path, STEPS[:1]) as database, database.writing():
-        pass
+    with database_of(path, STEPS[:1]) as database:
+        database.write(nothing)
     with closing(connections.connect(path, "mode=rw")) as connection:
 
         def make_the_step(statement: str) -> None:
             if statement == "BEGIN IMMEDIATE":
                 connection.set_trace_callback(None)
-                with database_of(path, STEPS) as other, other.writing():
-                    pass
+                with database_of(path, STEPS) as other:
+                    other.write(nothing)
 
         connection.set_trace_callback(make_the_step)
         migrate(connection, STEPS, path)
     assert ask(path, "SELECT count(*) FROM one") == [(1,)]
 
 
-@pytest.mark.parametrize("locks", [True, False])
-def test_several_programs_make_the_tables_at_once(path: Path, locks: bool) -> None:
-    if not locks:
-        path.with_name(path.name + ".lock").mkdir()
+def test_several_programs_make_the_tables_at_once(path: Path) -> None:
     steps = 30
-    peers = [Peer(path) for _ in range(3)]
-    try:
+    with ExitStack() as stack:
+        peers = [stack.enter_context(Peer(path)) for _ in range(3)]
         for peer in peers:
             peer.begin("migrate", ",".join(f"t{step}" for step in range(steps)))
         assert [peer.answer() for peer in peers] == [str(steps)] * 3
-    finally:
-        for peer in peers:
-            peer.__exit__()
     assert len(ask(path, "SELECT name FROM sqlite_master")) == steps
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 
 def test_the_tables_of_this_version_are_made(path: Path) -> None:
-    with database_of(path) as database, database.writing() as connection:
-        names = [row["name"] for row in connection.execute("PRAGMA table_info(games)")]
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+    with database_of(path) as database:
+        assert pragma(database, "user_version") == len(MIGRATIONS)
+    names = [row[1] for row in ask(path, "PRAGMA table_info(games)")]
     assert {"id", "moves", "cursor", "times"} <= set(names)
 
 
@@ -296,18 +311,17 @@ def test_a_file_of_somebody_else_is_refused_and_untouched(path: Path, name: str)
     assert problem_writing(path) is problem
     assert problem_reading(path) is problem
     assert path.read_bytes() == before
-    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+    assert {file.name for file in path.parent.iterdir()} == {path.name}
 
 
 def test_a_newer_version_that_comes_by_meanwhile_is_left_alone(path: Path) -> None:
     with database_of(path, STEPS) as database:
-        with database.writing():
-            pass
-        with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as newer, newer.writing():
-            pass
+        database.write(nothing)
+        with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as newer:
+            newer.write(nothing)
         for _ in range(2):
-            with pytest.raises(StorageError) as caught, database.writing() as connection:
-                connection.execute("INSERT INTO one VALUES (3)")
+            with pytest.raises(StorageError) as caught:
+                insert(database)
             assert caught.value.problem is StorageProblem.NEWER
     assert ask(path, "SELECT count(*) FROM one") == [(1,)]
 
@@ -331,21 +345,10 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
         with (
             database_of(tmp_path / "file" / place) as database,
             pytest.raises(StorageError) as caught,
-            database.writing(),
         ):
-            pass
+            database.write(nothing)
         assert caught.value.problem is StorageProblem.NO_FOLDER
         assert caught.value.path == tmp_path / "file"
-
-
-def test_a_folder_that_cannot_be_looked_at_is_taken_for_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(_path: Path) -> bool:
-        raise PermissionError
-
-    monkeypatch.setattr(Path, "is_dir", refused)
-    assert in_the_way(tmp_path / "games.sqlite3") is None
 
 
 @posix
@@ -382,22 +385,20 @@ def test_a_file_that_cannot_be_written_can_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch, opens: bool, access: bool
 ) -> None:
     """Where the system says that it is not for writing, nothing else is wrong with it."""
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
     before = path.read_bytes()
     unwritable(monkeypatch, opens=opens)
     monkeypatch.setattr(os, "access", lambda file, mode: access or mode == os.R_OK)
     with database_of(path, STEPS) as database:
         for _ in range(2):
-            with database.reading() as connection:
-                assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
-            with pytest.raises(StorageError) as caught, database.writing() as connection:
-                connection.execute("INSERT INTO one VALUES (3)")
+            assert rows(database) == [2]
+            with pytest.raises(StorageError) as caught:
+                insert(database)
             told = StorageProblem.UNREADABLE if access and not opens else StorageProblem.READ_ONLY
             assert caught.value.problem is told
         monkeypatch.undo()
-        with database.writing():  # writable again: no need to start anew
-            pass
+        database.write(nothing)
     assert path.read_bytes() == before
 
 
@@ -405,8 +406,8 @@ def test_a_file_that_cannot_be_written_can_be_read(
 def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
     path: Path, monkeypatch: pytest.MonkeyPatch, allowed: str
 ) -> None:
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
     connect = connections.connect
 
     def refuse(path: Path, mode: str) -> sqlite3.Connection:
@@ -421,9 +422,9 @@ def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
     if allowed == "nothing":
         assert problem_reading(path) is StorageProblem.UNREADABLE
     else:
-        with database_of(path, STEPS) as database, database.reading() as connection:
-            assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
-    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+        with database_of(path, STEPS) as database:
+            assert rows(database) == [2]
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".guard"}
     assert path.read_bytes() == before
 
 
@@ -432,18 +433,21 @@ def test_an_empty_file_that_cannot_be_written_holds_no_game(
 ) -> None:
     path.touch()
     unwritable(monkeypatch)
-    with database_of(path, STEPS) as database, database.reading() as connection:
-        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+    with database_of(path, STEPS) as database:
+        assert rows(database) == [2]
     assert not path.read_bytes()
 
 
-def test_an_older_file_that_cannot_be_brought_up_to_date_is_not_read(
+def test_an_older_file_that_cannot_be_written_is_brought_up_to_date_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with database_of(path, STEPS[:1]) as database, database.writing():
-        pass
+    with database_of(path, STEPS[:1]) as database:
+        database.write(nothing)
+    before = path.read_bytes()
     unwritable(monkeypatch)
-    assert problem_reading(path) is StorageProblem.READ_ONLY
+    with database_of(path, STEPS) as database:
+        assert rows(database) == [2]
+    assert path.read_bytes() == before
 
 
 @posix
@@ -451,10 +455,8 @@ def test_what_was_played_last_is_not_passed_over_where_shared_memory_cannot_be_h
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The end of a killed program's game is beside the file: reading the file alone would show an older state."""
-    with database_of(path, STEPS) as database, database.writing() as connection:
-        connection.execute("INSERT INTO one VALUES (3)")
-        connection.execute("COMMIT")
-        connection.execute("BEGIN")
+    with database_of(path, STEPS) as database:
+        insert(database)
         copy = tmp_path / "copy.sqlite3"
         copy.write_bytes(path.read_bytes())
         copy.with_name(copy.name + "-wal").write_bytes(
@@ -465,21 +467,19 @@ def test_what_was_played_last_is_not_passed_over_where_shared_memory_cannot_be_h
     assert problem_reading(copy) is StorageProblem.UNREADABLE
     monkeypatch.undo()
     copy.with_name(copy.name + "-shm").unlink()
-    with database_of(copy, STEPS) as database, database.reading() as connection:
-        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 2
+    with database_of(copy, STEPS) as database:
+        assert rows(database) == [2, 3]
 
 
 def test_a_full_disk_is_told_and_gets_the_next_change_when_it_has_room(path: Path) -> None:
     with database_of(path, STEPS) as database:
-        with database.writing():
-            pass
+        database.write(nothing)
         assert database._connection is not None
         database._connection.execute("PRAGMA max_page_count = 3")
-        with pytest.raises(StorageError) as caught, database.writing() as connection:
-            connection.execute("INSERT INTO one VALUES (zeroblob(100000))")
+        with pytest.raises(StorageError) as caught:
+            insert(database, bytes(100000))
         assert caught.value.problem is StorageProblem.FULL
-        with database.writing() as connection:
-            connection.execute("INSERT INTO one VALUES (zeroblob(100000))")
+        insert(database, bytes(100000))
     assert ask(path, "SELECT count(*) FROM one") == [(2,)]
 
 
@@ -488,33 +488,15 @@ def test_another_programs_long_transaction_is_waited_for_and_then_told(
 ) -> None:
     monkeypatch.setattr(connections, "BUSY_SECONDS", 0.01)
     with database_of(path, STEPS) as database:
-        with database.writing():
-            pass
+        database.write(nothing)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StorageError) as caught, database.writing():
-                pass
-            assert caught.value.problem is StorageProblem.BUSY
-            with database.reading() as connection:
-                assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
-            other.execute("COMMIT")
-        with database.writing():
-            pass
-
-
-def test_whoever_makes_the_tables_is_waited_for_and_then_told(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claims_module, "PATIENCE", 0.0)
-    with Peer(path) as peer:
-        assert peer("whole") == "True"
-        assert problem_writing(path) is StorageProblem.BUSY
-        path.write_bytes(b"no database at all, but a text that is longer than a header")
-        assert problem_reading(path) is StorageProblem.BUSY
-        with database_of(path, STEPS) as database:
             with pytest.raises(StorageError) as caught:
-                database.mend()
+                database.write(nothing)
             assert caught.value.problem is StorageProblem.BUSY
+            assert rows(database) == [2]
+            other.execute("COMMIT")
+        database.write(nothing)
 
 
 @pytest.mark.parametrize(
@@ -572,26 +554,25 @@ def test_a_file_system_that_cannot_share_memory_gets_a_rollback_journal(path: Pa
     path.touch()
     with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
         for each in (database, other, database):
-            with each.writing() as connection:
-                connection.execute("INSERT INTO one VALUES (3)")
-                assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
+            insert(each)
+            assert pragma(each, "journal_mode") == "delete"
     assert ask(path, "SELECT count(*) FROM one") == [(4,)]
 
 
 @posix
 def test_a_file_that_comes_to_such_a_file_system_gets_one_too(path: Path) -> None:
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
     no_shared_memory(path)
-    with database_of(path, STEPS) as database, database.writing() as connection:
-        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
+    with database_of(path, STEPS) as database:
+        assert pragma(database, "journal_mode") == "delete"
 
 
 def test_what_a_killed_program_left_in_a_rollback_journal_is_taken_back(
     path: Path, tmp_path: Path
 ) -> None:
-    with database_of(path, STEPS) as database, database.writing():
-        pass
+    with database_of(path, STEPS) as database:
+        database.write(nothing)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("PRAGMA cache_spill = 1")
@@ -603,8 +584,8 @@ def test_what_a_killed_program_left_in_a_rollback_journal_is_taken_back(
         copy.write_bytes(path.read_bytes())
         journal = path.with_name(path.name + "-journal").read_bytes()
         copy.with_name(copy.name + "-journal").write_bytes(journal)
-    with database_of(copy, STEPS) as database, database.writing() as connection:
-        assert connection.execute("SELECT count(*) FROM one").fetchone()[0] == 1
+    with database_of(copy, STEPS) as database:
+        assert rows(database) == [2]
 
 
 @posix
@@ -629,5 +610,5 @@ def test_a_program_that_switches_the_journal_meanwhile_is_no_reason_to_fail(
         return connection
 
     monkeypatch.setattr(connections, "connect", busy)
-    with database_of(path, STEPS) as database, database.writing() as connection:
-        assert connection.execute("SELECT x FROM one").fetchone()[0] == 2
+    with database_of(path, STEPS) as database:
+        assert rows(database) == [2]

@@ -10,7 +10,7 @@ import pytest
 
 from p4tui.storage import connections, file_systems
 from p4tui.storage.file_systems import is_networked, kind_at
-from tests.unit.stored import ask, match_of, repository_of
+from tests.unit.stored import ask, match_of, owned_by, repository_of, saved
 
 MOUNTS = b"""\
 22 27 0:21 / /proc rw,relatime - proc proc rw
@@ -112,7 +112,7 @@ def networked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("networked")
 def test_a_new_file_on_a_network_has_a_rollback_journal(path: Path) -> None:
     with repository_of(path) as games:
-        games.save(match_of("44"))
+        saved(games, match_of("44"))
         assert games.journal() == "delete"
         assert not path.with_name(path.name + "-shm").exists()
     with repository_of(path) as games:
@@ -123,7 +123,7 @@ def test_a_file_that_comes_to_a_network_gets_one(
     path: Path, request: pytest.FixtureRequest
 ) -> None:
     with repository_of(path) as games:
-        games.save(match_of("44"))
+        saved(games, match_of("44"))
         assert games.journal() == "wal"
     request.getfixturevalue("networked")
     with repository_of(path) as games:
@@ -136,12 +136,12 @@ def test_a_file_that_somebody_uses_with_its_log_stays_as_it_is(
     path: Path, request: pytest.FixtureRequest
 ) -> None:
     with repository_of(path) as games:
-        number = games.save(match_of("44"))
+        owned = owned_by(games, match_of("44"))
         request.getfixturevalue("networked")
         with repository_of(path) as others:
-            assert others.load(number).match == match_of("44")
+            assert others.load(1).match == match_of("44")
             assert others.journal() == "wal"
-        assert games.save(match_of("445"), number) == number
+        assert games.save(match_of("445"), owned) == 1
     with closing(connections.connect(path, "mode=ro")) as connection:
         assert connection.execute("SELECT moves FROM games").fetchone()[0] == "445"
 

@@ -1,9 +1,11 @@
-"""The saved games: kept, opened by one at a time, listed, deleted and brought back; odd rows harm nobody else."""
+"""The saved games: saved, opened, listed, deleted and brought back; odd rows harm nobody else."""
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,18 +17,21 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage import connections
-from p4tui.storage.errors import (
-    GameInUseError,
-    NoSuchGameError,
-    RecordError,
-    StorageError,
-    StorageProblem,
-)
+from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.games import Filter, GameRepository
+from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import LAST_DATE, SavedGame
-from tests.unit.stored import Peer, ask, change_rows, match_of, repository_of
+from tests.unit.stored import (
+    ask,
+    change_rows,
+    match_of,
+    moves_in,
+    owned_by,
+    repository_of,
+    saved,
+)
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 
@@ -47,12 +52,12 @@ def games(path: Path) -> Iterator[GameRepository]:
 
 @pytest.fixture
 def others(path: Path) -> Iterator[GameRepository]:
-    """Another one in the same process: a library beside a game."""
+    """Another one in the same process."""
     with repository_of(path) as repository:
         yield repository
 
 
-# -- kept, and played on ---------------------------------------------------------------------------------------------
+# -- saved, and played on --------------------------------------------------------------------------------------------
 
 
 def test_a_game_comes_back_as_it_was(games: GameRepository) -> None:
@@ -64,293 +69,223 @@ def test_a_game_comes_back_as_it_was(games: GameRepository) -> None:
         (Colour.RED, None, Colour.YELLOW),
         replace(Clock.new(TimeControl(60_000, 2000), 5), spent=17),
     )
-    number = games.save(match)
-    saved = games.load(number)
-    assert saved.match == match
-    assert (saved.number, saved.started, saved.changed, saved.imported) == (1, 1000, 1000, False)
+    owned = owned_by(games, match)
+    assert owned.number == 1
+    found = games.load(1)
+    assert found.match == match
+    assert (found.number, found.started, found.changed, found.imported) == (1, 1000, 1000, False)
     resigned = replace(match, game=match.game.resign(Side.SECOND))
-    assert games.save(resigned, number) == number
-    saved = games.load(number)
-    assert saved.match == resigned
-    assert (saved.started, saved.changed) == (1000, 1001)
+    assert games.save(resigned, owned) == 1
+    found = games.load(1)
+    assert found.match == resigned
+    assert (found.started, found.changed) == (1000, 1001)
     assert games.count() == 1
 
 
-def test_a_game_is_played_by_one_only(path: Path, games: GameRepository) -> None:
-    number = games.save(match_of())
-    with Peer(path) as peer:
-        assert peer("open", number) == "GameInUseError"
-        assert peer("open", 99) == "NoSuchGameError"
-        assert peer("latest") == "None"
-        games.release(number)
-        assert peer("latest") == str(number)
-        with pytest.raises(GameInUseError) as caught:
-            games.open(number)
-        assert caught.value.number == number
-        assert games.load(number).match == match_of()
-        assert games.unfinished() == []
-        assert games.open_latest() is None
-    opened = games.open(number)
-    assert opened.match == match_of()
-    assert games.save(match_of("44531"), number) == number
+@pytest.mark.parametrize(
+    "seat",
+    [
+        UnknownSeat("program", "Fhourstones", "F"),
+        UnknownSeat("level", "emperor"),
+        LevelSeat("club"),
+    ],
+)
+def test_a_seat_of_any_kind_is_kept(games: GameRepository, seat: UnknownSeat | LevelSeat) -> None:
+    match = Match(seat, Person("Bob"), parse_game("44"))
+    number = saved(games, match)
+    assert games.load(number).match == match
+    (listed,) = games.summaries()
+    assert listed.red == seat
 
 
-def test_two_in_one_process_are_two(games: GameRepository, others: GameRepository) -> None:
-    number = games.save(match_of())
-    with pytest.raises(GameInUseError):
-        others.open(number)
-    with pytest.raises(GameInUseError):
-        others.delete(number)
-    assert others.unfinished() == []
-    others.close()
-    with pytest.raises(GameInUseError):
-        others.open(number)
-    games.close()
-    assert others.open(number).number == number
-
-
-def test_the_game_that_was_left_last_is_opened(
+def test_the_game_that_was_played_on_last_is_opened(
     games: GameRepository, others: GameRepository
 ) -> None:
-    numbers = [games.save(match_of(moves)) for moves in ("1", "2", WON, "3")]
-    games.save(match_of("14"), numbers[0])
-    for number in numbers:
-        games.release(number)
+    owned = [owned_by(games, match_of(moves)) for moves in ("1", "2", WON, "3")]
+    games.save(match_of("14"), owned[0])
     assert [each.number for each in others.unfinished()] == [1, 4, 2]
     assert [each.number for each in others.unfinished(2)] == [1, 4]
-    opened = [others.open_latest() for _ in range(2)]
-    # What is opened here is no more taken than before, for this one.
-    assert [game and game.number for game in opened] == [1, 1]
-    left = games.open_latest()
-    assert left is not None
-    assert left.number == 4
+    opened = others.open_latest()
+    assert opened is not None
+    assert opened.saved.number == 1
+
+
+def test_after_the_clock_was_wrong_the_game_played_on_last_is_resumed(path: Path) -> None:
+    """A game "of the future" was the last one for days."""
+    dates = iter([1e9, 2e9, 1e9 + 1, 1e9 + 2])
+    with repository_of(path, lambda: next(dates)) as games:
+        first = owned_by(games, match_of("1"))
+        saved(games, match_of("2"))
+        games.save(match_of("11"), first)
+        assert [each.number for each in games.unfinished()] == [1, 2]
+        saved(games, match_of("3"))
+        assert [each.number for each in games.unfinished()] == [3, 1, 2]
+
+
+def test_time_that_passes_and_imports_make_no_game_the_last_one(games: GameRepository) -> None:
+    first = owned_by(games, match_of("1"))
+    saved(games, match_of("2"))
+    games.save(match_of("1"), first, by_player=False)
+    games.add([SavedGame(9, match_of("3"), 5000.0, 5000.0)])
+    assert [each.number for each in games.unfinished()] == [2, 1, 3]
 
 
 def test_a_broken_game_is_passed_over_for_the_next_one(path: Path, games: GameRepository) -> None:
     for moves in ("1", "2"):
-        games.release(games.save(match_of(moves)))
+        saved(games, match_of(moves))
     change_rows(path, "UPDATE games SET moves = 'nonsense' WHERE id = 2")
     opened = games.open_latest()
     assert opened is not None
-    assert opened.number == 1
+    assert opened.saved.number == 1
     with pytest.raises(RecordError):
         games.open(2)
-    with Peer(path) as peer:  # it is not held
-        assert peer("claim", 2) == "True"
-
-
-def test_a_game_that_the_file_has_no_more_is_kept_as_a_new_one(
-    path: Path, games: GameRepository
-) -> None:
-    number = games.save(match_of())
-    change_rows(path, "DELETE FROM games")
-    again = games.save(match_of("44531"), number)
-    assert again != number
-    assert games.load(again).match == match_of("44531")
-
-
-def test_a_number_that_nobody_was_given_changes_no_game(games: GameRepository) -> None:
-    number = games.save(match_of())
-    games.release(number)
-    assert games.save(match_of("1"), number) != number
-    assert games.load(number).match == match_of()
-
-
-@posix
-def test_a_number_of_another_file_changes_no_game_there(
-    path: Path, games: GameRepository, others: GameRepository
-) -> None:
-    assert games.save(match_of("1")) == 1
-    path.rename(path.with_name("elsewhere"))
-    assert others.save(match_of("2")) == 2  # 1 is still held, by one who plays it in the old file
-    assert games.save(match_of("11"), 1, 1) == 3
-    assert games.load(2).match == match_of("2")
-    assert games.load(3).match == match_of("11")
-    assert games.match_of(3) == 3
-    assert others.save(match_of("22"), 2) == 2
-    others.release(2)
-    with pytest.raises(GameInUseError):
-        others.open(3)
-    assert games.open(2).match == match_of("22")
-
-
-@posix
-def test_a_new_file_at_the_same_place_on_the_disk_is_another_one(
-    path: Path, tmp_path: Path, games: GameRepository
-) -> None:
-    """The system gives the number of a deleted file to the next one."""
-    games.save(match_of("1"))
-    other = tmp_path / "other.sqlite3"
-    with repository_of(other, lambda: 5.0) as repository:
-        repository.save(match_of("2"))
-    games._database.close()  # type: ignore[union-attr]  # as after an error
-    path.write_bytes(other.read_bytes())
-    assert games.save(match_of("11"), 1) == 2
-    assert games.load(1).match == match_of("2")
-
-
-@posix
-def test_a_save_that_went_to_a_file_without_a_name_is_made_again(
-    path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number = games.save(match_of("1"))
-    insert = type(games)._date
-
-    def move(self: GameRepository) -> float:
-        monkeypatch.undo()
-        date = insert(self)
-        # Between the look at the name and the end of the transaction.
-        database = self._database
-        assert database is not None
-        opened = database._opened(reading=False)
-
-        def hide(statement: str) -> None:
-            if statement == "COMMIT" and path.exists() and not hidden.exists():
-                path.rename(hidden)
-
-        opened.set_trace_callback(hide)
-        return date
-
-    hidden = path.with_name("hidden")
-    monkeypatch.setattr(type(games), "_date", move)
-    again = games.save(match_of("11"), number)
-    assert hidden.exists() and path.exists()
-    assert games.load(again).match == match_of("11")
-
-
-@posix
-def test_a_damaged_database_makes_room_for_what_is_played(
-    path: Path, games: GameRepository
-) -> None:
-    number = games.save(match_of("1"))
-    games.save(match_of("2"))
-    games.close()
-    damaged = b"nothing that was a database" * 400
-    path.write_bytes(damaged)
-    again = games.save(match_of("11"), number, number)
-    assert games.load(again).match == match_of("11")
-    assert games.count() == 1
-    assert games.moved is not None and not games.moved.kept
-    assert games.moved.place.read_bytes() == damaged
-
-
-@posix
-def test_a_damaged_database_makes_room_for_what_is_brought_in(
-    path: Path, games: GameRepository
-) -> None:
-    path.write_bytes(b"nothing that was a database" * 400)
-    assert games.add([(match_of(), None)]) == [1]
-    assert games.moved is not None
-
-
-def test_a_database_that_stays_damaged_is_told(
-    path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"nothing that was a database" * 400)
-    database = games._database
-    assert database is not None
-    monkeypatch.setattr(type(database), "mend", lambda self: None)
-    for attempt in (lambda: games.save(match_of()), lambda: games.add([(match_of(), None)])):
-        with pytest.raises(StorageError) as caught:
-            attempt()
-        assert caught.value.problem is StorageProblem.DAMAGED
+    change_rows(path, "UPDATE games SET moves = 'nonsense'")
+    with pytest.raises(RecordError) as caught:
+        games.open_latest()
+    assert caught.value.number == 2
 
 
 def test_what_a_busy_database_did_not_take_it_takes_the_next_time(
     path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import sqlite3
-    from contextlib import closing
-
-    number = games.save(match_of())
+    owned = owned_by(games)
     monkeypatch.setattr(connections, "BUSY_SECONDS", 0.0)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for attempt in (
-            lambda: games.save(match_of("44531"), number),
+            lambda: games.save(match_of("44531"), owned),
             lambda: games.add([(match_of(), None)]),
         ):
             with pytest.raises(StorageError) as caught:
                 attempt()
             assert caught.value.problem is StorageProblem.BUSY
         other.execute("COMMIT")
-    assert games.save(match_of("44531"), number) == number
-    assert games.load(number).match == match_of("44531")
+    assert games.save(match_of("44531"), owned) == 1
+    assert games.load(1).match == match_of("44531")
 
 
-def test_a_database_that_was_never_open_is_tried_once(
+def test_a_file_that_another_program_keeps_to_itself_is_waited_for(
     path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path.mkdir()
-    tried = []
+    """With a clock that only waiting moves."""
+    owned = owned_by(games)
+
+    class Waits:
+        now = 0.0
+
+        def monotonic(self) -> float:
+            return self.now
+
+        def sleep(self, seconds: float) -> None:
+            self.now += seconds
+            if self.now >= 4 and other.in_transaction:
+                other.execute("COMMIT")
+
+    waits = Waits()
+    monkeypatch.setattr(connections, "time", waits)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        games.save(match_of("44531"), owned)
+        assert 4 <= waits.now < connections.BUSY_SECONDS
+    assert moves_in(path) == {1: "44531"}
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_disk_that_fails_after_the_first_move_makes_no_second_game(
+    path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch, written: bool
+) -> None:
+    """Nor is the game taken for a deleted one where its first save was rolled back."""
+    owned = Ownership()
+    with monkeypatch.context() as patch:
+        if written:
+            patch.setattr(connections, "to_disk", _disk_error)
+        else:
+            _fail_the_next_commit(games)
+        with pytest.raises(StorageError) as caught:
+            games.save(match_of("4"), owned)
+        assert caught.value.problem is StorageProblem.DISK
+    assert moves_in(path) == ({1: "4"} if written else {})
+    games.save(match_of("44"), owned)
+    assert list(moves_in(path).values()) == ["44"]
+
+
+def _disk_error(file: Path) -> None:
+    raise OSError(5, "an error of the disk")
+
+
+def _fail_the_next_commit(games: GameRepository) -> None:
+    """Let the disk report an error at the end of the next transaction, which is rolled back."""
     database = games._database
     assert database is not None
-    prepare = database._make_or_look
+    database.check_writing()
+    connection = database._connection
+    assert isinstance(connection, sqlite3.Connection)
 
-    def look() -> None:
-        tried.append(1)
-        prepare()
+    execute = connection.execute
 
-    monkeypatch.setattr(database, "_make_or_look", look)
-    with pytest.raises(StorageError) as caught:
-        games.save(match_of())
-    assert caught.value.problem is StorageProblem.UNREADABLE
-    assert tried == [1]
+    class Failing:
+        def __getattr__(self, name: str) -> object:
+            return getattr(connection, name)
 
+        def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+            if statement == "COMMIT":
+                error = sqlite3.OperationalError("disk I/O error")
+                error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+                raise error
+            return execute(statement, *values)  # type: ignore[arg-type]  # as they came
 
-def test_the_games_of_a_match_are_together(games: GameRepository) -> None:
-    first = games.save(match_of())
-    second = games.save(match_of("1"), None, first)
-    assert [games.match_of(number) for number in (first, second, 99, BIG)] == [1, 1, None, None]
-
-
-def test_a_match_that_was_resumed_goes_on(path: Path, games: GameRepository) -> None:
-    games.save(match_of())
-    games.close()
-    assert games.open(1).number == 1
-    assert games.save(match_of("2"), None, games.match_of(1)) == 2
-    assert games.match_of(2) == 1
+    database._connection = Failing()  # type: ignore[assignment]  # stands for one
 
 
-def test_a_match_number_that_is_none_is_forgotten(path: Path, games: GameRepository) -> None:
-    games.save(match_of())
-    change_rows(path, "UPDATE games SET match = 'x'")
-    assert games.match_of(1) is None
+def test_a_first_save_that_was_rolled_back_takes_no_number_of_another_game(
+    path: Path, games: GameRepository, others: GameRepository
+) -> None:
+    owned = Ownership()
+    others.count()
+    games.check_writing()
+    saved(games, match_of("1"))
+    _fail_the_next_commit(games)
+    with pytest.raises(StorageError):
+        games.save(match_of("4"), owned)
+    assert saved(others, match_of("2")) == owned.number == 2
+    games.save(match_of("44"), owned)
+    assert moves_in(path) == {1: "1", 2: "2", 3: "44"}
 
 
 def test_a_clock_that_goes_back_changes_no_order_within_a_game(path: Path) -> None:
     dates = iter([5000.0, 10.0, 20.0])
     with repository_of(path, lambda: next(dates)) as games:
-        number = games.save(match_of())
-        games.save(match_of("44531"), number)
-        saved = games.load(number)
-        assert (saved.started, saved.changed) == (5000, 5000)
-        assert games.save(match_of("445312"), number) == number
+        owned = owned_by(games)
+        games.save(match_of("44531"), owned)
+        found = games.load(1)
+        assert (found.started, found.changed) == (5000, 5000)
+        assert games.save(match_of("445312"), owned) == 1
 
 
 @pytest.mark.parametrize("date", [float("inf"), -1e300, 1e20])
 def test_a_date_that_no_calendar_has_is_kept_as_the_nearest(path: Path, date: float) -> None:
     with repository_of(path, lambda: date) as games:
-        number = games.save(match_of())
-        assert games.save(match_of("44531"), number) == number
-        assert abs(games.load(number).changed) <= LAST_DATE
+        owned = owned_by(games)
+        assert games.save(match_of("44531"), owned) == 1
+        assert abs(games.load(1).changed) <= LAST_DATE
         (imported,) = games.add([(match_of(), date)])
         assert abs(games.load(imported).started) <= LAST_DATE
 
 
 def test_without_a_place_nothing_is_kept_and_nothing_fails_otherwise() -> None:
     with repository_of(None) as games:
-        assert games.path is None and games.moved is None
+        assert games.path is None
+        assert not games.back_up()
         for use in (
             games.count,
             games.summaries,
             games.open_latest,
             games.undelete,
-            lambda: games.save(match_of()),
+            games.check_writing,
+            lambda: saved(games),
             lambda: games.load(1),
             lambda: games.delete(1),
             lambda: games.open(1),
-            lambda: games.match_of(1),
             lambda: games.add([]),
             lambda: list(games.all_games()),
         ):
@@ -360,15 +295,13 @@ def test_without_a_place_nothing_is_kept_and_nothing_fails_otherwise() -> None:
 
 
 @posix
-def test_a_link_leads_to_one_database_with_one_lock_file(tmp_path: Path, path: Path) -> None:
+def test_a_link_leads_to_one_database(tmp_path: Path, path: Path) -> None:
     (tmp_path / "real").mkdir()
     real = tmp_path / "real" / "games.sqlite3"
     path.symlink_to(real)
     with repository_of(path) as games, repository_of(real) as others:
         assert games.path == others.path == real
-        number = games.save(match_of())
-        with pytest.raises(GameInUseError):
-            others.open(number)
+        assert others.load(saved(games)).match == match_of()
     assert {file.name for file in tmp_path.iterdir()} == {"real", path.name}
 
 
@@ -377,7 +310,7 @@ def test_a_link_leads_to_one_database_with_one_lock_file(tmp_path: Path, path: P
 
 @pytest.mark.parametrize("number", [0, -1, 99, 1 << 63, BIG])
 def test_numbers_of_no_game(path: Path, games: GameRepository, number: int) -> None:
-    games.save(match_of())
+    saved(games)
     for use in (games.load, games.open, games.delete):
         with pytest.raises(NoSuchGameError) as caught:
             use(number)
@@ -385,9 +318,10 @@ def test_numbers_of_no_game(path: Path, games: GameRepository, number: int) -> N
 
 
 def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
-    for moves in ("1", WON, "3"):
-        games.save(match_of(moves))
-    games.save(match_of("14"), 1)
+    first = owned_by(games, match_of("1"))
+    for moves in (WON, "3"):
+        saved(games, match_of(moves))
+    games.save(match_of("14"), first)
     assert [each.number for each in games.summaries()] == [1, 3, 2]
     assert [each.number for each in games.summaries(first=1, most=1)] == [3]
     assert games.summaries(first=BIG) == [] == games.summaries(most=-1)
@@ -425,10 +359,10 @@ def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
     ],
 )
 def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> None:
-    games.save(match_of())
-    games.save(match_of(WON, yellow="Éloïse"))
-    games.save(match_of(red="\ud800", yellow="", level="club"))
-    games.save(match_of(yellow="Straße"))
+    saved(games)
+    saved(games, match_of(WON, yellow="Éloïse"))
+    saved(games, match_of(red="\ud800", yellow="", level="club"))
+    saved(games, match_of(yellow="Straße"))
     assert [each.number for each in games.summaries(wanted)] == numbers
     assert games.count(wanted) == len(numbers)
     found = [game for game in games.all_games(wanted, batch=1) if not isinstance(game, RecordError)]
@@ -437,7 +371,7 @@ def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> N
 
 def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> None:
     for _ in range(3):
-        games.release(games.save(match_of()))
+        saved(games)
     assert games.undelete() == []
     games.delete(1)
     games.delete(2)
@@ -455,7 +389,7 @@ def test_one_deletion_can_be_taken_back(path: Path, games: GameRepository) -> No
 
 def test_several_are_deleted_all_or_none_and_come_back_together(games: GameRepository) -> None:
     for _ in range(5):
-        games.release(games.save(match_of()))
+        saved(games)
     games.delete(5)
     with pytest.raises(NoSuchGameError) as caught:
         games.delete(1, 9, 2, 5, -1)
@@ -472,48 +406,11 @@ def test_several_are_deleted_all_or_none_and_come_back_together(games: GameRepos
     assert games.numbers(1, 9) == [1, 2, 5]
 
 
-def test_several_of_which_some_are_played_stay(path: Path, games: GameRepository) -> None:
-    for _ in range(3):
-        games.release(games.save(match_of()))
-    here = games.save(match_of())
-    with Peer(path) as peer:
-        assert peer("open", 2) == "2"
-        with pytest.raises(GameInUseError) as caught:
-            games.delete(1, 2, 3, here)
-        assert caught.value.numbers == (2, here)
-        with pytest.raises(NoSuchGameError) as missing:
-            games.delete(1, 2, 77)
-        assert missing.value.numbers == (77,)
-        assert peer("open", 1) == "1"  # it was given back
-    assert games.numbers(1, 9) == [1, 2, 3, 4]
-
-
-def test_a_game_that_is_played_is_not_deleted(path: Path, games: GameRepository) -> None:
-    number = games.save(match_of())
-    with pytest.raises(GameInUseError):
-        games.delete(number)
-    with Peer(path) as peer:
-        assert peer("delete", number) == "GameInUseError"
-        games.release(number)
-        assert peer("delete", number) == "deleted"
-    assert games.count() == 0
-
-
-def test_a_deleted_game_that_is_played_on_is_a_game_again(
-    path: Path, games: GameRepository
-) -> None:
-    """Where there are no locks it may be deleted while it is played."""
-    number = games.save(match_of())
-    change_rows(path, "UPDATE games SET deleted = 1")
-    assert games.save(match_of("44531"), number) == number
-    assert games.load(number).match == match_of("44531")
-
-
 def test_numbers_are_never_given_twice(path: Path, games: GameRepository) -> None:
-    games.release(games.save(match_of()))
+    saved(games)
     games.delete(1)
     change_rows(path, "DELETE FROM games")
-    assert games.save(match_of()) == 2
+    assert saved(games) == 2
 
 
 @pytest.mark.parametrize(
@@ -531,7 +428,7 @@ def test_numbers_are_never_given_twice(path: Path, games: GameRepository) -> Non
 def test_a_game_of_a_file_that_is_here_is_left_as_it_is(
     games: GameRepository, moves: str, red: str, started: float, known: bool
 ) -> None:
-    number = games.save(match_of("4453"))
+    number = saved(games, match_of("4453"))
     game = SavedGame(9, match_of(moves, red), started, 5000.0)
     assert games.add([game, game]) == ([] if known else [number + 1])
     assert games.load(number).match == match_of("4453")
@@ -539,8 +436,7 @@ def test_a_game_of_a_file_that_is_here_is_left_as_it_is(
 
 
 def test_a_game_that_was_deleted_is_read_again(games: GameRepository) -> None:
-    number = games.save(match_of())
-    games.release(number)
+    number = saved(games)
     game = games.load(number)
     games.delete(number)
     assert games.add([game]) == [number + 1]
@@ -548,9 +444,9 @@ def test_a_game_that_was_deleted_is_read_again(games: GameRepository) -> None:
 
 def test_moves_that_were_taken_back_are_no_other_game(games: GameRepository) -> None:
     match = match_of("4453")
-    number = games.save(match)
-    before = replace(games.load(number), match=match.with_game(match.game.undo()))
-    games.save(match.with_game(match.game.undo().play(6)), number)
+    owned = owned_by(games, match)
+    before = replace(games.load(1), match=match.with_game(match.game.undo()))
+    games.save(match.with_game(match.game.undo().play(6)), owned)
     assert games.add([before]) == []
 
 
@@ -560,14 +456,13 @@ def test_games_from_elsewhere_are_kept_all_or_none(
     match = match_of(WON)
     assert games.add([(match, 50.0), (match, None)]) == [1, 2]
     assert [games.load(number).started for number in (1, 2)] == [50, 1000]
-    assert [games.match_of(number) for number in (1, 2)] == [1, 2]
     assert games.load(1).imported
     assert games.unfinished() == []
     broken: list[tuple[Match, float | None]] = [(match, None), (None, None)]  # type: ignore[list-item]  # what fails
     with pytest.raises(AttributeError):
         games.add(broken)
     assert games.count() == 2
-    assert games.open(1).match == match
+    assert games.open(1).saved.match == match
 
 
 # -- odd rows --------------------------------------------------------------------------------------------------------
@@ -582,8 +477,9 @@ ODD: dict[str, list[object]] = {
     "start": ["1/2", b"\xff", 7, "x//////", "12121212//////", "1/1/////1/1/", "2//////"],
     "starter": ["x", 0, 3, 1.5],
     "red_name": [b"\xff"],
-    "red_level": ["unknown", b"\xff", ""],
-    "yellow_level": ["unknown", 1.5],
+    "red_kind": [b"\xff", "level"],
+    "red_id": [b"\xff"],
+    "yellow_kind": [b"\x00", "program"],
     "moves": ["x!", b"\xff", 8, "4444444", "12121211"],
     "cursor": ["x", -1, 5, 1.5],
     "resigned": ["x", 2, 0],
@@ -604,7 +500,7 @@ def test_an_odd_row_is_refused_alone_and_shown_in_lists(
 ) -> None:
     clock = Clock.new(TimeControl(60_000, 0), 5)
     for _ in range(2):
-        games.release(games.save(replace(match_of(), clock=clock)))
+        saved(games, replace(match_of(), clock=clock))
     for value in ODD[column]:
         change_rows(path, f"UPDATE games SET {column} = ? WHERE id = 2", value)  # noqa: S608  a name above
         if column != "imported":
@@ -622,7 +518,7 @@ def test_an_odd_row_is_refused_alone_and_shown_in_lists(
 
 
 def test_a_game_does_not_end_twice(path: Path, games: GameRepository) -> None:
-    games.save(match_of())
+    saved(games)
     change_rows(path, "UPDATE games SET resigned = 0, timed_out = 1")
     with pytest.raises(RecordError):
         games.load(1)
@@ -630,7 +526,7 @@ def test_a_game_does_not_end_twice(path: Path, games: GameRepository) -> None:
 
 def test_text_that_is_no_utf_8_hides_no_other_game(path: Path, games: GameRepository) -> None:
     for _ in range(2):
-        games.release(games.save(match_of()))
+        saved(games)
     change_rows(path, "UPDATE games SET red_name = CAST(x'41ff' AS TEXT) WHERE id = 2")
     assert games.load(2).match.red.name == "A\N{REPLACEMENT CHARACTER}"
     assert [each.red.name for each in games.summaries()] == ["A\N{REPLACEMENT CHARACTER}", "Alice"]
@@ -640,19 +536,7 @@ def test_text_that_is_no_utf_8_hides_no_other_game(path: Path, games: GameReposi
 def test_a_row_with_a_number_that_no_game_has_is_not_played(
     path: Path, games: GameRepository
 ) -> None:
-    games.release(games.save(match_of()))
+    saved(games)
     change_rows(path, "UPDATE games SET id = 0")
-    assert games.unfinished() == []
     assert games.open_latest() is None
     assert [each.number for each in games.summaries()] == [0]
-
-
-def test_where_every_number_is_taken_games_are_kept_all_the_same(
-    games: GameRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    claims = games._claims
-    assert claims is not None
-    monkeypatch.setattr(type(claims), "claim", lambda self, number: False)
-    monkeypatch.setattr("p4tui.storage.games._MOST_PASSED_OVER", 3)
-    assert games.save(match_of()) == 4
-    assert games.count() == 1

@@ -1,10 +1,8 @@
-"""Databases for tests of damage: games of every kind in one file, and what can be read of it."""
+"""Databases for tests of damage: games of every kind in one file."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 from p4tui.core.game import Game
@@ -13,9 +11,9 @@ from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import seat_of
+from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.storage.salvage import Salvage
-from tests.unit.stored import repository_of
+from tests.unit.stored import kept, repository_of
 
 PAGE = 4096
 NAMES = ("Alice", "", "Zoë", "a\0b", "\udcff", "x" * 300)
@@ -39,30 +37,10 @@ def random_match(rng: random.Random) -> Match:
     return Match(red, yellow, game, clock=clock)
 
 
-def filled(path: Path, count: int, rng: random.Random) -> dict[int, SavedGame]:
-    """Make a database with so many games; what is kept of each."""
+def filled(path: Path, count: int, seed: int = 1) -> dict[int, SavedGame]:
+    """Make a database with so many games more; what is kept of all."""
+    rng = random.Random(seed)
     with repository_of(path) as games:
         for _ in range(count):
-            games.release(games.save(random_match(rng)))
+            games.save(random_match(rng), Ownership())
     return kept(path)
-
-
-def kept(path: Path) -> dict[int, SavedGame]:
-    """The games of a database that is in order."""
-    with repository_of(path) as games:
-        found = list(games.all_games())
-    assert not any(isinstance(game, Exception) for game in found)
-    return {game.number: game for game in found if isinstance(game, SavedGame)}
-
-
-def salvaged(path: Path) -> dict[int, SavedGame]:
-    """The games that can be read of a file of any state."""
-    with closing(Salvage(path)) as found:
-        return {each.game.number: each.game for each in found.games()}
-
-
-def changed(data: bytes, change: Callable[[bytearray], object]) -> bytes:
-    """Some bytes after a change."""
-    new = bytearray(data)
-    change(new)
-    return bytes(new)
