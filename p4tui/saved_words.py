@@ -22,8 +22,8 @@ from p4tui.storage.errors import (
 from p4tui.words import (
     colour_name,
     level_name,
-    seat_kind_name,
     printable,
+    seat_kind_name,
     shorten,
     storage_sentence,
 )
@@ -127,6 +127,16 @@ def lost_sentence(error: GameLostError) -> str:
         more = _("What you had played here is saved as game {number}.")
         sentence = f"{sentence} {more.format(number=copy)}"
     return sentence
+
+
+def left_game_sentence(error: GameLostError) -> str | None:
+    """Return what became of a game that was left and could only then be saved, or None if nothing had to be done."""
+    if not isinstance(error, GameTakenError) or error.copy is None:
+        return None
+    sentence = _(
+        "Game {number} is now played in another window. What you had played here is saved as game {copy}."
+    )
+    return sentence.format(number=error.number, copy=error.copy)
 
 
 def last_change_phrase(seconds: float) -> str:

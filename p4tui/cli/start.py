@@ -27,12 +27,14 @@ from p4tui.settings import Settings
 from p4tui.settings_rules import HUMAN
 
 if TYPE_CHECKING:
-    from p4tui.storage.archive import Archive
+    from p4tui.storage.archive import Archive, Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
 
 DEFAULT_LEVEL = "club"
 """The level of a computer where neither arguments nor settings name one."""
+NOT_SAVED = 1
+"""The status where something could not be saved, whatever else has ended the program."""
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
 
@@ -170,7 +172,7 @@ def play_match_plain(
     with saving_to(users_archive(), console.complain) as archive:
         saving = Saving(archive, console.complain, resumed)
         status = PlainGame(match, rng, style, console, saving).run()
-    return status or int(bool(archive.unsaved))
+    return status if archive.close(0) else NOT_SAVED
 
 
 def play_full_screen(
@@ -192,9 +194,22 @@ def play_full_screen(
     # A machine that names no place for data has none for settings either; that goes without saying, as it does there.
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
+    late: list[Event] = []
     with saving_to(users_archive(), complain) as archive:
         status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
-    return 1 if archive.unsaved else status
+        archive.listener = late.append
+    _tell_late(late)
+    return status if archive.close(0) else NOT_SAVED
+
+
+def _tell_late(events: list[Event]) -> None:
+    """Say what has happened to the saved games when the app could show it no longer."""
+    from p4tui.saved_words import event_sentence
+    from p4tui.storage.archive import DatabaseRestored, GameLost
+
+    for event in events:
+        if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
+            complain(sentence)
 
 
 def users_archive() -> Archive:

@@ -116,7 +116,6 @@ def _name(player: PlayerStatistics) -> str:
     """Whose line it is."""
     from p4tui.cli.table import cut
     from p4tui.saved_words import statistics_name
-
     from p4tui.storage.statistics import PEOPLE
 
     name = statistics_name(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
@@ -108,16 +109,19 @@ class Saving:
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
     """Save everything; return whether that was done. Where it takes long, or fails, say so, the first time.
 
+    Ctrl+C ends the waiting at once.
+
     Raises:
         Exception: a bug that the archive has met.
     """
     first = archive.begin_closing(CLOSING_SECONDS)
-    if first and not archive.closed(SLOW_SECONDS):
-        say(_("Saving..."))
-        archive.closed(CLOSING_SECONDS - SLOW_SECONDS)
+    with suppress(KeyboardInterrupt):
+        if first and not archive.closed(SLOW_SECONDS):
+            say(_("Saving..."))
+            archive.closed(CLOSING_SECONDS - SLOW_SECONDS)
     if archive.failure is not None:
         raise archive.failure
-    saved = archive.closed(0) and not archive.unsaved
+    saved = archive.close(0)
     if first and not saved:
         _say_unsaved(archive, say)
     return saved

@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from p4tui.play.clock import TimeControl
+from p4tui.play.seats import level_of
 from p4tui.settings import load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
@@ -72,7 +73,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
         menu = menu_of(pilot).setup()
-        assert (menu.red.level, menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+        assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
 

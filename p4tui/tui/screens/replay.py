@@ -28,9 +28,9 @@ from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words import (
     column_name,
-    seat_kind_name,
     player_name,
     result_sentence,
+    seat_kind_name,
     turn_sentence,
 )
 
