@@ -90,7 +90,7 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
         most = rng.choice([42, 42, 42, 9])
         while game.outcome is None and game.cursor < most:
             game = game.play(rng.choice(game.position.legal_columns()))
-        seats = [seat_of(rng.choice(levels), rng.choice(names)) for _ in range(2)]
+        seats = [seat_of(name=rng.choice(names), level=rng.choice(levels)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))
     with repository(path) as games:
         games.add(matches)

@@ -197,6 +197,7 @@ class GameScreen(BoardScreen[None]):
 
     def leave(self) -> None:
         """End the session; the time used until now is saved."""
+        self._stop_pulse()
         self.session.close()
         self.recorder.close()
 
