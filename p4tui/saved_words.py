@@ -129,6 +129,16 @@ def lost_sentence(error: GameLostError) -> str:
     return sentence
 
 
+def left_game_sentence(error: GameLostError) -> str | None:
+    """Return what became of a game that was left and could only then be saved, or None if nothing had to be done."""
+    if not isinstance(error, GameTakenError) or error.copy is None:
+        return None
+    sentence = _(
+        "Game {number} is now played in another window. What you had played here is saved as game {copy}."
+    )
+    return sentence.format(number=error.number, copy=error.copy)
+
+
 def last_change_phrase(seconds: float) -> str:
     """Return how long ago a game was changed, in the largest unit that fits; empty for the future."""
     days, hours, minutes = (int(seconds // unit) for unit in (86400, 3600, 60))

@@ -29,7 +29,7 @@ from p4tui.settings import Settings
 from p4tui.settings.rules import HUMAN
 
 if TYPE_CHECKING:
-    from p4tui.storage.archive import Archive
+    from p4tui.storage.archive import Archive, Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
 
@@ -208,9 +208,26 @@ def play_full_screen(
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
     archive = users_archive()
-    options = display_options(arguments)
-    app = functools.partial(run, setup, options, settings, resumed=resumed, archive=archive)
-    return play_saved(app, archive, complain)
+    late: list[Event] = []
+
+    def play() -> int:
+        status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
+        archive.listener = late.append
+        return status
+
+    status = play_saved(play, archive, complain)
+    _tell_late(late)
+    return status
+
+
+def _tell_late(events: list[Event]) -> None:
+    """Say what has happened to the saved games when the app could show it no longer."""
+    from p4tui.saved_words import event_sentence
+    from p4tui.storage.archive import DatabaseRestored, GameLost
+
+    for event in events:
+        if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
+            complain(sentence)
 
 
 def users_archive() -> Archive:

@@ -136,6 +136,8 @@ class Saving:
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
     """Save everything; return whether that was done. Where it takes long, or fails, say so, the first time.
 
+    Ctrl+C ends the waiting at once.
+
     Raises:
         Exception: a bug that the archive has met.
     """

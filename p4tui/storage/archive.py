@@ -74,7 +74,14 @@ class DatabaseRestored:
     restored: Restored
 
 
-Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored
+@dataclass(frozen=True, slots=True)
+class SavingCrashed:
+    """A bug was met in the thread."""
+
+    error: Exception
+
+
+Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored | SavingCrashed
 """What the thread tells its listener."""
 
 
@@ -209,14 +216,21 @@ class Archive:
 
     def _put(self, item: _Save | _Job) -> None:
         self._items.put(item)
+        self._start()
+
+    def _start(self) -> None:
         if self._thread is None:
             # A daemon: a disk that hangs does not keep the program from ending.
             self._thread = threading.Thread(target=self._work, name="games", daemon=True)
             self._thread.start()
 
-    def _work(self) -> None:
+    def _open(self) -> GameRepository:
         games = self._open_games()
         games.on_restored(lambda restored: self.listener(DatabaseRestored(restored)))
+        return games
+
+    def _work(self) -> None:
+        games = self._open()
         while self._take(games, self._do_due(games)):
             pass
         self._finish(games)
@@ -271,8 +285,8 @@ class Archive:
             except StorageError as error:
                 self._fail(error)
                 return
-            except Exception as error:  # noqa: BLE001  games that come after it are saved; `failure` says what it was
-                self.failure = self.failure or error
+            except Exception as error:  # noqa: BLE001  games that come after it are saved
+                self._crash(error)
             del self._pending[save.ownership]
         if self.error is not None:
             self.error = None
@@ -310,7 +324,12 @@ class Archive:
         try:
             job(games)
         except Exception as error:  # noqa: BLE001  as in `_save_pending`
-            self.failure = self.failure or error
+            self._crash(error)
+
+    def _crash(self, error: Exception) -> None:
+        if self.failure is None:
+            self.failure = error
+            self.listener(SavingCrashed(error))
 
     def _finish(self, games: GameRepository) -> None:
         """Save what waits, in two tries; a program that keeps the file to itself is waited for until the deadline."""

@@ -24,13 +24,14 @@ class Recorder:
         """
         self.ownership = ownership or Ownership()
         self._archive = archive
+        self._begun = ownership is not None
         if archive is not None:
             archive.watch(self.ownership)
 
     @property
     def works(self) -> bool:
-        """Whether the game is saved, as far as is known."""
-        return self._archive is not None and self._archive.error is None
+        """Whether the game that stands is saved, as far as is known; one that nobody has moved in is not."""
+        return self._begun and self._archive is not None and self._archive.error is None
 
     @property
     def number(self) -> int | None:
@@ -39,12 +40,19 @@ class Recorder:
 
     def record(self, change: Change, match: Match) -> None:
         """Have a change saved: a listener of the session. Time that passes makes a game no newer."""
-        if self._archive is None or change in {Change.PAUSE, Change.FAILURE}:
-            return
         if change is Change.NEW_GAME:
             self.ownership = Ownership()
-            self._archive.watch(self.ownership)
-        self._archive.save(self.ownership, match, by_player=change is not Change.CLOCK)
+            if self._archive is not None:
+                self._archive.watch(self.ownership)
+            self._begun = False
+        elif change not in {Change.PAUSE, Change.FAILURE}:
+            self.save(match, by_player=change is not Change.CLOCK)
+
+    def save(self, match: Match, *, by_player: bool = True) -> None:
+        """Have the game saved as it stands."""
+        self._begun = True
+        if self._archive is not None:
+            self._archive.save(self.ownership, match, by_player=by_player)
 
     def close(self) -> None:
         """Record nothing more: the game is no longer on screen."""

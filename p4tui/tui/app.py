@@ -257,14 +257,21 @@ class P4App(SturdyApp, inherit_bindings=False):
             self.post_message(ArchiveEvent(event))
 
     def on_archive_event(self, message: ArchiveEvent) -> None:
-        """Say what has happened to the saved games; the game on screen hears of itself."""
-        from p4tui.saved_words import event_sentence
-        from p4tui.storage.archive import GameLost
+        """Say what has happened to the saved games; the game that is played hears of itself."""
+        from p4tui.saved_words import event_sentence, left_game_sentence
+        from p4tui.storage.archive import GameLost, SavingCrashed
 
-        if isinstance(message.event, GameLost):
-            if self._game is not None:
-                self._game.on_archive_event(message)
-        elif sentence := event_sentence(message.event):
+        event, game = message.event, self._game
+        if isinstance(event, SavingCrashed):
+            raise event.error
+        if not isinstance(event, GameLost):
+            sentence = event_sentence(event)
+        elif game is not None and game.recorder.ownership is event.ownership:
+            game.lose(event.error)
+            return
+        else:
+            sentence = left_game_sentence(event.error)
+        if sentence is not None:
             self._notify(sentence)
 
     def tell_of_storage(self, error: StorageError) -> None:
@@ -325,15 +332,12 @@ class P4App(SturdyApp, inherit_bindings=False):
         """
         from p4tui.tui.screens.game import GameScreen
 
-        for screen in self.screen_stack:
-            if isinstance(screen, P4Screen):
-                screen.leave()
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
+        # What is left gives its game back before another is recorded.
+        self._leave_all()
         game = GameScreen(match, random.Random(self.options.seed), opened)
         self._go(game)
-        if save_now and self.archive is not None:
-            self.archive.save(game.recorder.ownership, match)
+        if save_now:
+            game.recorder.save(match)
 
     @property
     def _game(self) -> GameScreen | None:
@@ -366,9 +370,10 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._go(MenuScreen(row))
 
     def _go(self, screen: P4Screen[None]) -> None:
-        """Put a screen in the place of whatever was shown."""
-        if isinstance(self.screen, P4Screen):
-            self.screen.leave()
+        """Put a screen in the place of all that was shown."""
+        self._leave_all()
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -524,6 +529,9 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def end(self) -> None:
         """Leave all screens, also after an exception, so that what was played is handed to the archive."""
+        self._leave_all()
+
+    def _leave_all(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()

@@ -22,12 +22,12 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from p4tui.options import Options
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
-from p4tui.tui.archive import Archive
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 
@@ -78,9 +78,10 @@ async def measure(way: str, first: int, games: int, *, trace: bool) -> float:
     """Play, print what was found and return how many mebibytes the games after the first cost."""
     options = Options(animation=False, seed=1)
     settings = Settings(red_level="winner", yellow_level="random", speed=0.0)
-    setup = Setup(Seat(level="winner"), Seat(level="random"))
+    setup = Setup(LevelSeat("winner"), LevelSeat("random"))
     with tempfile.TemporaryDirectory() as folder:
-        archive = Archive(GameRepository(Path(folder) / "games.sqlite3"))
+        path = Path(folder) / "games.sqlite3"
+        archive = Archive(lambda: GameRepository(path))
         app = P4App(setup, options, settings, archive=archive)
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(first):

@@ -18,9 +18,9 @@ from p4tui.core.notation import parse_game
 from p4tui.play.seats import LevelSeat
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
-from p4tui.tui.archive import Archive
 from p4tui.tui.themes import NAMES
 from tests.tools.scorers import Told, told
 from tests.tui.conftest import exact_pilot, unhurried
@@ -115,7 +115,7 @@ def saved(tmp_path: Path) -> Iterator[Archive]:
     path = tmp_path / "games.sqlite3"
     add_many(path, 9, seed=7)
     save(path, [match(RED_WINS), match(MIDDLE, "Chloé", LevelSeat("club"))])
-    archive = Archive(GameRepository(path))
+    archive = Archive(lambda: GameRepository(path))
     yield archive
     archive.close(60)
 

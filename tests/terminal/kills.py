@@ -1,7 +1,8 @@
 """Kills the program in the middle of games: ``python -m tests.terminal.kills --times 200 --seed 1``.
 
 The real program plays in a pseudo-terminal, typed at quickly and without waiting for it; at a random moment, also while it
-writes, it gets SIGKILL. Everything that had been written on the screen by then has to be there after ``p4tui resume``.
+writes, it gets SIGKILL. It notes each state of a game that it hands over to be saved, and each that the archive reports as
+saved. What was reported has to be there after the kill, or something newer; how long the archive took is measured.
 """
 
 from __future__ import annotations
@@ -13,44 +14,73 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from p4tui.core.errors import P4Error
 from p4tui.core.notation import format_moves
 from p4tui.play.match import Match
-from p4tui.play.session import Session
 from p4tui.storage.errors import RecordError, StorageError
 from p4tui.storage.games import Filter, GameRepository
 from p4tui.storage.records import SavedGame
 from tests.terminal.harness import TerminalProgram
 
 P4TUI = (sys.executable, "-m", "p4tui")
-ON_A_SLOW_DISK = (
-    sys.executable,
-    "-c",
-    """
-import random, sys, time
-from p4tui.storage.keeper import Keeper
-keep = Keeper.keep
-def slowly(self, change, match):
+_NOTING = """
+import os, random, sys, time
+from pathlib import Path
+from p4tui.core.notation import format_moves
+from p4tui.storage.recorder import Recorder
+from p4tui.tui.app import P4App
+
+file = os.open(Path.home() / "notes", os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
+def note(kind, ownership, match):
+    game, over = match.game, match.outcome is not None
+    words = kind, time.monotonic(), ownership.token, ownership.number, format_moves(game.moves) or "-", game.cursor, over
+    os.write(file, (" ".join(map(str, words)) + "\\n").encode())
+
+save, post = Recorder.save, P4App._post_event
+def noted_save(self, match, **options):
+    note("handed", self.ownership, match)
+    save(self, match, **options)
+def noted_post(self, event):
+    if type(event).__name__ == "Saved":
+        note("saved", event.ownership, event.match)
+    post(self, event)
+Recorder.save, P4App._post_event = noted_save, noted_post
+"""
+_SLOW = """
+from p4tui.storage.games import GameRepository
+write = GameRepository._write
+def slowly(*arguments):
     time.sleep(random.uniform(0, 0.04))
-    keep(self, change, match)
-Keeper.keep = slowly
+    return write(*arguments)
+GameRepository._write = slowly
+"""
+_MAIN = """
 from p4tui.cli import main
 sys.exit(main())
-""",
-)
+"""
+NOTING = (sys.executable, "-c", _NOTING + _MAIN)
+"""The program, which notes what it saves."""
+ON_A_SLOW_DISK = (sys.executable, "-c", _NOTING + _SLOW + _MAIN)
 """The same, where each game takes up to 40 ms to be written: most kills come upon a write."""
 SECONDS = 1.6
 """The longest time from the first picture of the board to the kill."""
 PAUSE = 0.03
 """The longest pause between two keys, seconds."""
+KEYS = {
+    "people": ("1", "2", "3", "4", "5", "6", "7", "u", "r", "ny", "gy"),
+    "level": ("1", "2", "3", "4", "5", "6", "7", "u", "r", "ny", "gy"),
+    "computers": ("ny", "u", "", ""),
+}
+"""What is typed, by who plays; each is a question's answer where one is asked, and else does little."""
+WEIGHTS = {"ny": 0.1, "gy": 0.1}
 ASKING = "Yes (y)"
 OVER = "Rematch"
+PROMPTLY = 0.1
+"""Within how many seconds a state that was handed over is to be reported, on a disk that is not slow."""
 
 
 class Seen(NamedTuple):
@@ -62,24 +92,26 @@ class Seen(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game as it is kept.
-
-    `game` counts the games of a match.
-    """
+    """A game as it is kept."""
 
     moves: str
     cursor: int
     over: bool
-    game: int = 0
 
     @property
     def played(self) -> str:
         """The moves that stand."""
         return self.moves[: self.cursor]
 
-    def same(self, other: State) -> bool:
-        """Whether both are the same, in whichever game of a match."""
-        return self[:3] == other[:3]
+
+class Note(NamedTuple):
+    """A state that was handed over to be saved, or reported as saved."""
+
+    kind: str
+    seconds: float
+    token: str
+    number: int | None
+    state: State
 
 
 def read(lines: Sequence[str]) -> Seen | None:
@@ -99,10 +131,9 @@ def read(lines: Sequence[str]) -> Seen | None:
     return Seen("", over=False)
 
 
-def state_of(match: Match, game: int = 0) -> State:
+def state_of(match: Match) -> State:
     """A match as it would be kept."""
-    moves = format_moves(match.game.moves)
-    return State(moves, match.game.cursor, match.outcome is not None, game)
+    return State(format_moves(match.game.moves), match.game.cursor, match.outcome is not None)
 
 
 def kept(home: Path) -> list[SavedGame]:
@@ -111,126 +142,46 @@ def kept(home: Path) -> list[SavedGame]:
         return [games.load(each.number) for each in games.summaries(Filter())]
 
 
-@dataclass
-class People:
-    """Two people: what they type is played on a match of our own as well, so that every state that can be is known."""
-
-    match: Match
-    states: list[State] = field(default_factory=list)
-    pointer: int = 0
-    game: int = 0
-
-    def __post_init__(self) -> None:
-        self.session = Session(self.match, random.Random(0))
-        self.states.append(state_of(self.match))
-
-    @property
-    def settled(self) -> bool:
-        """Whether all that was typed has been seen."""
-        now, last = self.states[self.pointer], self.states[-1]
-        return now[1:] == last[1:] and now.played == last.played
-
-    def typed(self, key: str) -> None:
-        """A key that was typed."""
-        with suppress(P4Error):
-            if key.isdigit():
-                self.session.play(int(key) - 1)
-            elif key == "u":
-                self.session.undo()
-            elif key == "r":
-                self.session.redo()
-            elif key == "g":
-                self.session.resign()
-            elif key == "n":
-                self.session.new_game()
-                self.game += 1
-        self.states.append(state_of(self.session.match, self.game))
-
-    def saw(self, seen: Seen) -> None:
-        """What was read off the screen: some state from the one that was seen before on."""
-        for index in range(self.pointer, len(self.states)):
-            state = self.states[index]
-            # The results come a moment after the last move.
-            ended = state.over and len(seen.moves) == state.cursor
-            if ended if seen.over else seen.moves == state.played:
-                self.pointer = index
-                return
-
-    def explains(self, games: Sequence[State], seen: Seen | None) -> bool:
-        """Whether what is saved is what was seen last, or what was typed after it."""
-        saved = games[0] if games else None
-        possible = [self._kept(index) for index in range(self.pointer, len(self.states))]
-        last = self.states[self.pointer]
-        torn = seen is None or seen.over or last.over or last.played.startswith(seen.moves)
-        return torn and any(
-            state is saved is None
-            or (state is not None and saved is not None and state.same(saved))
-            for state in possible
+def notes_of(home: Path) -> list[Note]:
+    """What the program has noted, in its order."""
+    found = []
+    for line in (home / "notes").read_text(encoding="ascii").splitlines():
+        kind, seconds, token, number, moves, cursor, over = line.split()
+        state = State(moves.replace("-", ""), int(cursor), over == "True")
+        found.append(
+            Note(kind, float(seconds), token, None if number == "None" else int(number), state)
         )
-
-    def _kept(self, index: int) -> State | None:
-        """What is saved last where the match stands at a state: of a game without a move nothing is."""
-        while index >= 0 and not self.states[index].moves:
-            index -= 1
-        return self.states[index] if index >= 0 else None
+    return found
 
 
-@dataclass
-class Computers:
-    """One or two computers: what they play is not known, but moves are only added until a key says otherwise.
+def lost(notes: Sequence[Note], games: dict[int, State]) -> tuple[list[str], list[float]]:
+    """Compare what was noted with what is saved.
 
-    A key is typed once what the one before it did has been seen, and only where it will do something.
+    Args:
+        notes: what was noted.
+        games: what is saved, by number.
+
+    Returns:
+        What is missing, in words; and how long each state that was reported, itself or a newer one, had taken.
     """
-
-    seen: Seen = field(default_factory=lambda: Seen("", over=False))
-    outstanding: str = ""
-
-    def typed(self, key: str) -> None:
-        """A key that was typed."""
-        self.outstanding = key
-
-    def saw(self, seen: Seen) -> None:
-        """What was read off the screen."""
-        # The results make way for the board as it was, before anything that was chosen there is seen.
-        back = self.seen.over and not seen.over and len(seen.moves) == len(self.seen.moves)
-        if seen != self.seen and not back:
-            self.outstanding = ""
-        self.seen = seen
-
-    def explains(self, games: Sequence[State], seen: Seen | None) -> bool:
-        """Whether all that was seen last is saved: in the last game, or in one before where a new one has begun unseen."""
-        return not self.seen.moves or any(self._holds(game) for game in games)
-
-    def _holds(self, game: State) -> bool:
-        """Whether a saved game is the one that was seen last."""
-        last = self.seen
-        if last.over:
-            return self.outstanding == "u" or (game.over and game.cursor == len(last.moves))
-        stands = game.moves if self.outstanding == "u" else game.played
-        return stands.startswith(last.moves)
-
-
-Model = People | Computers
-
-
-def next_key(rng: random.Random, kind: str, model: Model, status: str) -> str:
-    """What is typed next: mostly moves, and whatever else changes a game; empty for nothing."""
-    chance = rng.random()
-    if kind == "computers":
-        return "n" if chance < 0.05 else ""
-    other = rng.choices("urng", (10, 10, 1, 1))[0]
-    if isinstance(model, People):
-        # A key for the screen overtakes a move that the board has not reported yet.
-        return rng.choice("1234567") if chance < 0.75 or not model.settled else other
-    moves = model.seen.moves
-    if model.outstanding:
-        return ""
-    if model.seen.over:
-        return rng.choice("nu")
-    if "choose a column" not in status:
-        return ""
-    free = [column for column in "1234567" if moves.count(column) < 6]
-    return rng.choice(free) if chance < 0.8 or len(moves) < 3 or other == "r" else other
+    missing, delays = [], []
+    for token in {note.token for note in notes if note.kind == "saved"}:
+        waiting: list[Note] = []
+        newest: list[State] = []
+        number = None
+        for note in (note for note in notes if note.token == token):
+            if note.kind == "handed":
+                waiting.append(note)
+                continue
+            number = note.number
+            count = 1 + next(i for i, each in enumerate(waiting) if each.state == note.state)
+            delays += [note.seconds - each.seconds for each in waiting[:count]]
+            newest, waiting = [note.state], waiting[count:]
+        newest += [note.state for note in waiting]
+        found = games.get(number or 0)
+        if found not in newest:
+            missing.append(f"game {number} is {found}; reported, and handed over since: {newest}")
+    return missing, delays
 
 
 def command_of(rng: random.Random, kind: str) -> tuple[str, ...]:
@@ -247,113 +198,78 @@ def command_of(rng: random.Random, kind: str) -> tuple[str, ...]:
     return ("play", *seats, *seed, *animation)
 
 
-def play_until(
-    program: TerminalProgram, model: Model, kind: str, rng: random.Random, seconds: float
-) -> Seen | None:
-    """Type for so long, then kill; the last that stands on the screen."""
+def play_until(program: TerminalProgram, kind: str, rng: random.Random, seconds: float) -> None:
+    """Type for so long, then kill."""
     until = time.monotonic() + seconds
     typed = 0.0
-    seen = None
-
-    def look() -> None:
-        nonlocal seen
-        seen = read(program.display)
-        if seen is not None:
-            model.saw(seen)
-
+    keys = KEYS[kind]
+    weights = [WEIGHTS.get(key, 1.0) for key in keys]
     while (now := time.monotonic()) < until:
-        if program.pump(min(0.004, until - now)):
-            look()
-        if now < typed:
-            continue
-        typed = now + rng.uniform(0, PAUSE)
-        key = next_key(rng, kind, model, program.display[-2])
-        if key and not (key in "ng" and not _sure(program, key, model, look, until)):
-            program.send(key)
-            model.typed(key)
+        program.pump(min(0.004, until - now))
+        if now >= typed:
+            typed = now + rng.uniform(0, PAUSE)
+            program.send(rng.choices(keys, weights)[0])
     program.signal(signal.SIGKILL)
     program.wait_exit()
-    look()
-    return seen
-
-
-def _sure(
-    program: TerminalProgram, key: str, model: Model, look: Callable[[], None], until: float
-) -> bool:
-    """Type what asks a question first, and its answer once it is asked: then all is known; else whether to go on."""
-    over = isinstance(model, People) and model.states[-1].over
-    running = not over if isinstance(model, People) else not (model.seen.over)
-    begun = model.states[-1].cursor if isinstance(model, People) else len(model.seen.moves)
-    if not running or not begun:
-        return key == "n" and not running
-    program.send(key)
-    while time.monotonic() < until:
-        if program.pump(0.004):
-            look()
-        if any(ASKING in line for line in program.display):
-            program.send("y")
-            model.typed(key)
-            return False
-        if isinstance(model, Computers) and model.seen.over:
-            # The game has ended before it was asked; the results may have taken the key.
-            model.typed("n")
-            return False
-    return False
 
 
 class Failure(AssertionError):  # noqa: N818  a name for the reader
-    """Something that was shown is lost."""
+    """Something that was reported as saved is lost."""
 
 
-def one(rng: random.Random, kind: str, kills: int = 1) -> int:
-    """Play a game and kill it, once or more often, and go on each time; how many moves were seen in all.
+class Outcome(NamedTuple):
+    """What came of a game that was killed."""
+
+    saves: int
+    delays: list[float]
+    """How long each state took from its handing over to its report; none of a slow disk."""
+
+
+def one(rng: random.Random, kind: str, kills: int = 1) -> Outcome:
+    """Play a game and kill it, once or more often, and go on each time.
 
     Raises:
-        Failure: something that was shown is lost.
+        Failure: something that was reported as saved is lost.
     """
-    total = 0
+    saves, delays = 0, []
     with tempfile.TemporaryDirectory(prefix="killed-home-") as name:
         home = Path(name)
         (home / "config/p4tui").mkdir(parents=True)
         (home / "config/p4tui/settings.toml").write_text("speed = 0.0\n", encoding="utf-8")
         command = command_of(rng, kind)
-        before: SavedGame | None = None
-        program_of = ON_A_SLOW_DISK if rng.random() < 0.5 else P4TUI
+        slow = rng.random() < 0.5
         for _ in range(kills):
-            with TerminalProgram((*program_of, *command), home=home) as program:
+            with TerminalProgram(
+                (*(ON_A_SLOW_DISK if slow else NOTING), *command), home=home
+            ) as program:
                 program.wait_for(lambda lines: read(lines) is not None, what="a board")
-                model: Model = Computers()
-                if kind == "people":
-                    model = People(before.match if before else _new_match())
-                seen = play_until(program, model, kind, rng, rng.uniform(0.0, SECONDS))
+                play_until(program, kind, rng, rng.uniform(0.0, SECONDS))
             games = kept(home)
-            states = [state_of(game.match) for game in games]
-            total += len(seen.moves) if seen else 0
-            if not model.explains(states, seen):
-                raise Failure(f"{command}: seen {seen}, saved {states}; {model}\n{program}")
-            before = games[0] if games else None
-            if before is None or before.match.outcome is not None:
+            found, taken = lost(
+                notes_of(home), {game.number: state_of(game.match) for game in games}
+            )
+            if found:
+                raise Failure(f"{command}: {found}\n{program}")
+            saves += len(taken)
+            delays += [] if slow else taken
+            unfinished = next((game for game in games if game.match.outcome is None), None)
+            if unfinished is None:
                 break
-            _check_resumed(home, before)
+            _check_resumed(home, unfinished)
+            command = ("resume", str(unfinished.number), "--animation", "off")
             # Computers may have played on meanwhile, to the end.
-            before = kept(home)[0]
-            if before.match.outcome is not None:
+            if state_of(
+                next(game for game in kept(home) if game.number == unfinished.number).match
+            ).over:
                 break
-            command = ("resume", "--animation", "off")
-    return total
-
-
-def _new_match() -> Match:
-    from p4tui.play.seats import Person
-    from p4tui.play.setup import Setup
-
-    return Setup(Person(), Person()).new_match(random.Random(0))
+    return Outcome(saves, delays)
 
 
 def _check_resumed(home: Path, game: SavedGame) -> None:
     """See that `p4tui resume` shows all that is saved of a game."""
     wanted = state_of(game.match).played
-    with TerminalProgram((*P4TUI, "resume", "--animation", "off"), home=home) as program:
+    resume = ("resume", str(game.number), "--animation", "off")
+    with TerminalProgram((*P4TUI, *resume), home=home) as program:
 
         def shows(lines: list[str]) -> bool:
             found = read(lines)
@@ -372,17 +288,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--times", type=int, default=200, help="how many games")
     parser.add_argument("--seed", type=int, default=1, help="for what is random")
     options = parser.parse_args(arguments)
-    lost = moves = 0
+    failures = saves = 0
+    delays: list[float] = []
     for number in range(options.times):
         rng = random.Random(options.seed * 1_000_003 + number)
         kind = ("people", "level", "computers")[number % 3]
         try:
-            moves += one(rng, kind)
+            outcome = one(rng, kind)
         except (AssertionError, StorageError, RecordError) as error:
-            lost += 1
+            failures += 1
             print(f"{number} ({kind}): {error}", flush=True)
-    print(f"{options.times} kills, {moves} moves on the screens, {lost} games with something lost")
-    return 1 if lost else 0
+            continue
+        saves += outcome.saves
+        delays += outcome.delays
+    print(f"{options.times} kills, {saves} states saved, {failures} games with something lost")
+    prompt = sum(delay <= PROMPTLY for delay in delays)
+    if delays:
+        print(
+            f"reported within {1000 * PROMPTLY:.0f} ms: {prompt / len(delays):.2%} of {len(delays)}"
+            f" (longest {1000 * max(delays):.0f} ms)"
+        )
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

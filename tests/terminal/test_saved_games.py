@@ -7,8 +7,8 @@ import random
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ import pytest
 from p4tui.tui.driver import HANGUP_STATUS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import kept, one, read, state_of
-from tests.terminal.measure import PATIENT
 
 pytestmark = pytest.mark.terminal
 
@@ -37,8 +36,8 @@ SLOW = (
     "from p4tui.storage.games import GameRepository\n"
     "from p4tui.tui import app\n"
     "app.SAVING_SECONDS = 3600.0\n"
-    "held, written = Path.home() / 'held', GameRepository._written\n"
-    "GameRepository._written = lambda *what: (written(*what), held.exists() and held.read_text())[0]\n"
+    "held, write = Path.home() / 'held', GameRepository._write\n"
+    "GameRepository._write = lambda *what: (write(*what), held.exists() and held.read_text())[0]\n"
     "from p4tui.cli import main\n"
     "raise SystemExit(main())\n"
 )
@@ -46,7 +45,7 @@ SLOW = (
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_what_was_shown_before_a_kill_is_there_again(number: int) -> None:
+def test_what_was_reported_as_saved_before_a_kill_is_there_again(number: int) -> None:
     """A few of the games of `kills.py`, two kills each."""
     one(random.Random(number), ("people", "level", "computers")[number], kills=2)
 
@@ -159,19 +158,112 @@ def may_write(database: Path) -> bool:
         return True
 
 
-def test_a_game_that_another_terminal_plays_is_taken_over_after_a_question(tmp_path: Path) -> None:
+def test_a_game_that_is_resumed_in_another_window_is_lost_here_and_can_be_taken_back(
+    tmp_path: Path,
+) -> None:
     with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as first:
         first.wait_for_text("Alice: choose a column")
         play(first, "443", "443")
-        with TerminalProgram((*PATIENT, *STILL), home=tmp_path) as second:
-            second.wait_for_text("(in another terminal)")
+        with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as second:
+            second.wait_for_text("(last move")
             second.send("r")
-            second.wait_for_text("No, leave it there (n)")
-            second.send("y")
             second.wait_for_text("Bob: choose a column")
-            assert first.wait_exit() == HANGUP_STATUS
             play(second, "1", "4431")
+            first.send("2")
+            first.wait_for_text("This game is now played in another window.")
+            first.wait_for_text("saved as game 2.")
+            first.send("y")
+            first.wait_for_text("Alice: choose a column")
+            play(first, "5", "44315")
+            second.send("7")
+            second.wait_for_text("saved as game 3.")
+            second.send("m")
+            second.wait_for_text("Play")
             second.terminate()
+        first.terminate()
+    assert sorted((game.number, state_of(game.match).played) for game in kept(tmp_path)) == [
+        (1, "44315"),
+        (2, "4432"),
+        (3, "44317"),
+    ]
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that keeps the database to itself."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+LOCK_ENDS = [end for end in ENDS if end.id in {"SIGTERM", "SIGHUP", "terminal-closed"}]
+
+
+@pytest.mark.parametrize(("end", "status"), LOCK_ENDS)
+def test_moves_that_were_seen_are_saved_once_a_lock_goes_although_the_program_was_ended(
+    end: Callable[[TerminalProgram], None], status: int, tmp_path: Path
+) -> None:
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "4", "4")
+        database = tmp_path / "data/p4tui/games.sqlite3"
+        program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
+        with locked(database) as other:
+            play(program, "43", "443")
+            mark = program.mark()
+            end(program)
+            if end is not TerminalProgram.hang_up:
+                program.wait_for(
+                    lambda _: b"Saving..." in program.bytes_since(mark),
+                    what="the wait for the lock",
+                )
+                left = program.bytes_since(mark)
+                assert left.index(b"?1049l") < left.index(b"Saving..."), "on the terminal as it was"
+            other.execute("ROLLBACK")
+            assert program.wait_exit() == status
+    (game,) = kept(tmp_path)
+    assert state_of(game.match).played == "443"
+
+
+def test_the_end_tells_the_moves_that_could_not_be_saved(tmp_path: Path) -> None:
+    impatient = (
+        sys.executable,
+        "-c",
+        "from p4tui.plain import saving\n"
+        "saving.CLOSING_SECONDS = 1.0\n"
+        "from p4tui.cli import main\n"
+        "raise SystemExit(main())\n",
+    )
+    with TerminalProgram((*impatient, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "4", "4")
+        program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
+        with locked(tmp_path / "data/p4tui/games.sqlite3"):
+            play(program, "43", "443")
+            mark = program.mark()
+            program.signal(signal.SIGTERM)
+            assert program.wait_exit() == 1
+            said = program.bytes_since(mark).decode()
+    assert "Saving..." in said
+    assert "The last moves could not be saved." in said
+    assert "They were: 443" in said
+    (game,) = kept(tmp_path)
+    assert state_of(game.match).played == "4"
+
+
+def test_ctrl_c_ends_the_wait_for_the_last_save_at_once(tmp_path: Path) -> None:
+    with TerminalProgram((*P4TUI, "Alice", "Bob", *STILL), home=tmp_path) as program:
+        program.wait_for_text("Alice: choose a column")
+        play(program, "4", "4")
+        program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
+        with locked(tmp_path / "data/p4tui/games.sqlite3"):
+            play(program, "43", "443")
+            mark = program.mark()
+            program.signal(signal.SIGTERM)
+            program.wait_for(lambda _: b"Saving..." in program.bytes_since(mark), what="the wait")
+            program.send(b"\x03")
+            assert program.wait_exit() == 1
+            assert "They were: 443" in program.bytes_since(mark).decode()
 
 
 def test_a_database_that_cannot_be_written_is_told_once_and_left_alone(tmp_path: Path) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 
+from p4tui.core.notation import format_moves
 from p4tui.play.match import Match
+from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from p4tui.tui.archive import Archive
-
-Job = Callable[[GameRepository], object]
+from p4tui.storage.ownership import Ownership
 
 
 class Games(GameRepository):
@@ -34,49 +32,54 @@ class Games(GameRepository):
         """Fail from now on."""
         self.trouble = StorageError(problem, self.place)
 
-    def save(
-        self,
-        match: Match,
-        number: int | None = None,
-        of_match: int | None = None,
-        *,
-        sure: bool = True,
-    ) -> int:
+    def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
         """As `GameRepository`."""
         self.saves.append(match)
         if self.trouble is not None:
             raise self.trouble
-        return super().save(match, number, of_match, sure=sure)
+        return super().save(match, owned, by_player=by_player)
 
     def moves(self) -> list[str]:
         """The moves of all games, columns counted from 1, the oldest game first."""
         found = []
         for game in self.all_games():
             assert not isinstance(game, Exception)
-            found.append("".join(str(column + 1) for column in game.match.game.played))
+            found.append(format_moves(game.match.game.played))
         return found
 
 
 class HeldArchive(Archive):
-    """Saved games whose jobs wait until the test has them done."""
+    """Saved games whose thread is the test: nothing is done before it says so.
+
+    Attributes:
+        games: the repository.
+        now: the time, in seconds.
+    """
 
     def __init__(self, games: Games) -> None:
-        super().__init__(games)
         self.games = games
-        self.jobs: deque[Job] = deque()
+        self.now = 0.0
+        super().__init__(lambda: games, lambda: self.now)
 
-    def submit(self, job: Job) -> None:
-        """As `Archive`, without a thread."""
-        self.jobs.append(job)
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something to do."""
+        return not self._items.empty()
 
-    def work(self, count: int | None = None) -> None:
-        """Do so many of the jobs that wait, all of them unless given."""
-        self.listen(self.games)
-        for _ in range(len(self.jobs) if count is None else count):
-            self.jobs.popleft()(self.games)
+    def work(self, seconds: float = 0.0) -> None:
+        """Let so many seconds pass, and do all that the thread would have done by then."""
+        self.now += seconds
+        games = self._open()
+        self._take(games, 0.0)
+        self._do_due(games)
 
-    def close(self, seconds: float) -> bool:
+    def _start(self) -> None:
+        """Without a thread."""
+
+    def closed(self, seconds: float) -> bool:
         """As `Archive`."""
-        self.work()
-        self.games.close()
+        games = self._open()
+        self._take(games, 0.0)
+        self._finish(games)
+        games.close()
         return True

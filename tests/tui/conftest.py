@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from p4tui.play import session
+from p4tui.play import participants
 from p4tui.players.levels import Level
-from p4tui.tui import app, keeping
+from p4tui.tui import app
 from tests.tools.scorers import counting_solver, told
 from tests.tui.driving import Thinker
 from tests.tui.idle import wait_until_done
@@ -26,8 +26,6 @@ def exact_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time that passes because the machine is slow brings about nothing, unless a test asks for it."""
-    monkeypatch.setattr(keeping, "SLOW_SECONDS", 3600.0)
-    monkeypatch.setattr(keeping, "PATIENCE_SECONDS", 3600.0)
     monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
 
@@ -35,6 +33,8 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     """Every computer level is one computer that thinks until the test has it answer."""
     player = Thinker()
-    monkeypatch.setattr(session, "level", lambda name: Level(name, "ladder", lambda rng: player))
+    monkeypatch.setattr(
+        participants, "level", lambda name: Level(name, "ladder", lambda rng: player)
+    )
     yield player
     player.answer(player.column + 1)

@@ -21,13 +21,13 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.options import Options
+from p4tui.play.participants import Turn
 from p4tui.play.seats import Person, seat_of
-from p4tui.play.session import Ticket
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.storage.records import SavedGame
+from p4tui.storage.archive import Archive
+from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.app import P4App
-from p4tui.tui.archive import Archive
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
@@ -79,10 +79,10 @@ async def running(
     options: Options = STILL,
     settings: Settings = PEOPLE,
     archive: Archive | None = None,
-    resume: SavedGame | None = None,
+    resumed: OpenedGame | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """The app in a window: the menu, or a match at once. Nothing is saved, and so all is seen at once, without an archive."""
-    app = P4App(setup, options, settings, resume=resume, archive=archive)
+    """The app in a window: the menu, or a match at once. Nothing is saved without an archive."""
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot
@@ -165,11 +165,8 @@ async def settled(pilot: Pilot[None]) -> None:
                 )  # answered after all that was asked before
             await pilot.pause()
             rest = rest - 1 if all(worker.is_finished for worker in app.workers) else ROUNDS
-            if getattr(app.archive, "jobs", ()):  # the test itself is to have them done
+            if getattr(app.archive, "waiting", False):  # the test itself is to have it done
                 break
-    if type(app.archive) is Archive:
-        played = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
-        await until(pilot, lambda: not any(screen.keeping.waiting for screen in played))
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") -> None:
@@ -305,12 +302,12 @@ FAST = replace(PEOPLE, speed=0.0)
 SLOW = replace(PEOPLE, speed=3600.0)
 
 
-async def thinking(pilot: Pilot[None], thinker: Thinker) -> Ticket:
-    """Wait until the computer is asked; its ticket."""
+async def thinking(pilot: Pilot[None], thinker: Thinker) -> Turn:
+    """Wait until the computer is asked; its turn."""
     await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
-    ticket = game_of(pilot).session.ticket
-    assert ticket is not None
-    return ticket
+    turn = game_of(pilot).session.turn
+    assert turn is not None
+    return turn
 
 
 async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:

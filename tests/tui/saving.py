@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from itertools import count
@@ -22,8 +20,9 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Person, Seat, seat_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
-from p4tui.tui.archive import Archive
+from p4tui.storage.ownership import Ownership
 from tests.tui.driving import PEOPLE, STILL, running
 
 BEGUN = 1_790_000_000.0
@@ -41,7 +40,7 @@ async def running_on(
     settings: Settings = PEOPLE,
 ) -> AsyncIterator[Pilot[None]]:
     """The app with the saved games in a file."""
-    archive = Archive(GameRepository(path))
+    archive = Archive(lambda: GameRepository(path))
     app = running(setup, size=size, options=options, settings=settings, archive=archive)
     try:
         async with app as pilot:
@@ -75,13 +74,9 @@ def match(
 
 
 def save(path: Path, matches: Sequence[Match]) -> list[int]:
-    """Save games as if they had been played here and left; their numbers."""
+    """Save games as if they had been played here; their numbers."""
     with repository(path) as games:
-        numbers = []
-        for each in matches:
-            numbers.append(games.save(each))
-            games.release(numbers[-1])
-    return numbers
+        return [games.save(each, Ownership()) for each in matches]
 
 
 def add_many(path: Path, number: int, seed: int = 1) -> None:
@@ -95,32 +90,10 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
         most = rng.choice([42, 42, 42, 9])
         while game.outcome is None and game.cursor < most:
             game = game.play(rng.choice(game.position.legal_columns()))
-        seats = [seat_of(rng.choice(levels), rng.choice(names)) for _ in range(2)]
+        seats = [seat_of(name=rng.choice(names), level=rng.choice(levels)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))
     with repository(path) as games:
         games.add(matches)
-
-
-_OTHER = """
-import sys
-from pathlib import Path
-from p4tui.storage.games import GameRepository
-games = GameRepository(Path(sys.argv[1]))
-games.open(int(sys.argv[2]))
-print("open", flush=True)
-sys.stdin.read()
-"""
-
-
-@contextmanager
-def other_program(path: Path, number: int) -> Iterator[None]:
-    """Another program that plays a game: claims belong to a process."""
-    command = [sys.executable, "-c", _OTHER, str(path), str(number)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline()
-        yield
-        program.communicate()
 
 
 def spoil(path: Path, number: int, **values: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -21,9 +21,11 @@ from p4tui.core.position import Termination
 from p4tui.options import Options
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
+from p4tui.play.participants import level_factory
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
+from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
 from p4tui.tui import clock_face
 from p4tui.tui.app import P4App
@@ -51,6 +53,7 @@ from tests.tui.driving import (
     grid_of,
     moves,
     people,
+    position,
     press,
     resized,
     running,
@@ -62,7 +65,20 @@ from tests.tui.driving import (
     thinking,
     until,
 )
-from tests.unit.test_session_clock import Now
+
+
+@dataclass
+class Now:
+    """The time."""
+
+    seconds: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def wait(self, seconds: float) -> None:
+        self.seconds += seconds
+
 
 BLITZ = TimeControl(300_000, 3000)
 SHORT = TimeControl(30_000)
@@ -344,16 +360,16 @@ async def test_the_clock_stands_while_the_program_is_suspended(now: Now) -> None
         assert ended(pilot) is None
 
 
-def resumed(match: Match) -> SavedGame:
+def resumed(match: Match) -> OpenedGame:
     """A game that was saved, as the archive would open it."""
-    return SavedGame(1, match, 0.0, 0.0)
+    return OpenedGame(SavedGame(1, match, 0.0, 0.0), Ownership(number=1))
 
 
 @pytest.mark.parametrize("by", ["key", "click"])
 async def test_the_clock_of_a_resumed_game_waits_for_a_person(now: Now, by: str) -> None:
     match = timed(SHORT, game=parse_game("4")).new_match(random.Random(1))
     begun = replace(match, clock=Clock.new(SHORT, 1).after_move(0, match.position.to_move, 0))
-    async with running(resume=resumed(begun)) as pilot:
+    async with running(resumed=resumed(begun)) as pilot:
         now.wait(100)
         app = app_of(pilot)
         app.app_suspend_signal.publish(app)
@@ -373,8 +389,8 @@ async def test_a_computer_that_is_to_move_in_a_resumed_game_does_not_wait(now: N
     seats = Person("Alice"), LevelSeat("random")
     clock = Clock.new(SHORT, 1).after_move(0, parse_game("").position.to_move, 0)
     match = Match(*seats, parse_game("4"), clock=clock)
-    async with running(resume=resumed(match)) as pilot:
-        await until(pilot, lambda: len(game_of(pilot).shown.game.played) == 2)
+    async with running(resumed=resumed(match)) as pilot:
+        await until(pilot, lambda: position(pilot).ply == 2)
         assert game_of(pilot).session.clock_runs
 
 
@@ -490,8 +506,10 @@ def test_time_in_which_the_process_was_stopped_is_not_counted() -> None:
 def test_a_game_is_not_lost_while_the_process_is_stopped() -> None:
     now = Now()
     match = timed(SHORT).new_match(random.Random(1))
-    session = Session(match, random.Random(1), AwakeTime(now))
-    session.play(3)
+    rng = random.Random(1)
+    factory = level_factory(lambda job: job())
+    session = Session(match, rng, factory, lambda reply: None, AwakeTime(now))
+    session.move(Colour.RED, 3)
     now.wait(1)
     assert not session.check_clock()
     now.wait(3600)

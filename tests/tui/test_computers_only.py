@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p4tui.play.seats import level_of
 from p4tui.tui.screens.game import SPEEDS, GameScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
@@ -105,7 +106,7 @@ async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -
     async with running(computers("club", "club"), settings=SLOW) as pilot:
         await press(pilot, ["left_square_bracket"])
         match = game_of(pilot).session.match
-        assert (match.red.level, match.yellow.level) == ("careful", "club")
+        assert (level_of(match.red), level_of(match.yellow)) == ("careful", "club")
 
 
 async def test_a_step_does_not_wait_for_the_time_between_moves() -> None:

@@ -160,10 +160,30 @@ async def test_giving_up_is_asked_and_the_other_wins() -> None:
         assert "Bob has resigned" in screen_text(pilot)
 
 
-async def test_a_game_just_begun_is_given_up_without_a_question() -> None:
-    async with running(people()) as pilot:
+@pytest.mark.parametrize("confirm", [True, False])
+async def test_the_key_that_gives_up_loses_no_game_on_an_empty_board_without_a_question(
+    confirm: bool,
+) -> None:
+    async with running(people(), settings=replace(PEOPLE, confirm=confirm)) as pilot:
         await press(pilot, "g")
+        assert shown(pilot) is ConfirmScreen
+        await press(pilot, "n")
+        assert game_of(pilot).session.match.outcome is None
+        await press(pilot, "gy")
         assert results_of(pilot).match.winner is Colour.YELLOW
+
+
+async def test_a_game_with_moves_is_given_up_at_once_where_the_settings_want_no_questions() -> None:
+    async with running(people(), settings=replace(PEOPLE, confirm=False)) as pilot:
+        await press(pilot, "4g")
+        assert results_of(pilot).match.winner is Colour.RED
+
+
+@pytest.mark.parametrize("key", ["n", "q"])
+async def test_an_empty_board_is_left_without_a_question(key: str) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, key)
+        assert shown(pilot) is (GameScreen if key == "n" else MenuScreen)
 
 
 # New games, sides, leaving

@@ -5,21 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 
 from p4tui.core.colour import Colour
-from p4tui.core.notation import format_moves, parse_game
+from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
-from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.participants import Answer
+from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
-from p4tui.tui.messages import MoveChosen
+from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.searches import Searches
 from tests.tui.driving import (
     Thinker,
     against,
@@ -39,7 +38,6 @@ from tests.tui.driving import (
     thinking,
     until,
 )
-from tests.unit.sessions import COMPUTER, PERSON, session_of, ticket_of
 
 
 async def test_the_computer_answers_a_move_and_says_its_column() -> None:
@@ -56,7 +54,7 @@ async def test_a_computer_that_begins_moves_at_once() -> None:
     async with running(against("random", first="yellow")) as pilot:
         await settled(pilot)
         assert game_of(pilot).session.match.position.ply == 1
-        assert game_of(pilot).session.human_to_move
+        assert game_of(pilot).session.person_to_move
 
 
 async def test_the_same_seed_gives_the_same_answers() -> None:
@@ -75,7 +73,7 @@ async def test_while_the_computer_thinks_the_board_stays_live_but_takes_no_move(
 ) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
-        ticket = await thinking(pilot, thinker)
+        turn = await thinking(pilot, thinker)
         assert status(pilot) == "Club player is thinking"
         await press(pilot, ["left", "left"])
         assert grid_of(pilot).cursor == 1
@@ -86,7 +84,7 @@ async def test_while_the_computer_thinks_the_board_stays_live_but_takes_no_move(
             assert alert(pilot)
         await click_column(pilot, 7)
         assert moves(pilot) == "4"
-        assert game_of(pilot).session.ticket is ticket
+        assert game_of(pilot).session.turn is turn
         await press(pilot, "h")
         assert "thinking" in status(pilot)
         assert grid_of(pilot).hint is None
@@ -122,12 +120,12 @@ async def test_a_move_that_was_promised_to_be_proven_and_is_not_is_marked(
 async def test_a_late_answer_after_an_undo_is_dropped(thinker: Thinker) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
-        ticket = await thinking(pilot, thinker)
+        turn = await thinking(pilot, thinker)
         await press(pilot, "u")
         assert moves(pilot) == ""
-        assert ticket.stop.is_set()
+        assert turn.stop.is_set()
         await settled(pilot)
-        game_of(pilot).post_message(MoveChosen(ticket, 2))
+        game_of(pilot).post_message(ReplyReceived(Answer(turn, 2)))
         await pilot.pause()
         assert moves(pilot) == ""
         assert status(pilot) == "Alice: choose a column"
@@ -162,19 +160,19 @@ async def test_the_computers_first_move_is_not_taken_back(thinker: Thinker) -> N
 async def test_leaving_a_game_stops_the_search(thinker: Thinker, keys: str, screen: type) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
-        ticket = await thinking(pilot, thinker)
+        turn = await thinking(pilot, thinker)
         await press(pilot, keys)
         assert shown(pilot) is screen
-        assert ticket.stop.is_set()
+        assert turn.stop.is_set()
         await until(pilot, lambda: thinker.stopped > 0, "the search went on")
 
 
 async def test_quitting_while_a_computer_thinks_stops_the_search(thinker: Thinker) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
-        ticket = await thinking(pilot, thinker)
+        turn = await thinking(pilot, thinker)
         await pilot.press("ctrl+c", "ctrl+c")
-    assert ticket.stop.is_set()
+    assert turn.stop.is_set()
     assert pilot.app.return_code == 0
 
 
@@ -215,24 +213,24 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
     async with running(against("winner")) as pilot:
         session = game_of(pilot).session
         await press(pilot, ["right_square_bracket"])
-        assert session.match.yellow.level == "aligner"
+        assert level_of(session.match.yellow) == "aligner"
         assert status(pilot) == "Level: Aligner. Alice: choose a column"
         await press(pilot, ["left_square_bracket"] * 5)
-        assert session.match.yellow.level == "random"
+        assert level_of(session.match.yellow) == "random"
         assert status(pilot) == "There is no weaker level. Alice: choose a column"
         await press(pilot, ["right_square_bracket"] * 9)
         assert status(pilot) == "There is no stronger level. Alice: choose a column"
-        assert session.match.yellow.level == "perfect"
-        assert session.match.red.is_human
+        assert level_of(session.match.yellow) == "perfect"
+        assert isinstance(session.match.red, Person)
 
 
 async def test_another_level_thinks_anew(thinker: Thinker) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
-        ticket = await thinking(pilot, thinker)
+        turn = await thinking(pilot, thinker)
         await press(pilot, ["left_square_bracket"])
-        assert ticket.stop.is_set()
-        assert game_of(pilot).session.ticket is not ticket
+        assert turn.stop.is_set()
+        assert game_of(pilot).session.turn is not turn
         await answered(pilot, thinker, 1)
         assert moves(pilot) == "4 1"
 
@@ -259,19 +257,3 @@ async def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
         await settled(pilot)
         assert not isinstance(pilot.app.screen, NoticeScreen)
         assert len(moves(pilot).split()) == 4
-
-
-def test_an_answer_that_comes_too_late_takes_no_place() -> None:
-    """A move was taken back: the search for it ends late, while the answer that counts waits for a disc to fall."""
-    session = session_of(PERSON, COMPUTER, "4")
-    searches = Searches(Screen[None](), session, lambda: 0.0, lambda: None)
-    late = ticket_of(session)
-    session.undo()
-    session.play(4)
-    ticket = ticket_of(session)
-    assert ticket is not late
-    searches.deliver(MoveChosen(ticket, 2), ready=False)
-    searches.deliver(MoveChosen(late, 3), ready=False)
-    assert searches.deliver_kept()
-    assert format_moves(session.match.game.played) == "53"
-    assert not searches.deliver_kept()

@@ -47,7 +47,6 @@ from tests.tui.saving import (
     add_many,
     match,
     numbers_in,
-    other_program,
     repository,
     running_on,
     save,
@@ -555,17 +554,6 @@ async def test_the_last_game_of_the_list_is_deleted(few: Path) -> None:
         assert len(rows(pilot)) == 1
 
 
-async def test_a_game_that_is_played_elsewhere_is_not_deleted(few: Path) -> None:
-    with other_program(few, 4):
-        async with running_on(few) as pilot:
-            await opened(pilot, "down", "d")
-            await press(pilot, ["y"])
-            await settled(pilot)
-            assert status(pilot) == "Game 4 is being played elsewhere."
-            assert alert(pilot)
-            assert 4 in numbers_in(few)
-
-
 async def test_a_game_that_is_gone_is_not_deleted_again(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "d")
@@ -610,7 +598,7 @@ async def test_a_file_that_is_no_database(damaged: Path) -> None:
     async with running_on(damaged) as pilot:
         await settled(pilot)
         assert shown(pilot) is NoticeScreen
-        assert "none could be read" in " ".join(screen_text(pilot).split())
+        assert "there was no backup" in " ".join(screen_text(pilot).split())
         await press(pilot, ["enter"])
         await opened(pilot)
         assert "There are no saved games yet." in screen_text(pilot)
@@ -619,16 +607,18 @@ async def test_a_file_that_is_no_database(damaged: Path) -> None:
 
 @pytest.fixture
 def without_header(few: Path) -> Path:
-    """A database of which the first page is gone."""
+    """A database of which the first page is gone, but not from its backup."""
+    with repository(few) as games:
+        assert games.back_up()
     few.write_bytes(bytes(4096) + few.read_bytes()[4096:])
     return few
 
 
-async def test_a_damaged_list_is_mended_and_shown(without_header: Path) -> None:
+async def test_a_damaged_list_is_moved_aside_and_its_backup_shown(without_header: Path) -> None:
     async with running_on(without_header) as pilot:
         await settled(pilot)
         assert shown(pilot) is NoticeScreen
-        assert "could be read and are kept" in " ".join(screen_text(pilot).split())
+        assert "the backup of" in " ".join(screen_text(pilot).split())
         await press(pilot, ["enter"])
         await opened(pilot)
         assert "Saved games: 1 of " in screen_text(pilot)

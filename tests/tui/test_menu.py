@@ -8,6 +8,7 @@ import pytest
 
 from p4tui import i18n
 from p4tui.core.geometry import Geometry
+from p4tui.play.seats import level_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
 from p4tui.tui.screens import menu
@@ -75,7 +76,11 @@ async def test_the_match_is_the_one_that_was_chosen() -> None:
         await pilot.press("enter")
         await pilot.pause()
         match = game_of(pilot).session.match
-        assert (match.red.name, match.red.level, match.yellow.level) == ("Ann", None, "winner")
+        assert (match.red.name, level_of(match.red), level_of(match.yellow)) == (
+            "Ann",
+            None,
+            "winner",
+        )
         assert match.geometry == Geometry(9, 8, 5)
 
 

@@ -12,7 +12,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
-from p4tui.play.match import Seat
+from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
 from p4tui.settings import load
 from p4tui.tui.screens.dialogs import TextScreen
@@ -83,7 +83,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
         menu = menu_of(pilot).setup()
-        assert (menu.red.level, menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+        assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
 
@@ -147,7 +147,11 @@ async def test_the_menu_scrolls_in_a_low_window_and_keeps_its_row_in_sight() -> 
 
 
 GIVEN = Setup(
-    Seat("Bob", "careful"), Seat("Alice"), Geometry(9, 8, 5), "yellow", control=TimeControl(420_000)
+    LevelSeat("careful", "Bob"),
+    Person("Alice"),
+    Geometry(9, 8, 5),
+    "yellow",
+    control=TimeControl(420_000),
 )
 """A match that no settings of these tests describe."""
 

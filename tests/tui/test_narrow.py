@@ -49,7 +49,7 @@ from tests.tui.driving import (
     settled,
     shown,
 )
-from tests.tui.saving import match, other_program, running_on, save
+from tests.tui.saving import match, running_on, save
 
 SIZES = [(40, 12), (30, 12)]
 LONG = ("Bartholomew Featherstonehaugh", "Maximilienne-Marie-Isidore")
@@ -211,26 +211,6 @@ async def test_no_text_is_cut_in_a_narrow_window(
             # The line below the list has the whole name.
             columns = levels if pilot.app.screen.query(GameList) else []
             assert_whole(pilot, [*names, *columns])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_the_question_about_a_game_in_another_terminal_is_whole(
-    size: tuple[int, int], language: str, tmp_path: Path
-) -> None:
-    i18n.activate(language)
-    path = tmp_path / "games.sqlite3"
-    (number,) = save(path, [match("4434352536", *LONG)])
-    with other_program(path, number):
-        async with running_on(path, size=size) as pilot:
-            await settled(pilot)
-            assert_whole(pilot, LONG)
-            await press(pilot, ["enter"])
-            await settled(pilot)
-            assert_whole(pilot, [name[:17] for name in LONG])
-            assert pilot.app.screen.query("#question")
-            await press(pilot, ["n"])
-            assert_whole(pilot, LONG)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (80, 24)], ids=str)

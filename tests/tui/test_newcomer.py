@@ -10,6 +10,7 @@ from textual import events
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import column_symbol
+from p4tui.play.participants import Answer
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
@@ -122,8 +123,8 @@ async def test_a_board_that_scrolls_shows_the_last_move_of_the_computers() -> No
         session.pause(paused=True)
         for column in (30, 0, 31):
             session.step()
-            assert session.ticket is not None
-            session.deliver(session.ticket, column)
+            assert session.turn is not None
+            session.deliver(Answer(session.turn, column))
             await pilot.pause()
             assert grid.viewport.column <= column < grid.viewport.column + grid.viewport.columns
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -54,12 +53,10 @@ from tests.tui.saving import (
     add_many,
     match,
     numbers_in,
-    other_program,
     repository,
     running_on,
     save,
 )
-from tests.unit.stored import Peer
 
 told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
 MIDDLE = "4434352536"
@@ -340,60 +337,7 @@ def test_a_new_game_has_its_clock_anew_and_no_games_before() -> None:
     assert match_from(before, 2).clock is None
 
 
-async def test_a_game_that_is_played_nobody_knows_where(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(GameRepository, "holder", lambda self, number: None)
-    save(path, [match("4453")])
-    with other_program(path, 1):
-        async with running_on(path) as pilot:
-            await opened(pilot, "p")
-            assert shown(pilot) is ReplayScreen
-            assert status(pilot) == "Game 1 is being played elsewhere."
-            assert alert(pilot)
-            await press(pilot, ["left", "p"])
-            await settled(pilot)
-            assert shown(pilot) is GameScreen
-
-
-@told
-async def test_a_game_in_another_terminal_is_taken_over_after_a_yes(path: Path) -> None:
-    with Peer(path) as peer:
-        assert peer("play", "4453") == "1"
-        async with running_on(path) as pilot:
-            await opened(pilot, "p")
-            assert shown(pilot) is ConfirmScreen
-            question = "Game 1 (Alice - Bob, move 4) is being played in another terminal."
-            assert question in " ".join(screen_text(pilot).replace("|", " ").split())
-            await press(pilot, ["n"])
-            assert shown(pilot) is ReplayScreen
-            assert peer.process.poll() is None
-            await press(pilot, ["p"])
-            await settled(pilot)
-            await press(pilot, ["y"])
-            await settled(pilot)
-            assert moves(pilot) == "4 4 5 3"
-        assert peer.process.wait(60) == -signal.SIGHUP
-
-
-@told
-async def test_a_game_that_the_other_terminal_keeps(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
-    with Peer(path) as peer:
-        assert peer("play", "4453") == "1"
-        async with running_on(path, size=(100, 24)) as pilot:
-            await opened(pilot, "p", "y")
-            await settled(pilot)
-            assert shown(pilot) is ReplayScreen
-            assert status(pilot) == (
-                "Game 1 (Alice - Bob, move 4) could not be ended in the other terminal."
-            )
-            assert alert(pilot)
-
-
-async def test_a_game_that_comes_when_something_else_is_seen_is_given_back(path: Path) -> None:
+async def test_a_game_that_comes_when_something_else_is_seen_is_not_played(path: Path) -> None:
     save(path, [match("4453")])
     archive = HeldArchive(Games(path))
     async with running(settings=PEOPLE, options=STILL, archive=archive) as pilot:
@@ -405,8 +349,6 @@ async def test_a_game_that_comes_when_something_else_is_seen_is_given_back(path:
         archive.work()
         await settled(pilot)
         assert shown(pilot) is HelpScreen
-        archive.work()
-        assert not archive.games._mine
 
 
 async def test_a_game_that_got_further_elsewhere_goes_on_from_there(path: Path) -> None:
@@ -414,8 +356,7 @@ async def test_a_game_that_got_further_elsewhere_goes_on_from_there(path: Path) 
     async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as games:
-            games.open(1)
-            games.save(match("445311"), 1)
+            games.save(match("445311"), games.open(1).ownership)
         await press(pilot, ["p"])
         await settled(pilot)
         assert moves(pilot) == "4 4 5 3 1 1"
@@ -426,8 +367,7 @@ async def test_a_game_that_ended_elsewhere_shows_its_results(path: Path) -> None
     async with running_on(path) as pilot:
         await opened(pilot)
         with repository(path) as games:
-            games.open(1)
-            games.save(match(RED_WINS), 1)
+            games.save(match(RED_WINS), games.open(1).ownership)
         await press(pilot, ["p"])
         await settled(pilot)
         assert shown(pilot) is ResultsScreen
@@ -461,20 +401,6 @@ async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         await settled(pilot)
         assert shown(pilot) is ReplayScreen
         assert "the disk reports an error" in status(pilot)
-
-
-async def test_who_leaves_before_the_game_is_there_does_not_keep_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save(path, [match("4453")])
-    async with running_on(path) as pilot:
-        await opened(pilot)
-        await pilot.press("p", "q")
-        await settled(pilot)
-        if shown(pilot) is LibraryScreen:
-            archive = app_of(pilot).archive
-            assert archive is not None
-            assert not await archive.ask(lambda games: games._mine)
 
 
 # From within a game

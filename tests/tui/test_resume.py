@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
-import sys
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -19,9 +16,11 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person
+from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
-from p4tui.tui.archive import Archive
-from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
+from p4tui.storage.ownership import Ownership
+from p4tui.tui.app import P4App
+from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -42,11 +41,13 @@ from tests.tui.driving import (
     settled,
     shown,
     status,
-    until,
 )
-from tests.unit.stored import Peer
 
-told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
+
+@pytest.fixture(autouse=True)
+def date(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five minutes after the games of these tests."""
+    monkeypatch.setattr(P4App, "today", staticmethod(lambda: 1330.0))
 
 
 @pytest.fixture
@@ -65,9 +66,7 @@ def match_of(played: str, red: str = "Alice", yellow: str = "Bob") -> Match:
 
 def left(games: Games, match: Match) -> int:
     """A game that was played and left."""
-    number = games.save(match)
-    games.release(number)
-    return number
+    return games.save(match, Ownership())
 
 
 def row_ids(choices: ChoiceList) -> list[str]:
@@ -89,7 +88,7 @@ async def test_the_row_comes_over_the_choice_that_stands(
         assert (rows[0].label, rows[0].value) == ("Resume", "move 4: Alice - Bob")
         assert choices_of(pilot).row.id == chosen
         await press(pilot, ["home"])
-        assert status(pilot) == "Enter goes on with this game"
+        assert status(pilot) == "Enter: resume this game (last move 5 min ago)"
         await press(pilot, ["enter"])
         archive.work()
         await settled(pilot)
@@ -183,7 +182,7 @@ async def test_a_row_whose_game_is_gone_goes(
         await press(pilot, ["home", "enter"])
         archive.work()
         await pilot.pause()
-        assert status(pilot) == "This game cannot be gone on with any more"
+        assert status(pilot) == "This game can no longer be resumed"
         archive.work()
         await settled(pilot)
         assert "resume" not in row_ids(choices_of(pilot))
@@ -235,7 +234,7 @@ async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(
             await press(pilot, ["enter"])
 
 
-async def test_a_game_that_was_opened_too_late_is_given_back(
+async def test_a_game_that_was_opened_too_late_is_not_played(
     games: Games, archive: HeldArchive
 ) -> None:
     left(games, match_of("4433"))
@@ -244,108 +243,7 @@ async def test_a_game_that_was_opened_too_late_is_given_back(
         await press(pilot, ["question_mark"])
         archive.work()
         await settled(pilot)
-        assert games._mine
-        archive.work()
         assert shown(pilot) is HelpScreen
-        assert not games._mine
-
-
-BUSY = "Game 2 (Alice - Bob, move 4) is being played in another terminal."
-
-
-@pytest.fixture
-def peer(games: Games) -> Iterator[Peer]:
-    """Another program that plays game 2; game 1 was left before."""
-    left(games, match_of("12"))
-    with Peer(games.place) as peer:
-        assert peer("play", "4453") == "2"
-        yield peer
-
-
-@told
-@pytest.mark.parametrize("found", [True, False])
-async def test_a_game_in_another_terminal_is_taken_over_after_a_yes(
-    games: Games, archive: HeldArchive, peer: Peer, found: bool
-) -> None:
-    async with running(archive=archive) as pilot:
-        if found:
-            archive.work()
-            await settled(pilot)
-            assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob (in another terminal)"
-            await press(pilot, ["home"])
-            assert status(pilot) == "Another terminal plays this game; Enter asks"
-            await press(pilot, ["enter"])
-        else:
-            await press(pilot, "r")
-        archive.work()
-        await settled(pilot)
-        assert shown(pilot) is ConfirmScreen
-        assert BUSY in " ".join(screen_text(pilot).replace("|", " ").split())
-        assert "No, leave it there (n)" in screen_text(pilot)
-        await press(pilot, "y")
-        assert status(pilot) == "Waiting for the other terminal"
-        archive.work()
-        await settled(pilot)
-        assert moves(pilot) == "4 4 5 3"
-    assert peer.process.wait(60) == -signal.SIGHUP
-
-
-@told
-async def test_a_game_stays_in_the_other_terminal_after_a_no(
-    games: Games, archive: HeldArchive, peer: Peer
-) -> None:
-    async with running(archive=archive) as pilot:
-        await press(pilot, "r")
-        archive.work()
-        await settled(pilot)
-        await press(pilot, ["enter"])
-        archive.work()
-        await settled(pilot)
-        assert shown(pilot) is MenuScreen
-        assert peer.process.poll() is None
-        await press(pilot, "r")
-        await press(pilot, ["question_mark"])
-        archive.work()
-        await settled(pilot)
-        assert shown(pilot) is HelpScreen
-
-
-@told
-async def test_a_game_that_the_other_terminal_keeps_is_said_to_be_there(
-    games: Games, archive: HeldArchive, peer: Peer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("p4tui.storage.claims.ask_to_end", lambda _process: False)
-    async with running(archive=archive, size=(100, 24)) as pilot:
-        await press(pilot, "r")
-        archive.work()
-        await settled(pilot)
-        await press(pilot, "y")
-        archive.work()
-        await pilot.pause()
-        assert status(pilot) == (
-            "Game 2 (Alice - Bob, move 4) could not be ended in the other terminal."
-        )
-        archive.work()
-        await settled(pilot)
-        assert shown(pilot) is MenuScreen
-
-
-async def test_a_game_that_nobody_knows_who_plays_is_not_offered(
-    games: Games, archive: HeldArchive, tmp_path: Path
-) -> None:
-    older = left(games, match_of("4433"))
-    with closing(GameRepository(games.place, lambda: 5000.0)) as other:
-        newer = other.save(match_of("12"))
-        async with running(archive=archive) as pilot:
-            archive.work()
-            await settled(pilot)
-            assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob"
-            other.release(newer)
-            assert other.open(older).number == older
-            await press(pilot, ["home", "enter"])
-            archive.work(1)
-            await pilot.pause()
-            assert status(pilot) == "This game cannot be gone on with any more"
 
 
 async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchive) -> None:
@@ -360,48 +258,45 @@ async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchi
         clock,
     )
     saved = games.open(left(games, match))
-    async with running(resume=saved, archive=archive) as pilot:
+    async with running(resumed=saved, archive=archive) as pilot:
         screen = game_of(pilot)
-        screen.session._now = lambda: 0.0
-        assert screen.shown == match
-        assert (screen.shown.wins(Colour.RED), screen.shown.draws) == (2, 1)
+        assert screen.session.match == match
+        assert (screen.session.match.wins(Colour.RED), screen.session.match.draws) == (2, 1)
         assert screen.session.match.game.can_redo
         await press(pilot, "u")
         await press(pilot, "r")
         archive.work()
         (kept,) = games.all_games()
         assert not isinstance(kept, Exception)
-        assert kept.number == saved.number
+        assert kept.number == saved.saved.number
         assert kept.match.game.moves == game.moves
         await press(pilot, "n")
         await press(pilot, "y")
         archive.work()
         await pilot.pause()
-        assert screen.shown.starter is Colour.RED
+        assert screen.session.match.starter is Colour.RED
 
 
-async def test_the_app_plays_on_in_a_repository_that_is_handed_to_it(tmp_path: Path) -> None:
+async def test_the_app_plays_on_what_another_connection_opened(tmp_path: Path) -> None:
     """With the real thread."""
-    games = GameRepository(tmp_path / "games.sqlite3")
-    games.release(games.save(match_of("4433")))
-    saved = games.open_latest()
-    assert saved is not None
-    async with running(resume=saved, archive=Archive(games)) as pilot:
-        for key in "12":
-            await press(pilot, key)
-        await until(pilot, lambda: len(game_of(pilot).shown.game.played) == 6)
+    path = tmp_path / "games.sqlite3"
+    with closing(GameRepository(path)) as games:
+        games.save(match_of("4433"), Ownership())
+        opened = games.open_latest()
+    assert opened is not None
+    archive = Archive(lambda: GameRepository(path))
+    async with running(resumed=opened, archive=archive) as pilot:
+        await press(pilot, "12")
     app_of(pilot).end()
-    again = GameRepository(tmp_path / "games.sqlite3")
-    found = again.open_latest()
-    again.close()
-    assert found is not None
-    assert found.number == saved.number
+    assert archive.close(60)
+    with closing(GameRepository(path)) as games:
+        found = games.load(opened.saved.number)
     assert found.match.game == Game.new().play(3).play(3).play(2).play(2).play(0).play(1)
 
 
 async def test_a_finished_game_begins_with_its_results(games: Games, archive: HeldArchive) -> None:
     saved = games.open(left(games, match_of("1212121")))
-    async with running(resume=saved, archive=archive) as pilot:
+    async with running(resumed=saved, archive=archive) as pilot:
         assert "Alice has won" in screen_text(pilot)
         await press(pilot, "u")
         archive.work()
@@ -418,7 +313,7 @@ async def test_the_cursor_goes_to_the_game_to_go_on_with_while_nobody_has_touche
         archive.work()
         await settled(pilot)
         assert choices_of(pilot).row.id == "resume"
-        assert status(pilot) == "Enter goes on with this game"
+        assert status(pilot) == "Enter: resume this game (last move 5 min ago)"
         await press(pilot, ["enter"])
         archive.work()
         await settled(pilot)
@@ -452,7 +347,7 @@ async def test_a_menu_that_opens_at_another_row_stays_there(
 
 
 async def test_the_menu_after_a_game_that_was_left_begins_there(games: Games) -> None:
-    async with running(people(), archive=Archive(games)) as pilot:
+    async with running(people(), archive=Archive(lambda: games)) as pilot:
         await press(pilot, "4qy")
         await settled(pilot)
         assert choices_of(pilot).row.id == "resume"
@@ -468,7 +363,7 @@ async def test_after_a_finished_game_enter_does_not_lead_into_an_older_one(
     games: Games, keys: list[str]
 ) -> None:
     left(games, match_of("4433"))
-    async with running(people(), archive=Archive(games)) as pilot:
+    async with running(people(), archive=Archive(lambda: games)) as pilot:
         for key in keys:
             await press(pilot, [key])
             await settled(pilot)
@@ -481,7 +376,7 @@ async def test_a_position_that_nobody_played_on_does_not_lead_into_an_older_game
     games: Games,
 ) -> None:
     left(games, match_of("4433"))
-    async with running(people(game=parse_game("12")), archive=Archive(games)) as pilot:
+    async with running(people(game=parse_game("12")), archive=Archive(lambda: games)) as pilot:
         await press(pilot, "qy")
         await settled(pilot)
         assert "resume" in row_ids(choices_of(pilot))

@@ -16,6 +16,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.tui.layout import fit_board
@@ -221,7 +222,7 @@ async def test_row_D_two_humans_or_human_and_computer() -> None:
         await press(pilot, "4")
         await settled(pilot)
         assert position(pilot).ply == 2
-        assert game_of(pilot).session.human_to_move
+        assert game_of(pilot).session.person_to_move
 
 
 async def test_row_E_whoever_began_a_game_is_second_in_the_next() -> None:
@@ -356,7 +357,7 @@ def board_setup(text: str, folder: Path, *words: str) -> Setup:
     path = folder / "board"
     path.write_text(text, encoding="utf-8")
     arguments = PLAY.make_parser().read(["--board", str(path), *words])
-    start = find_start(arguments, lambda: (7, 6), None, random.Random(1))
+    start = find_start(arguments, lambda: (7, 6), LineReader(None), random.Random(1))
     return people(geometry=start.geometry, first=start.first, game=start.game)
 
 

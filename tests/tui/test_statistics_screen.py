@@ -16,7 +16,7 @@ from p4tui.play.seats import LevelSeat
 from p4tui.saved_words import statistics_name
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from p4tui.storage.statistics import PlayerStatistics, Tally
+from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 from p4tui.tui.game_words import tally_words
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.statistics import StatisticsScreen
@@ -235,6 +235,10 @@ def test_a_tally_in_words(tally: Tally, words: list[str]) -> None:
 
 
 def test_whose_statistics_they_are() -> None:
-    assert statistics_name(PlayerStatistics("", "club", Tally(), ())) == "Club player (computer)"
-    assert statistics_name(PlayerStatistics("Al\x07", None, Tally(), ())) == "Al�"
-    assert statistics_name(PlayerStatistics("", None, Tally(), ())) == "People without a name"
+    def named(name: str, kind: Kind) -> str:
+        return statistics_name(PlayerStatistics(name, kind, Tally(), ()))
+
+    assert named("", ("level", "club")) == "Club player (computer)"
+    assert named("", ("program", "fhourstones")) == "program fhourstones (unknown here) (computer)"
+    assert named("Al\x07", ("person", None)) == "Al�"
+    assert named("", ("person", None)) == "People without a name"

@@ -30,7 +30,7 @@ from p4tui.play.analysis import (
     proven_advice,
 )
 from p4tui.settings import Settings
-from p4tui.settings_rules import ADVICE_KINDS
+from p4tui.settings.rules import ADVICE_KINDS
 from tests.property.oracle import position_after
 from tests.tools.scorers import Told, counting_solver, told
 

@@ -254,7 +254,7 @@ def test_the_token_is_looked_at_every_five_seconds_while_the_game_is_on_screen(
     stepped.step(5)
     (event,) = stepped.events
     assert isinstance(event, GameLost) and isinstance(event.error, GameDeletedError)
-    stepped.archive.watch(None)
+    stepped.archive.unwatch(owned)
     stepped.step(60)
     assert len(looked) == 4
 

@@ -13,13 +13,15 @@ from p4tui import paths
 from p4tui.cli.values import shown
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match, Seat
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.storage.games import GameRepository
+from p4tui.storage.ownership import Ownership
 from tests.plain.driving import Answer, p4tui
 from tests.unit.stored import change_rows
 
 OWN = "p4tui: --output names a file that p4tui keeps itself. Choose another name.\n"
-WON = Match(Seat("Alice"), Seat("Bob"), parse_game("4433556"))
+WON = Match(Person("Alice"), Person("Bob"), parse_game("4433556"))
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def database() -> Path:
 @pytest.fixture
 def games(database: Path) -> Iterator[GameRepository]:
     with closing(GameRepository(database)) as repository:
-        repository.release(repository.save(WON))
+        repository.save(WON, Ownership())
         yield repository
 
 
@@ -77,7 +79,7 @@ def test_an_export_of_nothing_to_the_output_has_status_1() -> None:
 def test_an_export_that_lacks_games_leaves_the_last_backup(
     games: GameRepository, database: Path, backup: Path
 ) -> None:
-    games.release(games.save(WON))
+    games.save(WON, Ownership())
     games.close()
     change_rows(database, "UPDATE games SET cursor = 99 WHERE id = 1")
     answer = exported(backup, "--all", "--format", "json")
@@ -95,7 +97,7 @@ def test_games_that_a_format_cannot_hold_do_not_keep_a_file_as_it_was(
     games: GameRepository, backup: Path
 ) -> None:
     begun = Game.new(parse_game("44").position).play(2)
-    games.release(games.save(Match(Seat(), Seat(), begun)))
+    games.save(Match(Person(), Person(), begun), Ownership())
     assert exported(backup, "--all").status == 1
     assert backup.read_text(encoding="utf-8") == "4433556\n"
 

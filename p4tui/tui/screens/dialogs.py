@@ -168,6 +168,12 @@ class LossScreen(DialogScreen):
         super().__init__(sentence)
         self._again = again
 
+    def tell(self, sentence: str) -> None:
+        """Say another sentence: more is known by now."""
+        self.question = sentence
+        for line in self.query("#question").results(Static):
+            line.update(sentence)
+
     def compose_answer(self) -> ComposeResult:
         """What can be done."""
         yield ChoiceList(

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -22,13 +21,18 @@ from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
 from p4tui.play.match import Match
-from p4tui.play.participants import Factory, Reply, level_factory
+from p4tui.play.participants import Factory, Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
 from p4tui.saved_words import GAME_PROBLEMS, last_change_phrase, lost_sentence, problem_sentence
-from p4tui.storage.archive import GameLost
-from p4tui.storage.errors import GameDeletedError, GameLostError, StorageError
+from p4tui.storage.errors import (
+    GameDeletedError,
+    GameLostError,
+    GameTakenError,
+    NoSuchGameError,
+    StorageError,
+)
 from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
 from p4tui.tui.actions import (
@@ -47,7 +51,7 @@ from p4tui.tui.actions import (
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
-from p4tui.tui.messages import AdviceFound, ArchiveEvent, ReplyReceived
+from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.searches import Searches, run_in_thread
 from p4tui.tui.widgets.board_art import has_numbers
@@ -74,10 +78,8 @@ if TYPE_CHECKING:
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from."""
 
-PULSE_SECONDS = 1.0
-"""How often it is shown how long a computer has been thinking: some 30 bytes each time."""
 QUIET_SECONDS = 2
-"""From when on that is shown."""
+"""From when on it is shown, once a second, how long a computer has been thinking: some 30 bytes each time."""
 
 NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
 """Nothing to say before whose turn it is, in each of its forms."""
@@ -124,7 +126,7 @@ class GameScreen(BoardScreen[None]):
             self.session.halt()
         self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
         self.lost: GameLostError | None = None
-        self._thinking_since = 0.0
+        self._seconds_thought = 0
         self._pulse: Timer | None = None
         self.session.subscribe(self._changed)
         self.searches = Searches(
@@ -167,8 +169,9 @@ class GameScreen(BoardScreen[None]):
 
     @property
     def actions(self) -> Sequence[Action]:
-        """Other keys where two computers play and while a computer thinks, other words with the cell cursor."""
-        actions = WAITING if self.searches.searching else self.ACTIONS
+        """Other keys where two computers play, and while one thinks or has failed; other words with the cell cursor."""
+        waits = self.searches.searching or self.session.failure is not None
+        actions = WAITING if waits else self.ACTIONS
         if self.session.match.computers_only:
             actions = WATCHING
         return named_for_cells(actions) if self.p4app.cursor_kind == "cell" else actions
@@ -204,6 +207,7 @@ class GameScreen(BoardScreen[None]):
 
     def leave(self) -> None:
         """End the session; the time used until now is saved."""
+        self._stop_pulse()
         self.session.close()
         self.recorder.close()
 
@@ -254,9 +258,7 @@ class GameScreen(BoardScreen[None]):
     def _changed(self, change: Change, match: Match) -> None:
         """Something happened in the match: have it saved, and show it."""
         self.recorder.record(change, match)
-        if change is Change.FAILURE:
-            self._show_failure()
-        elif change is not Change.CLOCK and self.is_attached:
+        if change is not Change.CLOCK and self.is_attached:
             self._show(change, match)
 
     def _show(self, change: Change, match: Match) -> None:
@@ -269,6 +271,8 @@ class GameScreen(BoardScreen[None]):
             cell = match.game.last_cell
             if animated and cell is not None:
                 self.grid.animate_drop(cell, match.to_move.other)
+        elif change is Change.FAILURE:
+            self._news = NO_NEWS
         elif change is not Change.PAUSE:
             self._news = self._level_news(self.match or match, match)
             self.grid.settle()
@@ -286,6 +290,8 @@ class GameScreen(BoardScreen[None]):
         self.last = match.game.last_cell
         self.grid.live = self._person_to_move
         self.searches.follow()
+        if not self.searches.searching:
+            self._stop_pulse()
         self.query_one(KeyBar).repaint()
         self.clock_face.follow()
         self.follow_scores()
@@ -361,11 +367,17 @@ class GameScreen(BoardScreen[None]):
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
-        seconds = int(monotonic() - self._thinking_since) if self.searches.searching else 0
-        if seconds < QUIET_SECONDS:
+        if self.session.failure is not None:
+            return self._failure_text(match, self.session.failure)
+        if self._seconds_thought < QUIET_SECONDS:
             return turn_sentence(match, by_cell=self.grid.by_cell)
         words = _("{sentence}: {seconds} s")
-        return words.format(sentence=turn_sentence(match), seconds=seconds)
+        return words.format(sentence=turn_sentence(match), seconds=self._seconds_thought)
+
+    def _failure_text(self, match: Match, failure: Failure) -> str:
+        """Why nothing moves, and what can be done."""
+        again = _("{key} asks again").format(key=named(NOW, self.p4app.settings.keys))
+        return f"{failure_sentence(match, failure)} {again}"
 
     def _say_turn(self) -> None:
         """Say what has happened, where there is room for it, and what is asked of whom."""
@@ -378,7 +390,7 @@ class GameScreen(BoardScreen[None]):
         fits = self.query_one("#status", StatusLine).fits
         fitting = (text for text in choices if fits(text))
         self._turn_said = next(fitting, choices[-1])
-        self.say(self._turn_said)
+        self.say(self._turn_said, alert=self.session.failure is not None)
 
     # -- scores and advice ------------------------------------------------------------------------------------------
 
@@ -413,17 +425,22 @@ class GameScreen(BoardScreen[None]):
         """A computer gets the processor for itself, and its time runs."""
         self.analyst.close()
         self.clock_face.follow()
-        self._thinking_since = monotonic()
-        self._pulse = self._pulse or self.set_interval(PULSE_SECONDS, self._show_thinking)
+        self._stop_pulse()
+        self._pulse = self.set_interval(1.0, self._show_thinking)
         self.query_one(KeyBar).repaint()
 
     def _show_thinking(self) -> None:
         """Show how long the computer has been thinking, unless something else is said: a quiet sign of life."""
-        if not self.searches.searching and self._pulse is not None:
+        self._seconds_thought += 1
+        if self.query_one("#status", StatusLine).text == self._turn_said:
+            self._say_turn()
+
+    def _stop_pulse(self) -> None:
+        """No computer thinks, or another one begins."""
+        self._seconds_thought = 0
+        if self._pulse is not None:
             self._pulse.stop()
             self._pulse = None
-        elif self.query_one("#status", StatusLine).text == self._turn_said:
-            self._say_turn()
 
     def _cursor_moved(self) -> None:
         """Another column: its score in words."""
@@ -468,17 +485,6 @@ class GameScreen(BoardScreen[None]):
         self.searches.receive(message.reply, ready=not self.grid.falling)
         self.clock_face.follow()
         self.p4app.tell_of_books()
-
-    def _show_failure(self) -> None:
-        """Say why a participant makes no move, and what can be done."""
-        failure = self.session.failure
-        if failure is None:
-            return
-        self.searches.follow()
-        key = named(NOW, self.p4app.settings.keys)
-        sentence = failure_sentence(self.session.match, failure)
-        again = _("{key} asks again").format(key=key)
-        self.say(f"{sentence} {again}", sentence, alert=True)
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """The disc has landed: the answer that waited, or the game's end."""
@@ -533,7 +539,7 @@ class GameScreen(BoardScreen[None]):
     def _try(self, act: Callable[[], None]) -> None:
         """Do something that the session may refuse, and say why it does."""
         if self.lost is not None:
-            self._show_loss(self.lost)
+            self._show_loss()
             return
         try:
             act()
@@ -563,8 +569,10 @@ class GameScreen(BoardScreen[None]):
 
     def action_hint(self) -> None:
         """Mark the best column and choose it, as soon as it is found."""
-        if self._computers_play():
-            return
+        if not self._computers_play():
+            self._try(self._look_for_advice)
+
+    def _look_for_advice(self) -> None:
         if not self.session.person_to_move:
             self._refuse(_("Hints come on a person's turn"), _("Only on your turn"))
             return
@@ -580,7 +588,11 @@ class GameScreen(BoardScreen[None]):
 
     def action_move_now(self) -> None:
         """The computer plays what it has."""
+        self._try(self._move_now)
+
+    def _move_now(self) -> None:
         if self.session.move_now():
+            self._follow(self.session.match)  # one that has failed is asked again
             self.searches.hurry()
         else:
             self._refuse(_("No computer is thinking"))
@@ -608,14 +620,17 @@ class GameScreen(BoardScreen[None]):
     def action_pause(self) -> None:
         """Stop or go on."""
         if self._computers_only():
-            self.session.pause(not self.session.paused)
+            self._try(partial(self.session.pause, not self.session.paused))
 
     def action_step(self) -> None:
         """One move."""
         if self._computers_only():
-            self.session.step()
-            self._follow(self.session.match)
-            self.searches.hurry()
+            self._try(self._step)
+
+    def _step(self) -> None:
+        self.session.step()
+        self._follow(self.session.match)
+        self.searches.hurry()
 
     def action_speed(self, step: int) -> None:
         """Less or more time between the moves."""
@@ -651,15 +666,22 @@ class GameScreen(BoardScreen[None]):
             _("Start a new game? This one stays saved."),
             _("Start a new game? This one will be lost."),
         )
-        self._ask(kept if self.recorder.works else lost, self.session.new_game)
+        question = kept if self.recorder.works else lost
+        self._ask(question, self._new_game, needed=self._asks_first)
+
+    def _new_game(self) -> None:
+        self._try(self.session.new_game)
 
     def action_resign(self) -> None:
         """Give up."""
         if self._computers_play():
             return
+        match = self.session.match
         self._ask(
             _("Give up this game?"),
             lambda: self._try(partial(self.session.resign, self.session.resigning_colour)),
+            # Nobody means to lose a game that has not begun, whatever the settings say of questions.
+            needed=self._asks_first or (match.outcome is None and not match.game.cursor),
         )
 
     def action_back(self) -> None:
@@ -670,17 +692,22 @@ class GameScreen(BoardScreen[None]):
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self.recorder.works else lost, act)
+        self._ask(kept if self.recorder.works else lost, act, needed=self._asks_first)
 
     @property
     def _in_progress(self) -> bool:
         """Whether a game has begun and goes on."""
         match = self.session.match
-        return match.outcome is None and match.game.cursor > 0
+        return match.outcome is None and match.game.cursor > 0 and self.lost is None
 
-    def _ask(self, question: str, act: Callable[[], object]) -> None:
-        """Do something that ends a game in progress, after one question if the settings want it."""
-        if not self._in_progress or not self.p4app.settings.confirm:
+    @property
+    def _asks_first(self) -> bool:
+        """Whether a question comes before the end of this game."""
+        return self._in_progress and self.p4app.settings.confirm
+
+    def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
+        """Do something that ends a game, after one question if that is needed."""
+        if not needed:
             act()
             return
         from p4tui.tui.screens.dialogs import ConfirmScreen
@@ -697,26 +724,36 @@ class GameScreen(BoardScreen[None]):
 
     # -- a game that is lost to another window ----------------------------------------------------------------------
 
-    def on_archive_event(self, message: ArchiveEvent) -> None:
-        """The game on screen may have been taken over, or deleted."""
-        event = message.event
-        if isinstance(event, GameLost) and event.ownership is self.recorder.ownership:
-            message.stop()
-            if self.lost is None:
-                self.lost = event.error
-                self.session.close()
-                self._follow(self.session.match)
-                self._show_loss(event.error)
+    def lose(self, error: GameLostError) -> None:
+        """The game was taken over, or deleted: nothing is played, or saved, here any more until a person has chosen."""
+        if self.lost is None:
+            self.recorder.close()
+            self.session.close()
+            self.lost = error
+            self._follow(self.session.match)
+            self._show_loss()
+        elif isinstance(error, GameTakenError) and error.copy is not None:
+            # Only the last save has found what the other window lacks.
+            self.lost = error
+            self._show_loss()
 
-    def _show_loss(self, error: GameLostError) -> None:
-        """Say that the game is saved here no longer; it can be taken back, or kept as another game, or left."""
+    def _show_loss(self, problem: str = "") -> None:
+        """Say that the game is saved here no longer; it can be taken back, or kept as another game, or left.
+
+        Args:
+            problem: why it could not be taken back.
+        """
         from p4tui.tui.screens.dialogs import LossScreen
 
-        if isinstance(self.app.screen, LossScreen):
+        assert self.lost is not None
+        sentence = problem or lost_sentence(self.lost)
+        shown = next((each for each in self.app.screen_stack if isinstance(each, LossScreen)), None)
+        if shown is not None:
+            shown.tell(sentence)
             return
-        deleted = isinstance(error, GameDeletedError)
+        deleted = isinstance(self.lost, GameDeletedError)
         again = _("Keep it as a new game (y)") if deleted else _("Take it back (y)")
-        self.app.push_screen(LossScreen(lost_sentence(error), again), self._after_loss)
+        self.app.push_screen(LossScreen(sentence, again), self._after_loss)
 
     def _after_loss(self, again: object) -> None:
         """Go on with the game, or leave it."""
@@ -731,8 +768,11 @@ class GameScreen(BoardScreen[None]):
     async def _take_back(self, number: int) -> None:
         try:
             opened = await self.ask_games(lambda games: games.open(number))
+        except NoSuchGameError:
+            self.lost = GameDeletedError(number)
+            self._show_loss()
         except GAME_PROBLEMS as problem:
-            self.say(problem_sentence(problem), alert=True)
+            self._show_loss(problem_sentence(problem))
         else:
             self.p4app.resume(opened)
 
@@ -751,9 +791,9 @@ class GameScreen(BoardScreen[None]):
         """Go on as chosen on the results screen."""
         self.scores_wanted = results.scores_wanted
         if choice == "rematch":
-            self.session.new_game()
+            self._new_game()
         elif choice == "swap":
-            self.session.swap_sides()
+            self.action_swap()
         elif choice == "undo":
             self._try(self.session.undo)
             if self.session.match.outcome is not None:
