@@ -188,15 +188,15 @@ class Database:
     def _opened(self, *, write: bool) -> sqlite3.Connection:
         """Return the connection; opened anew where the file is another one than before, or can only be read."""
         connection = self._connection
-        if connection is not None and (
-            self._identity != identity_of(self.path)
-            or (write and not connections.can_write(connection))
-        ):
+        if self._identity != identity_of(self.path):
+            self.close()
+            self._identity = None  # a file that is closed may leave its number to the next one
+        elif write and connection is not None and not connections.can_write(connection):
             self.close()
         if self._connection is None:
             self._connection = self._open_to_write() if write else self._open_to_read()
             identity = identity_of(self.path)
-            if self._identity != identity:
+            if self._identity is None or self._identity != identity:
                 self._identity = identity
                 self.generation += 1
         return self._connection
