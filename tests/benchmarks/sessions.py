@@ -29,8 +29,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat
 from p4tui.play.participants import Answer, Reply, level_factory
+from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
 from p4tui.storage import records
 from p4tui.storage.archive import Archive, Event, Saved, SavingFails
