@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
@@ -80,6 +80,7 @@ class Windows(RuleBasedStateMachine):
             return
         self.saved.add((name, format_moves(window.match.game.played)))
 
+    @precondition(lambda self: len(self.rows()) < 3)
     @rule(place=WINDOWS)
     def new_game(self, place: int) -> None:
         window = self.windows[place]
@@ -88,6 +89,7 @@ class Windows(RuleBasedStateMachine):
         window.owned = Ownership()
         self.save(window)
 
+    @precondition(lambda self: any(each.match is not None for each in self.windows))
     @rule(place=WINDOWS)
     def move(self, place: int) -> None:
         window = self.windows[place]
@@ -95,38 +97,38 @@ class Windows(RuleBasedStateMachine):
             window.match = window.match.with_game(window.match.game.play(self.tick() % 20))
             self.save(window)
 
+    @precondition(lambda self: any(each.match is not None for each in self.windows))
     @rule(place=WINDOWS)
     def save_again(self, place: int) -> None:
         if self.windows[place].match is not None:
             self.save(self.windows[place])
 
-    @rule(place=WINDOWS, which=st.integers(0, 9))
+    @precondition(lambda self: self.rows() != [])
+    @rule(place=WINDOWS, which=st.integers(0, 2))
     def open_game(self, place: int, which: int) -> None:
         window, rows = self.windows[place], self.rows()
-        if rows:
-            opened = window.games.open(rows[which % len(rows)][0])
-            window.match, window.owned = opened.saved.match, opened.ownership
+        opened = window.games.open(rows[which % len(rows)][0])
+        window.match, window.owned = opened.saved.match, opened.ownership
 
-    @rule(place=WINDOWS, which=st.integers(0, 9))
+    @precondition(lambda self: self.rows() != [])
+    @rule(place=WINDOWS, which=st.integers(0, 2))
     def delete(self, place: int, which: int) -> None:
         rows = self.rows()
-        if rows:
-            number, name, moves = rows[which % len(rows)]
-            self.windows[place].games.delete(number)
-            self.gone.add((name, moves))
+        number, name, moves = rows[which % len(rows)]
+        self.windows[place].games.delete(number)
+        self.gone.add((name, moves))
 
-    @rule()
-    def move_the_file_away(self) -> None:
-        """Somebody else does, while both have it open."""
-        if self.path.exists():
-            self.excused |= {name for _number, name, _moves in self.rows()}
-            self.excused |= {each.match.red.name for each in self.windows if each.match is not None}
-            self.path.rename(self.path.with_name(f"elsewhere-{self.tick()}"))
-            self.saved.clear()
-
-    @rule(place=WINDOWS)
-    def close(self, place: int) -> None:
-        self.windows[place].games.close()
+    @precondition(lambda self: self.rows() != [])
+    @rule(place=WINDOWS, away=st.booleans())
+    def close(self, place: int, away: bool) -> None:
+        """A window closes the file, or somebody else moves it away while both have it open."""
+        if not away:
+            self.windows[place].games.close()
+            return
+        self.excused |= {name for _number, name, _moves in self.rows()}
+        self.excused |= {each.match.red.name for each in self.windows if each.match is not None}
+        self.path.rename(self.path.with_name(f"elsewhere-{self.tick()}"))
+        self.saved.clear()
 
     @invariant()
     def every_move_that_was_saved_is_there(self) -> None:
@@ -143,4 +145,4 @@ class Windows(RuleBasedStateMachine):
 
 
 TestWindows = Windows.TestCase
-TestWindows.settings = settings(max_examples=25, stateful_step_count=15, deadline=None)
+TestWindows.settings = settings(max_examples=50, stateful_step_count=15, deadline=None)
