@@ -29,8 +29,8 @@ from p4tui.words import (
 )
 
 if TYPE_CHECKING:
-    from p4tui.storage.archive import Event
     from p4tui.storage.backup import Restored
+    from p4tui.storage.events import Event
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
@@ -106,7 +106,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 def event_sentence(event: Event) -> str | None:
     """Return what a person is told of the saved games, or None for what goes without saying."""
-    from p4tui.storage.archive import DatabaseRestored, GameLost, SavingFails, SavingWorks
+    from p4tui.storage.events import DatabaseRestored, GameLost, SavingFails, SavingWorks
 
     if isinstance(event, SavingFails):
         return storage_sentence(event.error)

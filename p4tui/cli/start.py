@@ -29,7 +29,8 @@ from p4tui.settings import Settings
 from p4tui.settings.rules import HUMAN
 
 if TYPE_CHECKING:
-    from p4tui.storage.archive import Archive, Event
+    from p4tui.storage.archive import Archive
+    from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
 
@@ -223,7 +224,7 @@ def play_full_screen(
 def _tell_late(events: list[Event]) -> None:
     """Say what has happened to the saved games when the app could show it no longer."""
     from p4tui.saved_words import event_sentence
-    from p4tui.storage.archive import DatabaseRestored, GameLost
+    from p4tui.storage.events import DatabaseRestored, GameLost
 
     for event in events:
         if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):

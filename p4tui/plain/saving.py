@@ -11,8 +11,9 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.saved_words import event_sentence, last_change_phrase
-from p4tui.storage.archive import Archive, Event, GameLost
+from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
+from p4tui.storage.events import Event, GameLost
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder

@@ -19,12 +19,20 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from p4tui.storage.errors import GameLostError, StorageError, StorageProblem
+from p4tui.storage.events import (
+    DatabaseRestored,
+    Event,
+    GameLost,
+    Saved,
+    SavingCrashed,
+    SavingFails,
+    SavingWorks,
+)
 from p4tui.storage.ownership import Ownership
 
 # SQLite is imported in the thread: the first picture does not wait for it.
 if TYPE_CHECKING:
     from p4tui.play.match import Match
-    from p4tui.storage.backup import Restored
     from p4tui.storage.games import GameRepository
 
 Answer = TypeVar("Answer")
@@ -37,52 +45,6 @@ BACKUP_IDLE_SECONDS = 5.0
 """After how long without anything to do it is looked whether a backup is due."""
 BACKUP_LOOK_SECONDS = 3600.0
 """How long until that is looked again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A game is on the disk as it stood in a match."""
-
-    ownership: Ownership
-    match: Match
-
-
-@dataclass(frozen=True, slots=True)
-class SavingFails:
-    """Saving has begun to fail."""
-
-    error: StorageError
-
-
-@dataclass(frozen=True, slots=True)
-class SavingWorks:
-    """Saving works again, and everything is saved."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameLost:
-    """A game that was played here was taken over or deleted: see the error."""
-
-    ownership: Ownership
-    error: GameLostError
-
-
-@dataclass(frozen=True, slots=True)
-class DatabaseRestored:
-    """A damaged database was moved aside."""
-
-    restored: Restored
-
-
-@dataclass(frozen=True, slots=True)
-class SavingCrashed:
-    """A bug was met in the thread."""
-
-    error: Exception
-
-
-Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored | SavingCrashed
-"""What the thread tells its listener."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,9 @@ if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
     from p4tui.settings.loading import Fault
-    from p4tui.storage.archive import Archive, Event
+    from p4tui.storage.archive import Archive
     from p4tui.storage.errors import StorageError
+    from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
     from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
@@ -248,7 +249,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def _post_event(self, event: Event) -> None:
         """Take an event of the saved games, in their thread."""
-        from p4tui.storage.archive import Saved
+        from p4tui.storage.events import Saved
         from p4tui.tui.messages import ArchiveEvent
 
         if isinstance(event, Saved):
@@ -259,7 +260,7 @@ class P4App(SturdyApp, inherit_bindings=False):
     def on_archive_event(self, message: ArchiveEvent) -> None:
         """Say what has happened to the saved games; the game that is played hears of itself."""
         from p4tui.saved_words import event_sentence, left_game_sentence
-        from p4tui.storage.archive import GameLost, SavingCrashed
+        from p4tui.storage.events import GameLost, SavingCrashed
 
         event, game = message.event, self._game
         if isinstance(event, SavingCrashed):

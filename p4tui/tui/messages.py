@@ -9,7 +9,7 @@ from textual.message import Message
 from p4tui.engine.limit import StopFlag
 from p4tui.play.analysis import Advice, ColumnScores, Question
 from p4tui.play.participants import Reply
-from p4tui.storage.archive import Event
+from p4tui.storage.events import Event
 
 
 @dataclass

@@ -27,8 +27,9 @@ from pathlib import Path
 from p4tui.play.match import Match
 from p4tui.play.session import Change
 from p4tui.storage import records
-from p4tui.storage.archive import Archive, Event, Saved
+from p4tui.storage.archive import Archive
 from p4tui.storage.errors import RecordError
+from p4tui.storage.events import Event, Saved
 from p4tui.storage.games import GameRepository
 from p4tui.storage.recorder import Recorder
 from tests.benchmarks.sessions import change, new_match, new_session

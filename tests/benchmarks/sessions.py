@@ -33,8 +33,9 @@ from p4tui.play.participants import Answer, Reply, level_factory
 from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
 from p4tui.storage import records
-from p4tui.storage.archive import Archive, Event, Saved, SavingFails
+from p4tui.storage.archive import Archive
 from p4tui.storage.errors import RecordError
+from p4tui.storage.events import Event, Saved, SavingFails
 from p4tui.storage.games import GameRepository
 from p4tui.storage.recorder import Recorder
 

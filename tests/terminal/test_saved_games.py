@@ -229,10 +229,12 @@ def test_the_end_tells_the_moves_that_could_not_be_saved(tmp_path: Path) -> None
     impatient = (
         sys.executable,
         "-c",
-        "from p4tui.plain import saving\n"
-        "saving.CLOSING_SECONDS = 1.0\n"
-        "from p4tui.cli import main\n"
-        "raise SystemExit(main())\n",
+        (
+            "from p4tui.plain import saving\n"
+            "saving.CLOSING_SECONDS = 1.0\n"
+            "from p4tui.cli import main\n"
+            "raise SystemExit(main())\n"
+        ),
     )
     with TerminalProgram((*impatient, "Alice", "Bob", *STILL), home=tmp_path) as program:
         program.wait_for_text("Alice: choose a column")

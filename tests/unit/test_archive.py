@@ -14,16 +14,9 @@ import pytest
 from p4tui.play.match import Match
 from p4tui.play.session import Change
 from p4tui.storage import archive as archive_module
-from p4tui.storage.archive import (
-    Archive,
-    DatabaseRestored,
-    Event,
-    GameLost,
-    Saved,
-    SavingFails,
-    SavingWorks,
-)
+from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, Saved, SavingFails, SavingWorks
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.recorder import Recorder

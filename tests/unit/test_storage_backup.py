@@ -146,8 +146,8 @@ def test_a_backup_of_the_future_does_not_keep_others_from_being_made(path: Path)
 def test_a_full_disk_during_a_backup_replaces_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
+    filled(path, COUNT)
     with repository_of(path) as games:
-        saved(games)
         for day in range(1, 4):
             assert back_up(path, day * DAY)
         before = [each.read_bytes() for each in backup.backups(path)]
@@ -163,7 +163,7 @@ def test_a_full_disk_during_a_backup_replaces_nothing(
 
 
 def fill_the_disk(patch: pytest.MonkeyPatch, kind: str) -> None:
-    """Let there be no room for another database."""
+    """Let there be no room for another database, other than an empty one."""
     if kind == "system":
 
         def refuse(self: Path, target: object) -> Path:
@@ -177,7 +177,7 @@ def fill_the_disk(patch: pytest.MonkeyPatch, kind: str) -> None:
     def small(path: Path, mode: str) -> sqlite3.Connection:
         connection = connect(path, mode)
         if path.name.endswith(".restoring") or ".new-" in path.name:
-            connection.execute("PRAGMA max_page_count = 1")
+            connection.execute("PRAGMA max_page_count = 10")
         return connection
 
     patch.setattr(connections, "connect", small)
@@ -546,6 +546,7 @@ def test_a_second_program_does_not_replace_the_copy_from_before(path: Path) -> N
 def test_a_full_disk_before_a_migration_leaves_the_file_and_shows_it(
     path: Path, old: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    change_rows(path, "CREATE TABLE padding AS SELECT zeroblob(100000)")
     with monkeypatch.context() as patch:
         fill_the_disk(patch, "sqlite")
         assert [each.number for each in old.unfinished()] == [3, 2, 1]
