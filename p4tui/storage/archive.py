@@ -339,7 +339,5 @@ class Archive:
 
 def _back_up(games: GameRepository) -> None:
     """Make the backup of the day; where that fails, saving fails as well and says so."""
-    try:
+    with suppress(StorageError):
         games.back_up()
-    except StorageError:
-        pass

@@ -9,6 +9,7 @@ from textual.widget import Widget
 from p4tui.core.notation import parse_game
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
+from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -32,6 +33,11 @@ from tests.tui.driving import (
 def bar(pilot: Pilot[None]) -> str:
     """The key bar."""
     return region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
+
+
+def pulses(game: GameScreen) -> bool:
+    """Whether a timer runs that shows how long a computer has been thinking."""
+    return game._pulse is not None
 
 
 async def second(pilot: Pilot[None]) -> None:
@@ -125,14 +131,14 @@ async def test_the_sign_of_life_ends_with_what_it_is_a_sign_of(thinker: Thinker)
         game = game_of(pilot)
         await press(pilot, "4")
         await thinking(pilot, thinker)
-        assert game._pulse is not None
+        assert pulses(game)
         await press(pilot, "u")
-        assert game._pulse is None
+        assert not pulses(game)
         await press(pilot, "4")
-        assert game._pulse is not None
+        assert pulses(game)
         await press(pilot, "qy")
         assert shown(pilot) is MenuScreen
-        assert game._pulse is None
+        assert not pulses(game)
 
 
 async def test_no_sign_of_life_behind_the_results(thinker: Thinker) -> None:
@@ -142,7 +148,7 @@ async def test_no_sign_of_life_behind_the_results(thinker: Thinker) -> None:
         await thinking(pilot, thinker)
         await answered(pilot, thinker, 4)
         assert shown(pilot) is ResultsScreen
-        assert game_of(pilot)._pulse is None
+        assert not pulses(game_of(pilot))
 
 
 async def test_a_suspended_program_does_not_count_the_time_until_it_goes_on(
