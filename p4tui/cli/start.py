@@ -228,11 +228,13 @@ def users_archive() -> Archive:
 def saving_to(archive: Archive, say: Callable[[str], None]) -> Iterator[Archive]:
     """Have everything saved in the end, however that comes; Ctrl+C then ends the waiting at once."""
     from p4tui.plain.saving import finish
+    from p4tui.plain.undisturbed import hang_up_ignored
 
     try:
         yield archive
     finally:
-        finish(archive, say)
+        with hang_up_ignored():
+            finish(archive, say)
 
 
 def standard_input() -> BinaryIO | None:

@@ -224,6 +224,7 @@ def test_moves_that_were_seen_are_saved_once_a_lock_goes_although_the_program_wa
                 )
                 left = program.bytes_since(mark)
                 assert left.index(b"?1049l") < left.index(b"Saving..."), "on the terminal as it was"
+                program.signal(signal.SIGHUP)  # a shell passes it on once more
             other.execute("ROLLBACK")
             assert program.wait_exit() == status
     (game,) = kept(tmp_path)
