@@ -255,13 +255,17 @@ def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], N
         The status, or 1 if something could not be saved.
     """
     from p4tui.plain.saving import finish
+    from p4tui.plain.undisturbed import hang_up_ignored
 
     try:
         status = play()
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 0
     finally:
-        saved = finish(archive, say)
+        with hang_up_ignored():
+            saved = finish(archive, say)
     return status if saved else NOT_SAVED
 
 

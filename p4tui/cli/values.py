@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, N_, _
-from p4tui.settings.rules import ADVICE_KINDS, HUMAN, THEMES
 
 if TYPE_CHECKING:
     from p4tui.play.clock import TimeControl
@@ -50,6 +49,8 @@ def language(text: str) -> str:
 
 def theme(text: str) -> str:
     """The name of a theme."""
+    from p4tui.settings.rules import THEMES
+
     return one_of(text, THEMES)
 
 
@@ -65,6 +66,8 @@ def cursor(text: str) -> str:
 
 def advice(text: str) -> str:
     """Return what a hint goes by."""
+    from p4tui.settings.rules import ADVICE_KINDS
+
     return one_of(text, ADVICE_KINDS)
 
 
@@ -104,6 +107,7 @@ def style(text: str) -> str:
 def seat(text: str) -> str:
     """`human` or the id of a level."""
     from p4tui.players.levels import LEVELS
+    from p4tui.settings.rules import HUMAN
 
     return one_of(text, (HUMAN, *(level.id for level in LEVELS)))
 

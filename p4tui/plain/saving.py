@@ -142,14 +142,19 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
     Raises:
         Exception: a bug that the archive has met.
     """
+
+    def tell(sentence: str) -> None:
+        with suppress(OSError):  # a terminal that is gone does not end the waiting
+            say(sentence)
+
     first = archive.begin_closing(CLOSING_SECONDS)
     if first:
-        _wait(archive, say)
+        _wait(archive, tell)
     if archive.failure is not None:
         raise archive.failure
     saved = archive.close(0)
     if first and not saved:
-        _say_unsaved(archive, say)
+        _say_unsaved(archive, tell)
     return saved
 
 

@@ -31,3 +31,17 @@ def interrupt_held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
         if came:
             raise KeyboardInterrupt
+
+
+@contextmanager
+def hang_up_ignored() -> Iterator[None]:
+    """Let a lost terminal disturb nothing: its shell tells of it once more while the end still waits for the last save."""
+    number = getattr(signal, "SIGHUP", None)
+    if number is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(number, before or signal.SIG_DFL)

@@ -8,7 +8,6 @@ again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -276,7 +275,7 @@ class Archive:
 
     def _check(self, games: GameRepository, watched: Ownership) -> None:
         """Look whether a game is still ours; trouble with the disk is told when something is saved."""
-        with contextlib.suppress(StorageError):
+        with suppress(StorageError):
             try:
                 games.check(watched)
             except GameLostError as error:
@@ -307,5 +306,5 @@ class Archive:
 
 def _back_up(games: GameRepository) -> None:
     """Make the backup of the day; where that fails, saving fails as well and says so."""
-    with contextlib.suppress(StorageError):
+    with suppress(StorageError):
         games.back_up()

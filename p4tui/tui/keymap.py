@@ -26,7 +26,7 @@ from p4tui.tui.actions import (
 from p4tui.tui.screens.dialogs import ConfirmScreen, DialogScreen
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.game_list import GameList
-from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.grid import LETTERS, Grid
 from p4tui.tui.widgets.text_page import TextPage
 from p4tui.words import shorten
 
@@ -41,8 +41,13 @@ _BESIDE_BOARD = [
     if isinstance(each, Binding) and each.id not in _LEFT_TO_THE_SCREEN
 ]
 
+_ON_BOARD = [
+    each for each in Grid.BINDINGS if not (isinstance(each, Binding) and each.key in LETTERS)
+]
+"""What a board acts on whatever its size: a letter that names no column of it, or was given to an action, is left alone."""
+
 _TOGETHER: Sequence[tuple[Sequence[Action], Sequence[BindingType]]] = (
-    (GAME, Grid.BINDINGS),
+    (GAME, _ON_BOARD),
     (RESULTS, _BESIDE_BOARD),
     (MENU, ChoiceList.BINDINGS),
     (PAGE, ChoiceList.BINDINGS),

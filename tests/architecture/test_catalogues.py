@@ -31,11 +31,13 @@ SAME_IN_BOTH = {
         # The French headings bring their space: Python 3.11 does not look this text up.
         "%(heading)s:",
         "256",
+        "A-W",
         "CxR",
         "CxR|fit",
         "Date",
         "Expert",
         "Menu",
+        "Menu (m)",
         "Pause",
         "STYLE",
         "Scores",

@@ -316,8 +316,8 @@ def quit_seconds_while_searching(command: Command = THINKING, *, begin: bytes = 
         return program.ended_at - sent
 
 
-def thinking_output(command: Command = THINKING, seconds: float = 0.4) -> float:
-    """Bytes a second while the computer searches, beginning after the drop has been painted."""
+def thinking_output(command: Command = THINKING, seconds: float = 3.5) -> float:
+    """Bytes a second while the computer searches, beginning after the drop has been painted: with two signs of life."""
 
     def output(program: TerminalProgram) -> float:
         program.wait_quiet(0.1)

@@ -90,6 +90,12 @@ def play(program: TerminalProgram, keys: str, shown: str) -> None:
     program.wait_for(lambda lines: (seen := read(lines)) is not None and seen.moves == shown)
 
 
+def see(program: TerminalProgram, keys: str, shown: str) -> None:
+    """Type keys at once, up to the moves that are then shown; a thread that waits for a lock is never quiet."""
+    program.send(keys)
+    program.wait_for(lambda lines: (seen := read(lines)) is not None and seen.moves == shown)
+
+
 @pytest.mark.parametrize(("end", "status"), ENDS)
 def test_a_game_that_was_ended_goes_on_exactly(
     end: Callable[[TerminalProgram], None], status: int, tmp_path: Path
@@ -172,8 +178,7 @@ def test_a_game_that_is_resumed_in_another_window_is_lost_here_and_can_be_taken_
             first.send("2")
             first.wait_for_text("This game is now played in another window.")
             first.wait_for_text("saved as game 2.")
-            first.send("y")
-            first.wait_for_text("Alice: choose a column")
+            see(first, "y", "4431")
             play(first, "5", "44315")
             second.send("7")
             second.wait_for_text("saved as game 3.")
@@ -209,7 +214,7 @@ def test_moves_that_were_seen_are_saved_once_a_lock_goes_although_the_program_wa
         database = tmp_path / "data/p4tui/games.sqlite3"
         program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
         with locked(database) as other:
-            play(program, "43", "443")
+            see(program, "43", "443")
             mark = program.mark()
             end(program)
             if end is not TerminalProgram.hang_up:
@@ -219,6 +224,7 @@ def test_moves_that_were_seen_are_saved_once_a_lock_goes_although_the_program_wa
                 )
                 left = program.bytes_since(mark)
                 assert left.index(b"?1049l") < left.index(b"Saving..."), "on the terminal as it was"
+                program.signal(signal.SIGHUP)  # a shell passes it on once more
             other.execute("ROLLBACK")
             assert program.wait_exit() == status
     (game,) = kept(tmp_path)
@@ -241,7 +247,7 @@ def test_the_end_tells_the_moves_that_could_not_be_saved(tmp_path: Path) -> None
         play(program, "4", "4")
         program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
         with locked(tmp_path / "data/p4tui/games.sqlite3"):
-            play(program, "43", "443")
+            see(program, "43", "443")
             mark = program.mark()
             program.signal(signal.SIGTERM)
             assert program.wait_exit() == 1
@@ -259,7 +265,7 @@ def test_ctrl_c_ends_the_wait_for_the_last_save_at_once(tmp_path: Path) -> None:
         play(program, "4", "4")
         program.wait_for(lambda _: bool(kept(tmp_path)), what="a save")
         with locked(tmp_path / "data/p4tui/games.sqlite3"):
-            play(program, "43", "443")
+            see(program, "43", "443")
             mark = program.mark()
             program.signal(signal.SIGTERM)
             program.wait_for(lambda _: b"Saving..." in program.bytes_since(mark), what="the wait")

@@ -25,8 +25,9 @@ from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.setup import Setup, control_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
+from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.dialogs import NoticeScreen
+from p4tui.tui.screens.dialogs import LossScreen, NoticeScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.choice_list import ChoiceList
@@ -39,6 +40,7 @@ from tests.tui.driving import (
     RED_WINS,
     against,
     computers,
+    game_of,
     people,
     press,
     region_lines,
@@ -232,6 +234,20 @@ async def test_a_long_notice_scrolls_and_leaves_the_way_on_in_sight(size: tuple[
         assert "Go on" in screen_text(pilot)
         await press(pilot, ["enter"])
         assert shown(pilot) is MenuScreen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("error", [GameTakenError(12345, 12346), GameDeletedError(12345)])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_what_is_said_of_a_lost_game_is_whole(
+    size: tuple[int, int], error: GameLostError, language: str
+) -> None:
+    i18n.activate(language)
+    async with running(people(), size=size) as pilot:
+        game_of(pilot).lose(error)
+        await pilot.pause()
+        assert shown(pilot) is LossScreen
+        assert_whole(pilot, [])
 
 
 async def test_a_short_notice_is_as_high_as_its_words() -> None:

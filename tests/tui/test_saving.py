@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import threading
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from p4tui.cli import start
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
+from p4tui.plain import saving
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
 from p4tui.storage.archive import Archive
@@ -182,6 +185,31 @@ async def test_a_disk_that_hangs_for_ever_does_not_keep_the_app_and_nothing_is_f
     app_of(pilot).end()
     assert not archive.close(0)
     assert [len(match.game.played) for match in archive.unsaved] == [5]
+
+
+def test_a_terminal_that_is_gone_does_not_end_the_wait_for_the_last_save(
+    tmp_path: Path, go_on: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "SLOW_SECONDS", 0.0)
+    path, said = tmp_path / "games.sqlite3", []
+    archive = Archive(lambda: Disk(path, go_on, threading.Event()))
+
+    def say(sentence: str) -> None:
+        said.append(sentence)
+        go_on.set()
+        raise OSError(errno.EIO, "the terminal is gone")
+
+    def play() -> int:
+        match = people(game=parse_game("44")).new_match(random.Random(1))
+        archive.save(Ownership(), match)
+        return 0
+
+    assert start.play_saved(play, archive, say) == 0
+    assert said == ["Saving..."]
+    assert archive.close(0)
+    games = Games(path)
+    assert games.moves() == ["44"]
+    games.close()
 
 
 # -- trouble --------------------------------------------------------------------------------------------------------

@@ -35,6 +35,11 @@ def bar(pilot: Pilot[None]) -> str:
     return region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
 
 
+def pulses(game: GameScreen) -> bool:
+    """Whether a timer runs that shows how long a computer has been thinking."""
+    return game._pulse is not None
+
+
 async def second(pilot: Pilot[None]) -> None:
     """Let a second pass for the sign of life."""
     game_of(pilot)._show_thinking()
@@ -121,24 +126,19 @@ async def test_the_key_bar_has_the_key_that_ends_the_waiting_only_while_a_comput
         assert bar(pilot) == before
 
 
-def beats(game: GameScreen) -> bool:
-    """Whether the sign of life is renewed."""
-    return game._pulse is not None
-
-
 async def test_the_sign_of_life_ends_with_what_it_is_a_sign_of(thinker: Thinker) -> None:
     async with running(against("club")) as pilot:
         game = game_of(pilot)
         await press(pilot, "4")
         await thinking(pilot, thinker)
-        assert beats(game)
+        assert pulses(game)
         await press(pilot, "u")
-        assert not beats(game)
+        assert not pulses(game)
         await press(pilot, "4")
-        assert beats(game)
+        assert pulses(game)
         await press(pilot, "qy")
         assert shown(pilot) is MenuScreen
-        assert not beats(game)
+        assert not pulses(game)
 
 
 async def test_no_sign_of_life_behind_the_results(thinker: Thinker) -> None:
@@ -148,7 +148,7 @@ async def test_no_sign_of_life_behind_the_results(thinker: Thinker) -> None:
         await thinking(pilot, thinker)
         await answered(pilot, thinker, 4)
         assert shown(pilot) is ResultsScreen
-        assert game_of(pilot)._pulse is None
+        assert not pulses(game_of(pilot))
 
 
 async def test_a_suspended_program_does_not_count_the_time_until_it_goes_on(

@@ -730,7 +730,8 @@ class GameScreen(BoardScreen[None]):
             self.recorder.close()
             self.session.close()
             self.lost = error
-            self._follow(self.session.match)
+            if self.is_mounted:
+                self._follow(self.session.match)
             self._show_loss()
         elif isinstance(error, GameTakenError) and error.copy is not None:
             # Only the last save has found what the other window lacks.
