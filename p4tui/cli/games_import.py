@@ -14,7 +14,7 @@ from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import FAILED
-from p4tui.cli.start import standard_input
+from p4tui.cli.streams import standard_input
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
 from p4tui.line_input import LineReader

@@ -19,7 +19,8 @@ from p4tui.cli.parsing import (
     complain,
 )
 from p4tui.cli.solve_input import NOTHING, Given, Refused, boards, geometry_of, played
-from p4tui.cli.start import require_kernel, standard_input, use_resources
+from p4tui.cli.start import require_kernel, use_resources
+from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Position

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.position import STANDARD_INPUT, file_text, whole_text
-from p4tui.cli.start import input_encoding
+from p4tui.cli.streams import input_encoding
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError
 from p4tui.core.geometry import Geometry

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import argparse
 import functools
-import os
 import random
 import shutil
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from p4tui import paths
 from p4tui.cli import INTERRUPTED
 from p4tui.cli.interrupt import ended_by_signals
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import find_start
+from p4tui.cli.streams import has_terminal, input_encoding, is_terminal, standard_input
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
-from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
@@ -269,28 +268,6 @@ def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], N
     return status if saved else NOT_SAVED
 
 
-def standard_input() -> LineReader:
-    """Return the reader of the standard input: the same for all, so that no line is lost between two of them."""
-    return _reader_of(sys.stdin)
-
-
-@functools.lru_cache(maxsize=1)
-def _reader_of(stream: TextIO | None) -> LineReader:
-    return LineReader(getattr(stream, "buffer", None))
-
-
-def input_encoding() -> str:
-    """Return the encoding of what is typed."""
-    return getattr(sys.stdin, "encoding", None) or "utf-8"
-
-
-def has_terminal() -> bool:
-    """Whether the full-screen app can run here."""
-    from p4tui.tui.terminal import terminal_refusal
-
-    return terminal_refusal(os.environ, sys.stdin, sys.stdout, sys.stderr) is None
-
-
 def display_options(arguments: argparse.Namespace) -> Options:
     """The options of the arguments that the full-screen app wants to know."""
     return Options(
@@ -307,14 +284,6 @@ def display_options(arguments: argparse.Namespace) -> Options:
 
 def _seat(name: str, who: str) -> Seat:
     return seat_of(None if who == HUMAN else who, name)
-
-
-def is_terminal(stream: object) -> bool:
-    """Whether a standard stream is there, open and a terminal."""
-    try:
-        return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
-    except ValueError:
-        return False
 
 
 def _fitting_size(style: str | None) -> tuple[int, int]:

@@ -208,7 +208,7 @@ class Archive:
                 if isinstance(item, _Save):
                     self._enqueue(item)
                 else:
-                    self._save_pending(games)
+                    self._save_due(games)
                     self._run(item, games)
                 item = self._items.get_nowait()
         except Empty:
@@ -223,9 +223,8 @@ class Archive:
 
     def _do_due(self, games: GameRepository) -> float | None:
         """Do whatever is due; return the seconds until something else is, or None."""
+        self._save_due(games)
         now = self._monotonic()
-        if self._pending and now >= self._retry_at:
-            self._save_pending(games)
         if self._watched is not None and now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
             self._check(games, self._watched)
@@ -236,6 +235,11 @@ class Archive:
         due += [self._retry_at] if self._pending else []
         due += [self._look_at] if self._watched is not None else []
         return max(min(due) - self._monotonic(), 0.0)
+
+    def _save_due(self, games: GameRepository) -> None:
+        """Save the games that wait, unless that failed just now."""
+        if self._monotonic() >= self._retry_at:
+            self._save_pending(games)
 
     def _save_pending(self, games: GameRepository) -> None:
         """Save the games that wait, up to the first that cannot be saved."""

@@ -1,0 +1,40 @@
+"""The standard streams, as all commands share them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from typing import TextIO
+
+from p4tui.line_input import LineReader
+
+
+def standard_input() -> LineReader:
+    """Return the reader of the standard input: the same for all, so that no line is lost between two of them."""
+    return _reader_of(sys.stdin)
+
+
+@functools.lru_cache(maxsize=1)
+def _reader_of(stream: TextIO | None) -> LineReader:
+    return LineReader(getattr(stream, "buffer", None))
+
+
+def input_encoding() -> str:
+    """Return the encoding of what is typed."""
+    return getattr(sys.stdin, "encoding", None) or "utf-8"
+
+
+def is_terminal(stream: object) -> bool:
+    """Whether a standard stream is there, open and a terminal."""
+    try:
+        return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
+    except ValueError:
+        return False
+
+
+def has_terminal() -> bool:
+    """Whether the full-screen app can run here."""
+    from p4tui.tui.terminal import terminal_refusal
+
+    return terminal_refusal(os.environ, sys.stdin, sys.stdout, sys.stderr) is None
