@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     Raises:
         UsageError: the search kernel asked for cannot be had.
     """
-    from p4tui.cli import start
+    from p4tui.cli import start, streams
     from p4tui.cli.saved import said, users_games
 
     start.require_kernel()
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     if opened is None:
         return NOT_RESUMED
     match = opened.saved.match
-    if not (arguments.plain or arguments.style) and start.has_terminal():
+    if not (arguments.plain or arguments.style) and streams.has_terminal():
         return start.play_full_screen(None, arguments, settings, opened)
     from p4tui.plain.styles import DEFAULT_STYLE
 

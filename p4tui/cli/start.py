@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p4tui import paths
-from p4tui.cli import INTERRUPTED
+from p4tui.cli import INTERRUPTED, streams
 from p4tui.cli.interrupt import ended_by_signals
 from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import find_start
-from p4tui.cli.streams import has_terminal, input_encoding, is_terminal, standard_input
+from p4tui.cli.streams import input_encoding, is_terminal, standard_input
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
@@ -55,7 +55,7 @@ def play(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(
             _("Two names at most: {name} is one too many.").format(name=shown(arguments.names[2]))
         )
-    plain = bool(arguments.plain or arguments.style) or not has_terminal()
+    plain = bool(arguments.plain or arguments.style) or not streams.has_terminal()
     style = arguments.style or DEFAULT_STYLE
     rng = random.Random(arguments.seed)
     red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
@@ -79,7 +79,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
     """
     require_kernel()
     use_resources(settings)
-    if has_terminal():
+    if streams.has_terminal():
         return play_full_screen(None, arguments, settings)
     from p4tui.plain.styles import DEFAULT_STYLE
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from p4tui import paths
-from p4tui.cli import start
+from p4tui.cli import start, streams
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.line_input import LineReader
 from p4tui.options import Options
@@ -788,7 +788,7 @@ def test_a_terminal_gets_the_full_screen_game(
         archive.save(resumed.ownership, resumed.saved.match)
         return 7
 
-    monkeypatch.setattr(start, "has_terminal", lambda: True)
+    monkeypatch.setattr(streams, "has_terminal", lambda: True)
     monkeypatch.setattr("p4tui.tui.app.run", run)
     assert p4tui("resume", "--cursor", "cell", "--seed", "5").status == 7
     ((options, resumed),) = calls

@@ -16,7 +16,7 @@ import pytest
 
 import p4tui as package
 from p4tui import cli, paths
-from p4tui.cli import dispatch, parsing, position, start
+from p4tui.cli import dispatch, parsing, position, streams
 from p4tui.cli.book import make_parser as book_parser
 from p4tui.cli.doctor import make_parser as doctor_parser
 from p4tui.cli.games import make_parser as games_parser
@@ -98,7 +98,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> type[FakeApp]:
     import p4tui.tui.app
 
     FakeApp.calls, FakeApp.resumed = [], None
-    monkeypatch.setattr(start, "has_terminal", lambda: True)
+    monkeypatch.setattr(streams, "has_terminal", lambda: True)
     monkeypatch.setattr(p4tui.tui.app, "run", FakeApp.run)
     return FakeApp
 
