@@ -32,6 +32,8 @@ BOARD: Command = (*MENU, "play", "Alice", "Bob", "--animation", "off")
 """The board for two people, nothing moving by itself."""
 ANIMATED: Command = (*MENU, "play", "Alice", "Bob", "--animation", "on")
 """The same with discs that fall."""
+SLOW_DISK: Command = (sys.executable, "-m", "tests.terminal.slow_disk", *BOARD[3:])
+"""The board for two people, with a disk that takes 500 ms for each write."""
 PATIENT: Command = (sys.executable, "-m", "tests.terminal.patient")
 """The program with computers that search until they are told to move."""
 THINKING: Command = (*PATIENT, "play", "--red", "human", "--yellow", "club", "--animation", "off")
@@ -413,6 +415,24 @@ def waiting_rows() -> Iterator[Row]:
     yield Row("a clock running, processor %", "", f"{running.cpu_percent:.2f}", "", passed=True)
 
 
+def drop_latencies(command: Command, changes: int = 40) -> list[float]:
+    """Seconds from a drop, or from taking it back, to the first byte of its answer; each is saved."""
+    seconds = []
+    with opened(command) as program:
+        for number in range(changes):
+            mark = program.send(b"u" if number % 2 else DROP)
+            sent = program.sent_at
+            seconds.append(program.wait_for_output(since=mark) - sent)
+            program.wait_quiet(0.02)
+    return seconds
+
+
+def saving_rows() -> Iterator[Row]:
+    """How soon a move is seen, whatever the disk does."""
+    yield from _key_rows("drop", drop_latencies(BOARD))
+    yield from _key_rows("drop, slow disk", drop_latencies(SLOW_DISK))
+
+
 def thinking_rows() -> Iterator[Row]:
     """What the computer's search leaves to the player."""
     for who, command in (
@@ -459,6 +479,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         board_rows,
         library_rows,
         waiting_rows,
+        saving_rows,
         thinking_rows,
     ]
     print(f"{'':46}{'budget':>10}{'p4tui':>10}{'bare':>10}")
