@@ -19,6 +19,7 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
+from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.tui.layout import NARROW_WINDOW
 from p4tui.tui.text import cut
 from p4tui.words import (
@@ -265,3 +266,10 @@ def _streak_words(tally: Tally) -> str:
     if tally.streak < 0:
         return ngettext("last one lost", "last {count} lost", count).format(count=count)
     return _("last one drawn")
+
+
+def brief_loss(error: GameLostError) -> str:
+    """Return why a game is saved here no longer, for a line that has room for no more."""
+    if isinstance(error, GameDeletedError):
+        return _("Deleted in another window")
+    return _("Played in another window")

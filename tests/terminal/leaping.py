@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 from p4tui.cli import main
-from p4tui.play import session
 
 
 def leap(file: Path, seconds: float) -> None:
@@ -22,12 +21,15 @@ def _run(file: Path, arguments: list[str]) -> int:
     def now() -> float:
         return time.monotonic() + float(file.read_text(encoding="utf-8"))
 
+    from p4tui.plain.game import PlainGame
     from p4tui.tui.clock_face import AwakeTime
 
-    for taker in (session.Session.__init__, AwakeTime.__init__):
-        # Both have the time of the system by default.
-        assert taker.__defaults__ == (time.monotonic,)
-        taker.__defaults__ = (now,)
+    # Both have the time of the system by default.
+    assert AwakeTime.__init__.__defaults__ == (time.monotonic,)
+    AwakeTime.__init__.__defaults__ = (now,)
+    defaults = PlainGame.__init__.__kwdefaults__
+    assert defaults is not None and defaults["now"] is time.monotonic
+    defaults["now"] = now
     return main(arguments)
 
 

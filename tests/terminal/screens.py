@@ -59,7 +59,7 @@ SCREENS = (
     ScreenPath("palette", PEOPLE, (b":",), "Search for commands"),
     ScreenPath("notice", (), (), "Go on", settings="theme = 1\n"),
     ScreenPath("game", PEOPLE, (b"4",), "Bob: choose a column"),
-    ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a column"),
+    ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a cell"),
     ScreenPath("confirm", PEOPLE, (b"4", b"q"), "Leave this game?"),
     ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses"),
     ScreenPath("results", PEOPLE, A_GAME[:-1], "Rematch"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -101,19 +103,37 @@ def test_a_plain_game_tells_of_the_flag_at_once() -> None:
         assert program.wait_exit() == 0
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
 def test_a_suspended_plain_game_keeps_its_time(tmp_path: Path) -> None:
+    leap(tmp_path / "time", 0)
+    words = ("-m", "tests.terminal.leaping", str(tmp_path / "time"), *TEN_MINUTES, "--plain")
+    bash = ["bash", "--norc", "--noediting", "-i"]
+    with TerminalProgram(bash, environ={"PS1": "shell> "}) as shell:
+        shell.wait_for_text("shell> ")
+        shell.send(f"clear; {shlex.join((sys.executable, *words))}\n")
+        shell.wait_for_text("Alice: choose a column (10:00 left)")
+        shell.send("4\n")
+        shell.wait_for_text("Bob: choose a column (10:00 left)")
+        # It waits for a line from a moment after the question on.
+        shell.wait_quiet(0.05)
+        shell.send(b"\x1a")
+        shell.wait_for_text("Stopped")
+        leap(tmp_path / "time", AN_HOUR)
+        mark = shell.send("clear; fg\n")
+        shell.wait_for(lambda _: b"leaping" in shell.bytes_since(mark))
+        shell.send("clock\n")
+        shell.wait_for_text("Time left: Alice 10:00, Bob ")
+        assert time_left(shell.display) >= NINE_MINUTES
+        shell.send("4\n")
+        shell.wait_for_text("Alice: choose a column (10:00 left)")
+
+
+def test_ctrl_z_does_nothing_where_no_shell_could_let_the_game_go_on(tmp_path: Path) -> None:
+    """As where sshd starts it: the system ignores the signal."""
     with with_ten_minutes(tmp_path, "--plain") as program:
         program.wait_for_text("Alice: choose a column (10:00 left)")
-        program.send("4\n")
-        program.wait_for_text("Bob: choose a column (10:00 left)")
-        # It waits for a line from a moment after the question on.
         program.wait_quiet(0.05)
         program.send(b"\x1a")
-        program.wait_stopped()
-        leap(tmp_path / "time", AN_HOUR)
-        program.resume()
-        program.send("clock\n")
-        program.wait_for_text("Time left: Alice 10:00, Bob ")
-        assert time_left(program.display) >= NINE_MINUTES
+        program.wait_for_text("^Z")
         program.send("4\n")
-        program.wait_for_text("Alice: choose a column (10:00 left)")
+        program.wait_for_text("Bob: choose a column (10:00 left)")

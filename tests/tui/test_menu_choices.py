@@ -14,7 +14,7 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
-from p4tui.settings import load
+from p4tui.settings import Settings, load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
@@ -192,7 +192,7 @@ async def test_only_what_is_changed_in_the_menu_of_such_a_run_is_saved() -> None
         await press(pilot, "q")
         await click_row(pilot, "first")
         assert menu_of(pilot).setup() == replace(GIVEN, first="random")
-    assert load(settings_path())[0] == replace(PEOPLE, first="random")
+    assert load(settings_path())[0] == Settings(first="random")
 
 
 async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None:

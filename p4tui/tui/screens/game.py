@@ -49,7 +49,7 @@ from p4tui.tui.actions import (
     named_for_cells,
 )
 from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
-from p4tui.tui.game_words import NAME_WIDTHS, brief_error, column_forms, forms_of
+from p4tui.tui.game_words import NAME_WIDTHS, brief_error, brief_loss, column_forms, forms_of
 from p4tui.tui.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
@@ -354,6 +354,8 @@ class GameScreen(BoardScreen[None]):
             )
             return [named, *column_forms(column, words)]
         forms = forms_of(self.session.match, self._turn_text)
+        if self.lost is not None and forms[0]:
+            return [*forms[:-1], brief_loss(self.lost)]
         return [*forms[:-1], _("Paused")] if self.session.paused and forms[0] else forms
 
     def _turn_text(self, match: Match) -> str:
