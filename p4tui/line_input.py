@@ -157,7 +157,7 @@ class LineReader:
         return status.st_size if status is not None and stat.S_ISREG(status.st_mode) else None
 
     def _has_line(self, most: int) -> bool:
-        """Whether a line, or enough of it, or the end of the input is there; the rest of the line before is dropped."""
+        """Return whether a line, or enough of it, or the end of the input is there; the rest of the line before is dropped."""
         end = self._line_end()
         if self._skips_rest:
             self._take(len(self._held) if end is None else end + 1)
@@ -166,7 +166,7 @@ class LineReader:
         return self._ended or end is not None or len(self._held) > most
 
     def _line_end(self) -> int | None:
-        """Where the first line ends, if that is known."""
+        """Return where the first line ends, or None if that is not known."""
         found = _LINE_END.search(self._held, self._searched)
         self._searched = len(self._held) if found is None else found.start()
         return None if found is None else found.start()
@@ -205,7 +205,7 @@ class LineReader:
         self._held += data
 
     def _without_mark(self, start: bytes) -> bytes:
-        """The first bytes without a mark, which decides how all is read. UTF-16 becomes UTF-8 before lines are looked for."""
+        """Return the first bytes without a mark, which decides how all is read. UTF-16 becomes UTF-8 first."""
         for mark, encoding in _MARKS.items():
             if start.startswith(mark):
                 self._marked = "utf-8"
@@ -215,7 +215,7 @@ class LineReader:
         return start
 
     def _chunk(self) -> bytes:
-        """The next bytes as soon as there are any; none at the end.
+        """Return the next bytes as soon as there are any; none at the end.
 
         Raises:
             OSError: they cannot be read.

@@ -44,7 +44,7 @@ def failure_file() -> Path | None:
 
 
 def is_own_file(path: Path, *, books: bool = True) -> bool:
-    """Whether a path leads to a file that the program keeps itself, or would take for one of its own if it were there.
+    """Return whether a path leads to a file that the program keeps itself, or would take for one of its own if it were there.
 
     These are the settings, the details of the last failure, and every file whose name begins with that of the database of
     saved games: SQLite's log, backups, damaged ones.
@@ -66,7 +66,7 @@ def is_own_file(path: Path, *, books: bool = True) -> bool:
 
 
 def _is_same(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file or folder, also through links."""
+    """Return whether two paths lead to one file or folder, also through links."""
     try:
         return os.path.realpath(path) == os.path.realpath(other) or path.samefile(other)
     except (OSError, ValueError):

@@ -39,9 +39,6 @@ DAY = "%Y-%m-%d"
 MINUTE = "%Y-%m-%d %H:%M"
 """A date with its time."""
 
-NAME_LENGTH = 20
-"""Characters of a name in a sentence on one game."""
-
 MOST_NUMBERS = 10
 """Numbers of games in a sentence on several."""
 
@@ -153,27 +150,32 @@ def last_change_phrase(seconds: float) -> str:
 
 def restored_sentence(restored: Restored) -> str:
     """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
-    newer = ngettext(
-        "{count} game was copied from it", "{count} games were copied from it", restored.copied
-    ).format(count=restored.copied)
     if restored.backup_date is None:
-        begin = _("The file of the saved games was damaged, and there was no backup: {newer}.")
+        begin = _("The file of the saved games was damaged, and there was no backup.")
     else:
-        begin = _(
-            "The file of the saved games was damaged: the backup of {date} is in use, and {newer}."
-        )
-    date = date_words(restored.backup_date or 0, MINUTE)
+        begin = _("The file of the saved games was damaged; the backup of {date} replaces it.")
+    newer = ngettext(
+        "{count} newer game was copied from the damaged file.",
+        "{count} newer games were copied from the damaged file.",
+        restored.copied,
+    )
     kept = _("The damaged file is {path}; sqlite3 FILE .recover may find more in it.")
-    path = printable(str(restored.moved_to))
-    return f"{begin.format(newer=newer, date=date)} {kept.format(path=path)}"
+    sentences = [
+        begin.format(date=date_words(restored.backup_date or 0, MINUTE)),
+        newer.format(count=restored.copied) if restored.copied else "",
+        kept.format(path=printable(str(restored.moved_to))),
+    ]
+    return " ".join(filter(None, sentences))
 
 
 def statistics_name(player: PlayerStatistics) -> str:
     """Return whose statistics they are: a person's name, or a level's."""
     from p4tui.storage.statistics import PEOPLE
 
-    if player.kind != PEOPLE:
+    if player.kind[0] == LevelSeat.kind:
         return _("{name} (computer)").format(name=kind_name(player.kind))
+    if player.kind != PEOPLE:
+        return kind_name(player.kind)
     return printable(player.name) or _("People without a name")
 
 

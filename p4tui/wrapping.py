@@ -14,12 +14,12 @@ _NAME = re.compile(r" +\S.*?  +")
 
 
 def cells(text: str) -> int:
-    """The width of a text on a terminal, in cells."""
+    """Return the width of a text on a terminal, in cells."""
     return sum(map(cells_of_character, text))
 
 
 def cells_of_character(char: str) -> int:
-    """The width of a character: wide ones take two cells, combining ones and joiners none."""
+    """Return the width of a character: wide ones take two cells, combining ones and joiners none."""
     if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
@@ -49,7 +49,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def hanging_indent(line: str, width: int) -> str:
-    """What further lines of an entry begin with: blanks up to what stands behind its indented name; nothing for a sentence."""
+    """Return the blanks that further lines of an entry begin with, as wide as its indented name; none for a sentence."""
     if not line.startswith(" "):
         return ""
     name = _NAME.match(line)

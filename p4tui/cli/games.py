@@ -40,14 +40,14 @@ def make_parser() -> Parser:
             "p4tui games [list | show N | export N ... | import FILE | delete N ... | undelete] [options]"
         ),
         description=_(
-            "The saved games, the one played last first.\n"
+            "The saved games, the latest first.\n"
             "list: a line each; show: one of them; export: write them as text; import: read games from"
             " a file, or from the input (called -); delete: some of them (3 5 8-12); undelete: bring back what"
             " was deleted last."
         ),
         epilog=_(
             "Imported are lines with a move string, a link of the public solver's page, or a JSON object"
-            " of export; or all that can be read of a damaged file of saved games that was moved aside."
+            " of export; or the saved games of another machine: its file games.sqlite3."
         ),
     )
     parser.add_argument("action", metavar="ACTION", nargs="?", type=_action, default=LIST)

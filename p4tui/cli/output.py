@@ -54,7 +54,7 @@ def make_patient() -> None:
 
 
 def _patient(stream: TextIO) -> TextIO:
-    """A stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
+    """Return a stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
     buffer = getattr(stream, "buffer", None)
     # With `python -u` there is no buffer between.
     raw = getattr(buffer, "raw", buffer)

@@ -185,7 +185,9 @@ def play_match_plain(
     saving = Saving(archive, console.complain, resumed)
     game = PlainGame(match, rng, style, console, saving, advice=advice)
     with ended_by_signals():
-        return play_saved(game.run, archive, console.complain)
+        status = play_saved(game.run, archive, console.complain)
+    saving.tell(at_end=True)
+    return status
 
 
 def play_full_screen(
@@ -254,7 +256,6 @@ def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], N
         The status, or 1 if something could not be saved.
     """
     from p4tui.plain.saving import finish
-    from p4tui.plain.undisturbed import hang_up_ignored
 
     try:
         status = play()
@@ -263,8 +264,7 @@ def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], N
     except SystemExit as ended:
         status = ended.code if isinstance(ended.code, int) else 0
     finally:
-        with hang_up_ignored():
-            saved = finish(archive, say)
+        saved = finish(archive, say)
     return status if saved else NOT_SAVED
 
 

@@ -26,7 +26,7 @@ def input_encoding() -> str:
 
 
 def is_terminal(stream: object) -> bool:
-    """Whether a standard stream is there, open and a terminal."""
+    """Return whether a standard stream is there, open and a terminal."""
     try:
         return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
     except ValueError:
@@ -34,7 +34,7 @@ def is_terminal(stream: object) -> bool:
 
 
 def has_terminal() -> bool:
-    """Whether the full-screen app can run here."""
+    """Return whether the full-screen app can run here."""
     from p4tui.tui.terminal import terminal_refusal
 
     return terminal_refusal(os.environ, sys.stdin, sys.stdout, sys.stderr) is None

@@ -84,8 +84,7 @@ class PlainGame:
         self._now = now
         self._factory = factory or level_factory(lambda job: job())
         self._saving = saving
-        self._replies: SimpleQueue[Reply] = SimpleQueue()
-        self._session = self._new_session(match)
+        self._session, self._replies = self._new_session(match)
         self._style = style
         self._advice = AdviceKind(advice)
         self._console = console
@@ -117,14 +116,13 @@ class PlainGame:
             Action.HELP: self._help,
         }
 
-    def _new_session(self, match: Match) -> Session:
-        """Return a session of a match, which is saved."""
+    def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
+        """Return a session of a match, which is saved, and where its replies arrive."""
         replies: SimpleQueue[Reply] = SimpleQueue()
         session = Session(match, self._rng, self._factory, replies.put, self._now)
         if self._saving is not None:
             session.subscribe(self._saving.recorder.record)
-        self._replies = replies
-        return session
+        return session, replies
 
     @property
     def _match(self) -> Match:
@@ -263,14 +261,15 @@ class PlainGame:
         """Go on here with a game that was taken over, as it stands there."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameTakenError):
-            self._say_and_ask(_("This game is played here already."))
+            lost = saving is not None and saving.lost is not None
+            self._say_and_ask("" if lost else _("This game is played here already."))
             return
         try:
             opened = saving.take_back()
         except GAME_PROBLEMS as error:
             self._say_and_ask(problem_sentence(error))
             return
-        self._session = self._new_session(opened.saved.match)
+        self._session, self._replies = self._new_session(opened.saved.match)
         self._show()
 
     def _keep(self, _command: Command) -> None:
@@ -280,7 +279,7 @@ class PlainGame:
             self._say_and_ask(_("This game is not deleted."))
             return
         saving.keep(self._session.match)
-        self._session = self._new_session(self._session.match)
+        self._session, self._replies = self._new_session(self._session.match)
         self._show()
 
     def _show(self, _command: Command | None = None) -> None:

@@ -9,11 +9,12 @@ from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
+from p4tui.plain.undisturbed import ends_ignored
 from p4tui.play.match import Match
 from p4tui.saved_words import event_sentence, last_change_phrase
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
-from p4tui.storage.events import Event, GameLost
+from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
@@ -75,8 +76,11 @@ class Saving:
         """Wait a moment for what is being saved."""
         self.archive.settle(STOP_SECONDS)
 
-    def tell(self) -> None:
-        """Say what has happened to the saved games since this was last called, and note the loss of the game."""
+    def tell(self, *, at_end: bool = False) -> None:
+        """Say what has happened to the saved games since this was last called, and note the loss of the game.
+
+        At the end `finish` has said what could not be saved.
+        """
         while True:
             try:
                 event = self._events.get_nowait()
@@ -86,7 +90,8 @@ class Saving:
                 if event.ownership is not self.recorder.ownership or self.lost is not None:
                     continue
                 self.lost = event.error
-            if sentence := event_sentence(event):
+            told = at_end and isinstance(event, SavingFails | SavingWorks)
+            if not told and (sentence := event_sentence(event)):
                 self._complain(sentence)
 
     def take_back(self) -> OpenedGame:
@@ -159,8 +164,8 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
-    """Wait for the last save, no longer than until Ctrl+C."""
-    with suppress(KeyboardInterrupt):
+    """Wait for the last save, no longer than until Ctrl+C; whoever wants the program to end has got that already."""
+    with suppress(KeyboardInterrupt), ends_ignored():
         if not archive.closed(SLOW_SECONDS):
             say(_("Saving..."))
             archive.closed(CLOSING_SECONDS - SLOW_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 
 @contextmanager
@@ -34,14 +34,13 @@ def interrupt_held_back() -> Iterator[None]:
 
 
 @contextmanager
-def hang_up_ignored() -> Iterator[None]:
-    """Let a lost terminal disturb nothing: its shell tells of it once more while the end still waits for the last save."""
-    number = getattr(signal, "SIGHUP", None)
-    if number is None or threading.current_thread() is not threading.main_thread():
+def ends_ignored() -> Iterator[None]:
+    """Ignore a wish to end, or a lost terminal, while the end waits for the last save."""
+    names = ("SIGTERM", "SIGHUP")
+    with ExitStack() as restored:
+        if threading.current_thread() is threading.main_thread():
+            for number in (getattr(signal, name, None) for name in names):
+                if number is not None:
+                    before = signal.signal(number, signal.SIG_IGN)
+                    restored.callback(signal.signal, number, before or signal.SIG_DFL)
         yield
-        return
-    before = signal.signal(number, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(number, before or signal.SIG_DFL)

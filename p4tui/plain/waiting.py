@@ -27,7 +27,7 @@ def next_line(
     show_end: Callable[[], None],
     settle: Callable[[], object] = lambda: None,
 ) -> str | None:
-    """The next line, None where the input ends.
+    """Return the next line, None where the input ends.
 
     A flag that falls before it comes ends the game and is shown: at a terminal at once, else when the line is there.
 

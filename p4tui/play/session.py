@@ -114,7 +114,7 @@ class Session:
         return to_move if self.match.is_person(to_move) else to_move.other
 
     def move(self, colour: Colour, column: int) -> None:
-        """A person's move, the column counted from 0.
+        """Make a person's move, the column counted from 0.
 
         Raises:
             GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses. Also `GameOverError` if
@@ -210,7 +210,7 @@ class Session:
         self._become(self.match.with_game(game), Change.REDO)
 
     def resign(self, colour: Colour) -> None:
-        """A person gives up.
+        """Have a person give up.
 
         Raises:
             GameOverError: the game has ended.
@@ -263,7 +263,7 @@ class Session:
             self._become(match, Change.PAUSE)
 
     def step(self) -> None:
-        """One move of a match between computers, which is paused after it; nothing happens in any other."""
+        """Make one move of a match between computers, which is paused after it; nothing happens in any other."""
         if not self.match.computers_only or self.match.outcome is not None:
             return
         self._stepping = True
@@ -360,7 +360,7 @@ class Session:
         self._clock.restart(self.match, stands=stands)
 
     def _after(self, column: int) -> Match:
-        """The match after a move of the one to move."""
+        """Return the match after a move of the one to move."""
         match = self._clock.counted(self.match)
         game = match.game.play(column)
         if match.clock is None:
@@ -375,7 +375,7 @@ class Session:
         self._stepping = False
 
     def _human_at(self, game: Game) -> bool:
-        """Whether a person is to move where a game stands."""
+        """Return whether a person is to move where a game stands."""
         return self.match.is_person(self.match.with_game(game).to_move)
 
     def _become(self, match: Match, change: Change, *, unproven: bool = False) -> None:

@@ -66,16 +66,16 @@ class Turns:
         except Exception as error:  # noqa: BLE001  a failure of this turn
             self._report(Failure(turn, error))
 
-    def awaits(self, reply: Reply) -> bool:
-        """Return whether a reply is the first one to the turn that stands."""
-        return self.thinking and reply.turn is self.turn
+    def awaits(self, reply: object) -> bool:
+        """Return whether something is the first reply to the turn that stands."""
+        return self.thinking and isinstance(reply, Answer | Failure) and reply.turn is self.turn
 
     def receive(self, reply: Reply, match: Match) -> bool:
         """Take the reply that is awaited; return False, and note the failure, if it is no move that can be made."""
         self.thinking = False
         if isinstance(reply, Answer):
             column: object = reply.column  # whatever the participant said
-            if isinstance(column, int) and column in match.position.legal_columns():
+            if type(column) is int and column in match.position.legal_columns():
                 return True
             reply = Failure(reply.turn, IllegalAnswerError(reply.column))
         self.drop()

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
@@ -161,7 +162,7 @@ class Archive:
     def close(self, seconds: float) -> bool:
         """Save everything and close the repository; return whether all was saved within so many seconds."""
         self.begin_closing(seconds)
-        return self.closed(seconds) and not self._pending
+        return self.closed(seconds) and not self.unsaved
 
     @property
     def unsaved(self) -> list[Match]:
@@ -191,7 +192,11 @@ class Archive:
         return games
 
     def _work(self) -> None:
-        games = self._open()
+        try:
+            games = self._open()
+        except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
+            self._crash(error)
+            return
         while self._take(games, self._do_due(games)):
             pass
         self._finish(games)
@@ -227,7 +232,7 @@ class Archive:
         now = self._monotonic()
         if self._watched is not None and now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
-            self._check(games, self._watched)
+            self._run(partial(self._check, self._watched), games)
         if now >= self._backup_at:
             self._backup_at = now + BACKUP_LOOK_SECONDS
             self._run(_back_up, games)
@@ -277,7 +282,7 @@ class Archive:
         if began:
             self.listener(SavingFails(error))
 
-    def _check(self, games: GameRepository, watched: Ownership) -> None:
+    def _check(self, watched: Ownership, games: GameRepository) -> None:
         """Look whether a game is still ours; trouble with the disk is told when something is saved."""
         with suppress(StorageError):
             try:

@@ -42,32 +42,43 @@ class Restored:
     copied: int
 
 
-def backups(path: Path) -> list[Path]:
-    """Return the backups that there are of a database, the newest first."""
+def backups(path: Path, now: float) -> list[Path]:
+    """Return the backups that there are of a database, the newest first.
+
+    One from the future comes last: the clock was wrong when it was made.
+    """
     found = []
     for number in range(1, KEPT + 1):
         name = path.with_name(f"{path.name}.backup-{number}")
         with contextlib.suppress(OSError):
-            found.append((name.stat().st_mtime, name))
-    return [name for _date, name in sorted(found, reverse=True)]
+            date = name.stat().st_mtime
+            found.append((date <= now, date, name))
+    return [name for _past, _date, name in sorted(found, reverse=True)]
 
 
 def is_due(path: Path, now: float) -> bool:
-    """Return whether no backup was made within a day, before or after now: the clock may have been wrong."""
-    return all(abs(now - each.stat().st_mtime) >= INTERVAL for each in backups(path))
+    """Return whether no backup was made within a day before now."""
+    return all(not 0 <= now - each.stat().st_mtime < INTERVAL for each in backups(path, now))
 
 
-def make(connection: sqlite3.Connection, path: Path, now: float) -> None:
+def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
     """Make a backup of a database, in place of the oldest one where there are three.
+
+    Returns:
+        False if another program has made it by now.
 
     Raises:
         sqlite3.DatabaseError: the copy, and so the database, is damaged.
     """
-    names = [path.with_name(f"{path.name}.backup-{number}") for number in range(1, KEPT + 1)]
-    free = [name for name in names if not name.exists()]
-    place = free[0] if free else backups(path)[-1]
-    _copy(connection, place)
-    os.utime(place, (now, now))
+    with guard(path):
+        if not is_due(path, now):
+            return False
+        names = [path.with_name(f"{path.name}.backup-{number}") for number in range(1, KEPT + 1)]
+        free = [name for name in names if not name.exists()]
+        place = free[0] if free else backups(path, now)[-1]
+        _copy(connection, place)
+        os.utime(place, (now, now))
+        return True
 
 
 def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> None:
@@ -80,9 +91,10 @@ def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> Non
 
 
 def _copy(connection: sqlite3.Connection, place: Path) -> None:
-    """Copy a database to a place, under another name until the copy is checked."""
-    draft = place.with_name(f"{place.name}.new-{os.getpid()}")
+    """Copy a database to a place, under another name until the copy is checked. Whoever calls this has the `guard`."""
+    draft = place.with_name(f"{place.name}.new")
     try:
+        draft.unlink(missing_ok=True)  # of a program that was killed
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
             connection.backup(copy)
@@ -94,7 +106,7 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def is_damaged(path: Path, migrations: Migrations) -> bool:
+def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
     """Return whether the file of this name is damaged; False where that cannot be found out.
 
     An empty file beside backups is a damaged one.
@@ -105,7 +117,7 @@ def is_damaged(path: Path, migrations: Migrations) -> bool:
     if not path.is_file():
         return False
     if not path.stat().st_size:
-        return bool(backups(path))
+        return bool(backups(path, now))
     try:
         with contextlib.closing(connections.connect(path, "mode=rw")) as connection:
             schema.check(connection, len(migrations), path)
@@ -125,14 +137,14 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
         StorageError: it is another program's file, or a newer version's.
     """
     with guard(path):
-        if not is_damaged(path, migrations):
+        if not is_damaged(path, migrations, now):
             return None
         draft = path.with_name(path.name + ".restoring")
         draft.unlink(missing_ok=True)
         try:
             os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
-                date = _load_newest_backup(copy, path, migrations)
+                date = _load_newest_backup(copy, path, migrations, now)
                 schema.migrate(copy, migrations, draft)
                 copied = _copy_newer(copy, path)
                 with contextlib.suppress(sqlite3.OperationalError):  # memory may not be shared here
@@ -160,10 +172,10 @@ def guard(path: Path) -> Iterator[None]:
 
 
 def _load_newest_backup(
-    copy: sqlite3.Connection, path: Path, migrations: Migrations
+    copy: sqlite3.Connection, path: Path, migrations: Migrations, now: float
 ) -> float | None:
     """Fill an empty database with the newest backup that is whole; return that one's date, or None if there is none."""
-    for each in backups(path):
+    for each in backups(path, now):
         if _is_good(each, migrations):
             with contextlib.closing(connections.connect(each, "mode=ro")) as source:
                 source.backup(copy)

@@ -7,6 +7,7 @@ import errno
 import os
 import sqlite3
 import sys
+import tempfile
 import time
 from pathlib import Path
 from urllib.parse import quote
@@ -15,6 +16,8 @@ from p4tui.storage.errors import StorageError, StorageProblem
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program's."""
+_PAGE = 4096
+"""Bytes that SQLite writes at least."""
 _FIRST_PAUSE = 0.005
 """Seconds before the second try to begin one: the time of a commit on a disk."""
 _LEAST_PAUSE = 0.0005
@@ -71,6 +74,25 @@ def blocking_error(path: Path) -> StorageError | None:
         if each.exists() and not os.access(each, os.W_OK):
             return StorageError(StorageProblem.READ_ONLY, each)
     return None
+
+
+def try_folder(path: Path) -> None:
+    """Write and delete a file where a database is to be made.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    blocked = blocking_error(path)
+    if blocked is not None:
+        raise blocked
+    folder = next(each for each in path.parents if each.exists())
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(_PAGE))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError as error:
+        raise StorageError(problem_of(error), path) from error
 
 
 def error_at(problem: StorageProblem, path: Path) -> StorageError:

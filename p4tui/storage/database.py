@@ -113,13 +113,12 @@ class Database:
         Raises:
             StorageError: it cannot be made.
         """
-        if not self.path.exists() or not backup.is_due(self.path, self._now()):
-            return False
 
         def act() -> bool:
             with self._translated():
-                backup.make(self._opened(write=False), self.path, self._now())
-                return True
+                now = self._now()
+                due = identity_of(self.path) is not None and backup.is_due(self.path, now)
+                return due and backup.make(self._opened(write=False), self.path, now)
 
         return self._restoring(act)
 
@@ -276,7 +275,7 @@ class Database:
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
-        if not found.st_size and backup.backups(self.path):
+        if not found.st_size and backup.backups(self.path, self._now()):
             raise StorageError(StorageProblem.DAMAGED, self.path)
 
     def _unlock_beside(self) -> None:

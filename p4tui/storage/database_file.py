@@ -14,9 +14,6 @@ from p4tui.storage.records import SavedGame
 from p4tui.storage.schema import MIGRATIONS
 from p4tui.storage.summaries import NOT_DELETED
 
-HEADER = b"SQLite format 3\0"
-"""What such a file begins with."""
-
 
 def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
     """Yield every game of a database, the oldest first; in place of what is no game, why. The file is not changed.

@@ -107,9 +107,9 @@ class GameRepository(Library):
         now = self._date()
         if owned.number is None:
             return self._insert_owned(connection, row, owned, now)
-        assignments = ", ".join(f"{name} = :{name}" for name in (*row, "changed", "owner"))
+        assignments = ", ".join(f"{name} = :{name}" for name in (*row, "owner"))
         if by_player:
-            assignments += f", sequence = {_NEXT}"
+            assignments += f", changed = :changed, sequence = {_NEXT}"
         found = connection.execute(
             f"UPDATE games SET {assignments}"
             f" WHERE id = :id AND (owner = :owner OR owner IS NULL) AND started = :started AND {NOT_DELETED}",
@@ -124,13 +124,11 @@ class GameRepository(Library):
         if found.rowcount:
             owned.generation = self.generation
             return owned.number
-        lost = loss(connection, owned, self.generation) if owned.confirmed else None
-        if (
-            lost is None
-        ):  # another file has the name, or the first save never got there: it is a new game
+        lost = loss(connection, owned, self.generation)
+        if lost is None:
             return self._insert_owned(connection, row, owned, now)
         if isinstance(lost, GameTakenError):
-            lost.copy = self._save_remainder(connection, row, match, owned, by_player)
+            lost.copy = self._save_remainder(connection, row, match, owned)
         return lost
 
     def _save_remainder(
@@ -139,21 +137,30 @@ class GameRepository(Library):
         row: dict[str, object],
         match: Match,
         owned: Ownership,
-        by_player: bool,
     ) -> int | None:
-        """Save what a game that was taken over has here, and not in its row, as a game of its own; return its number."""
+        """Save what a game that was taken over has here, and not in its row, as a game of its own; return its number.
+
+        The game that is played on in the other window stays the one played on last.
+        """
         assert owned.number is not None
         if owned.copy is None and not row_has(connection, owned.number, match):
             owned.copy = Ownership()
+            return self._insert_owned(connection, row, owned.copy, self._date(), newest=False)
         if owned.copy is None:
             return None
-        self._write(connection, row, match, owned.copy, by_player)
-        return owned.copy.number
+        saved = self._write(connection, row, match, owned.copy, by_player=False)
+        return saved if isinstance(saved, int) else None
 
     def _insert_owned(
-        self, connection: sqlite3.Connection, row: dict[str, object], owned: Ownership, now: float
+        self,
+        connection: sqlite3.Connection,
+        row: dict[str, object],
+        owned: Ownership,
+        now: float,
+        *,
+        newest: bool = True,
     ) -> int:
-        (sequence,) = connection.execute(f"SELECT {_NEXT}").fetchone()
+        (sequence,) = connection.execute(f"SELECT {_NEXT if newest else 0}").fetchone()
         dates = {"started": now, "changed": now, "owner": owned.token, "sequence": sequence}
         owned.number = inserted(connection, row | dates)
         owned.started, owned.generation = now, self.generation

@@ -77,9 +77,7 @@ class Library:
         if os.path.lexists(file.path):
             file.check_writing()
         else:
-            error = connections.blocking_error(file.path)
-            if error is not None:
-                raise error
+            connections.try_folder(file.path)
 
     def journal(self) -> str:
         """Return how SQLite keeps what is written until it is in the file: `wal` or `delete`, or `memory` without a file."""

@@ -59,7 +59,9 @@ class OpenedGame:
 
 
 def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> GameLostError | None:
-    """Return why the row of a game is ours no longer, or None if it is ours, or another file has taken the database's place.
+    """Return why the row of a game is ours no longer.
+
+    None: it is ours, or another file has taken the database's place, or the first save did not get there.
 
     A row from a backup is nobody's, and so ours.
     """
@@ -68,7 +70,8 @@ def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> G
         "SELECT owner, started, deleted FROM games WHERE id = ?", (owned.number,)
     ).fetchone()
     if row is None or row["started"] != owned.started:
-        return GameDeletedError(owned.number) if owned.generation == generation else None
+        gone = owned.confirmed and owned.generation == generation
+        return GameDeletedError(owned.number) if gone else None
     if row["deleted"]:
         return GameDeletedError(owned.number)
     return None if row["owner"] in {owned.token, None} else GameTakenError(owned.number)

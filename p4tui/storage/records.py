@@ -238,7 +238,7 @@ def seat_in(row: Row, colour: str) -> Seat:
     name = restored(name)
     if (kind, identity) == (Person.kind, None):
         return Person(name)
-    kind, identity = _text(kind), _text(identity)
+    kind, identity = restored(kind), restored(identity)
     if kind == LevelSeat.kind and identity in _LEVELS:
         return LevelSeat(identity, name)
     return UnknownSeat(kind, identity, name)
@@ -247,8 +247,8 @@ def seat_in(row: Row, colour: str) -> Seat:
 def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
     return {
         f"{colour}_name": storable(seat.name),
-        f"{colour}_kind": seat.kind,
-        f"{colour}_id": seat.id,
+        f"{colour}_kind": storable(seat.kind),
+        f"{colour}_id": None if seat.id is None else storable(seat.id),
         f"{colour}_level": level_of(seat),
     }
 

@@ -531,12 +531,12 @@ class P4App(SturdyApp, inherit_bindings=False):
     def end(self) -> None:
         """Leave all screens, also after an exception, so that what was played is handed to the archive."""
         self._leave_all()
+        self.saver.close(SAVING_SECONDS)
 
     def _leave_all(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.leave()
-        self.saver.close(SAVING_SECONDS)
 
 
 def _with_good_keys(settings: Settings) -> tuple[Settings, list[Fault]]:

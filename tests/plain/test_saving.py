@@ -194,18 +194,17 @@ def test_the_database_of_another_program_is_left_alone_and_said_once(database: P
     assert GO_ON not in answer.out
 
 
+@pytest.mark.parametrize("moves", ["43", WON], ids=["left", "finished"])
 def test_a_damaged_database_is_moved_aside_and_said_once(
-    database: Path, games: GameRepository
+    moves: str, database: Path, games: GameRepository
 ) -> None:
     database.parent.mkdir(parents=True)
     database.write_bytes(b"no database at all " * 1000)
-    answer = play("Alice", "Bob", typed="4\n3\nquit\n")
-    assert answer.err.startswith(
-        "The file of the saved games was damaged, and there was no backup: "
-    )
-    assert answer.err.count("\n") == 1
-    assert answer.lines[-1] == GO_ON
-    assert played(games.load(1)) == "43"
+    answer = play("Alice", "Bob", typed="".join(f"{each}\n" for each in moves))
+    said = "The file of the saved games was damaged, and there was no backup. The damaged file is "
+    assert answer.err.count(said) == 1
+    assert answer.status == (0 if moves == WON else 1)
+    assert played(games.load(1)) == moves
 
 
 class Troubled(GameRepository):
@@ -413,6 +412,29 @@ def test_a_disk_that_hangs_is_waited_for_seven_seconds_and_the_moves_are_told(
     ]
     assert answer.status == 1
     assert GO_ON not in answer.out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_while_it_saves_ends_no_waiting(
+    name: str, hung: Callable[..., Hung], games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = hung(ends=5.0)
+    closed = archive.closed
+    before = signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+    def interrupted(seconds: float) -> bool:
+        if seconds:
+            signal.raise_signal(getattr(signal, name))
+        return closed(seconds)
+
+    monkeypatch.setattr(archive, "closed", interrupted)
+    try:
+        answer = play("Alice", "Bob", typed="4\n3\nquit\n")
+    finally:
+        signal.signal(getattr(signal, name), before)
+    assert (answer.status, answer.err) == (0, "Saving...\n")
+    assert played(games.load(1)) == "43"
 
 
 def test_ctrl_c_while_it_saves_ends_at_once_with_status_1(hung: Callable[..., Hung]) -> None:

@@ -127,6 +127,24 @@ async def test_a_game_that_was_taken_over_is_taken_back_as_it_stands_there(
         assert other.unfinished()[0].number == 1
 
 
+async def test_the_clock_of_a_lost_game_stands_also_after_a_suspension(
+    archive: HeldArchive, other: GameRepository
+) -> None:
+    setup = people()
+    setup = type(setup)(setup.red, setup.yellow, control=TimeControl(60_000))
+    async with running(setup, archive=archive) as pilot:
+        await press(pilot, "44")
+        await worked(pilot, archive)
+        assert game_of(pilot).session.clock_runs
+        taken(other, "444")
+        await worked(pilot, archive, LOOK)
+        assert not game_of(pilot).session.clock_runs
+        pilot.app.app_suspend_signal.publish(pilot.app)
+        pilot.app.app_resume_signal.publish(pilot.app)
+        await settled(pilot)
+        assert not game_of(pilot).session.clock_runs
+
+
 async def test_what_only_this_window_had_is_saved_as_another_game_and_its_number_told(
     archive: HeldArchive, other: GameRepository, games: Games
 ) -> None:

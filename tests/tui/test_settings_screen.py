@@ -15,6 +15,7 @@ from p4tui.tui.screens.game import SPEEDS, GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.tui.settings_saver import SettingsSaver
 from tests.tui.driving import (
     PEOPLE,
     STILL,
@@ -180,6 +181,27 @@ async def test_a_slow_disk_does_not_hold_up_the_app(monkeypatch: pytest.MonkeyPa
     goes_on.set()
     app.end()
     assert load(settings_path()) == (Settings(columns=10, cursor="cell"), [])
+
+
+async def test_settings_are_waited_for_at_the_end_and_not_where_a_game_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float] = []
+    close = SettingsSaver.close
+
+    def note(saver: SettingsSaver, seconds: float) -> bool:
+        waits.append(seconds)
+        return close(saver, seconds)
+
+    monkeypatch.setattr(SettingsSaver, "close", note)
+    async with running() as pilot:
+        app_of(pilot).change_settings(columns=8)
+        await press(pilot, "p")
+        assert shown(pilot) is GameScreen
+        assert not waits
+        app_of(pilot).end()
+        assert waits
+    assert load(settings_path())[0].columns == 8
 
 
 async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_one() -> None:

@@ -61,8 +61,8 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("h", "Hints come on a person's turn. Club player is thinking"),
-        ("s", "Scores come on a person's turn. Club player is thinking"),
+        ("h", "Only on a person's turn. Club player is thinking"),
+        ("s", "The scores appear on a person's turn. Club player is thinking"),
     ],
 )
 async def test_a_key_that_helps_says_why_it_does_not_now(
@@ -103,7 +103,7 @@ async def test_from_the_second_second_on_it_is_shown_how_long_a_computer_thinks(
         assert not alert(pilot)
         await press(pilot, "h")
         await second(pilot)
-        assert status(pilot).startswith("Hints come"), "what was said is not wiped away"
+        assert status(pilot).startswith("Only on a person"), "what was said is not wiped away"
         await answered(pilot, thinker, 4)
         assert status(pilot) == "Club player: column 4. Alice: choose a column"
         await press(pilot, "4")

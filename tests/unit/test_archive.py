@@ -519,3 +519,34 @@ def test_without_an_archive_nothing_is_saved() -> None:
     recorder = Recorder(None)
     recorder.record(Change.MOVE, match_of("4"))
     assert not recorder.works and recorder.number is None
+
+
+def test_a_bug_in_a_look_costs_no_save_and_is_no_success(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = Archive(lambda: games)
+    owned = Ownership()
+
+    def fail(watched: Ownership) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(games, "check", fail)
+    archive.watch(owned)
+    archive.save(owned, match_of("4"))
+    assert archive.settle(PATIENCE)
+    archive.save(owned, match_of("44"))
+    assert archive.close(PATIENCE)
+    assert isinstance(archive.failure, MemoryError)
+    assert games.path is not None
+    assert moves_in(games.path) == {1: "44"}
+
+
+def test_what_a_repository_that_cannot_be_opened_did_not_take_is_unsaved() -> None:
+    def fail() -> GameRepository:
+        raise MemoryError
+
+    archive = Archive(fail)
+    archive.save(Ownership(), match_of("4"))
+    assert not archive.close(PATIENCE)
+    assert isinstance(archive.failure, MemoryError)
+    assert archive.unsaved == [match_of("4")]

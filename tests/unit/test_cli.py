@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any, ClassVar
@@ -901,6 +903,20 @@ def test_doctor_finds_that_nothing_can_be_saved_on_a_full_disk(
     )
     answer = p4tui("doctor")
     assert f"Games are not saved: the disk is full ({path})." in answer.lines[-1]
+
+
+def test_doctor_finds_that_no_database_can_be_made_on_a_full_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = paths.games_file()
+    assert path is not None
+
+    def full(**_options: object) -> object:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert f"Games are not saved: the disk is full ({path})." in p4tui("doctor").lines[-1]
+    assert not path.exists()
 
 
 def test_doctor_finds_that_another_program_keeps_the_database_to_itself(

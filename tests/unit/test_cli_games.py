@@ -1177,9 +1177,9 @@ def test_a_damaged_database_is_mended_by_every_command_and_that_is_said(
     answer = p4tui(*words.split())
     (place,) = database.parent.glob("*.damaged-*")
     assert place.read_bytes() == data
-    date = date_words(DATE + 180, MINUTE)
+    date = date_words(database.with_name(database.name + ".backup-1").stat().st_mtime, MINUTE)
     sentence = (
-        f"The file of the saved games was damaged: the backup of {date} is in use, and 0 games were copied from it."
+        f"The file of the saved games was damaged; the backup of {date} replaces it."
         f" The damaged file is {place}; sqlite3 FILE .recover may find more in it."
     )
     assert answer == (status, whole.out, f"p4tui: {sentence}\n{whole.err}")
@@ -1190,7 +1190,7 @@ def test_where_there_is_no_backup_that_is_said(database: Path, games: GameReposi
     games.close()
     database.write_bytes(bytes(4096) + database.read_bytes()[4096:])
     answer = p4tui("games")
-    sentence = "The file of the saved games was damaged, and there was no backup: 0 games were copied from it."
+    sentence = "The file of the saved games was damaged, and there was no backup."
     assert answer.err.startswith(f"p4tui: {sentence} The damaged file is ")
 
 
@@ -1210,6 +1210,19 @@ def test_a_seat_of_an_unknown_kind_is_listed_shown_exported_and_imported_again(
     database.unlink()
     assert imported_file(file).out == "1 game imported.\n"
     assert [game.match for game in all_of(games)] == [match]
+
+
+def test_a_kind_that_is_no_text_of_any_encoding_is_imported_as_any_other(
+    games: GameRepository, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    seat = {"name": "x", "kind": "\ud800", "id": "\udfff"}
+    file.write_text(f'{{"moves": "44"}}\n{json.dumps({"moves": "4", "red": seat})}\n')
+    assert imported_file(file) == (0, "2 games imported.\n", "")
+    (first, second) = all_of(games)
+    assert second.match.red == UnknownSeat("\ud800", "\udfff", "x")
+    assert p4tui("games").status == p4tui("games", "show", "2").status == p4tui("stats").status == 0
+    assert first.number == 1
 
 
 def test_a_version_1_database_is_imported(games: GameRepository, tmp_path: Path) -> None:

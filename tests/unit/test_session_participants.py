@@ -67,6 +67,7 @@ COLUMNS = {
     "None": None,
     "a huge number": 10**5000,
     "a fraction": 2.0,
+    "a truth": True,
     "what cannot be compared": [],
 }
 
@@ -104,6 +105,15 @@ def test_who_failed_is_asked_again_and_plays() -> None:
     assert moves(session) == "44"
     first, second = participant.turns
     assert (first.game, first.colour) == (second.game, second.colour)
+
+
+@pytest.mark.parametrize("reply", [None, "4", 3, object()], ids=repr)
+def test_what_is_no_reply_is_passed_over(reply: object) -> None:
+    session, replies = against(Awkward(gives(3)))
+    session.start_turn()
+    assert not session.receive(reply)  # type: ignore[arg-type]  # whatever a participant reports
+    assert replies.deliver(session) == [True]
+    assert moves(session) == "44"
 
 
 # Late, never, twice

@@ -37,6 +37,8 @@ from tests.unit.stored import (
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 
 DAY = backup.INTERVAL
+LATER = 10_000 * DAY
+"""A date after all backups."""
 COUNT = 60
 TEXT = b"no database at all, but a text that is longer than the header of one: " * 300
 
@@ -126,7 +128,7 @@ def test_a_backup_is_made_once_a_day_and_three_are_kept(path: Path) -> None:
             assert not back_up(path, day * DAY + DAY / 2)
         assert made == [True] * 4
         assert back_up(path, 4 * DAY + DAY)
-    assert backup.backups(path) == [name_of(path, number) for number in (2, 1, 3)]
+    assert backup.backups(path, LATER) == [name_of(path, number) for number in (2, 1, 3)]
     assert moves_in(name_of(path, 3)) == {1: "1", 2: "2", 3: "3"}
     assert moves_in(name_of(path, 1)) == {1: "1", 2: "2", 3: "3", 4: "4"}
     assert sorted(each.name for each in path.parent.glob("*.backup-*")) == [
@@ -142,6 +144,43 @@ def test_a_backup_of_the_future_does_not_keep_others_from_being_made(path: Path)
     assert not back_up(path, DAY)
 
 
+def test_a_backup_made_with_a_wrong_clock_is_replaced_first_and_restored_last(path: Path) -> None:
+    with repository_of(path) as games:
+        saved(games, match_of("1"))
+        assert back_up(path, 3000 * DAY)
+        for day, moves in enumerate(("2", "3", "4", "5"), 1):
+            saved(games, match_of(moves))
+            assert back_up(path, day * DAY)
+    assert len(moves_in(name_of(path, 1))) == 4, "the third of the right clock took its place"
+    assert backup.backups(path, 5 * DAY)[0] == name_of(path, 2)
+    no_database(path)
+    with closing(GameRepository(path, lambda: 5 * DAY)) as games:
+        assert games.count() == 5
+
+
+def test_a_data_folder_that_cannot_be_looked_at_is_trouble_with_the_disk_and_no_bug(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with repository_of(path) as games:
+        saved(games)
+        assert back_up(path)
+
+        def refuse(*_arguments: object) -> bool:
+            raise PermissionError(errno.EACCES, "not allowed")
+
+        monkeypatch.setattr(backup, "is_due", refuse)
+        with pytest.raises(StorageError):
+            games.back_up()
+
+
+def test_a_draft_that_a_killed_program_left_is_written_over(path: Path) -> None:
+    with repository_of(path) as games:
+        saved(games)
+    name_of(path, 1).with_name(f"{path.name}.backup-1.new").write_bytes(b"half")
+    assert back_up(path)
+    assert moves_in(name_of(path, 1)) and not list(path.parent.glob("*.new"))
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "system"])
 def test_a_full_disk_during_a_backup_replaces_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
@@ -150,14 +189,14 @@ def test_a_full_disk_during_a_backup_replaces_nothing(
     with repository_of(path) as games:
         for day in range(1, 4):
             assert back_up(path, day * DAY)
-        before = [each.read_bytes() for each in backup.backups(path)]
+        before = [each.read_bytes() for each in backup.backups(path, LATER)]
         with monkeypatch.context() as patch:
             fill_the_disk(patch, kind)
             with pytest.raises(StorageError) as caught:
                 back_up(path, 9 * DAY)
         assert caught.value.problem is StorageProblem.FULL
-        assert [each.read_bytes() for each in backup.backups(path)] == before
-        assert not list(path.parent.glob("*.new-*"))
+        assert [each.read_bytes() for each in backup.backups(path, LATER)] == before
+        assert not list(path.parent.glob("*.new"))
         saved(games)
         assert back_up(path, 9 * DAY)
 
@@ -176,7 +215,7 @@ def fill_the_disk(patch: pytest.MonkeyPatch, kind: str) -> None:
 
     def small(path: Path, mode: str) -> sqlite3.Connection:
         connection = connect(path, mode)
-        if path.name.endswith(".restoring") or ".new-" in path.name:
+        if path.name.endswith(".restoring") or path.name.endswith(".new"):
             connection.execute("PRAGMA max_page_count = 10")
         return connection
 
@@ -192,7 +231,7 @@ def test_damage_that_a_backup_finds_is_mended_and_kept_out_of_the_backups(path: 
         assert games.back_up()
         assert len(told) == 1
     assert kept(path) == before
-    for each in backup.backups(path):
+    for each in backup.backups(path, LATER):
         assert ask(each, "PRAGMA quick_check") == [("ok",)]
 
 
@@ -518,7 +557,7 @@ def test_a_version_1_database_is_brought_up_to_date_and_kept_as_it_was(
     before = path.with_name(path.name + ".before-2")
     assert ask(before, "PRAGMA user_version") == [(1,)]
     assert moves_in(before) == {1: "1", 2: "22", 3: "333"}
-    assert backup.backups(path) == []
+    assert backup.backups(path, LATER) == []
     opened = old.open(1)
     old.save(match_of("14"), opened.ownership)
     assert [each.number for each in old.unfinished()] == [1, 3, 2]

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from p4tui.storage.errors import GameDeletedError, GameTakenError, NoSuchGameError
+from p4tui.storage import connections
+from p4tui.storage.errors import (
+    GameDeletedError,
+    GameTakenError,
+    NoSuchGameError,
+    StorageError,
+)
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from tests.unit.stored import (
@@ -104,6 +110,43 @@ def test_it_is_taken_to_and_fro(path: Path, first: GameRepository, second: GameR
     first.save(match_of("441"), again.ownership)
     assert lost(second, "442", theirs).copy == 2
     assert moves_in(path) == {1: "441", 2: "442"}
+
+
+def test_what_the_loser_had_is_not_the_game_played_on_last(
+    first: GameRepository, second: GameRepository
+) -> None:
+    mine = owned_by(first, match_of("4"))
+    theirs = second.open(1).ownership
+    second.save(match_of("44"), theirs)
+    assert lost(first, "43", mine).copy == 2
+    assert lost(first, "432", mine).copy == 2
+    assert [each.number for each in second.unfinished()] == [1, 2]
+
+
+def test_a_first_save_of_which_the_disk_said_nothing_is_a_game_that_can_be_taken_over(
+    path: Path, first: GameRepository, second: GameRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = Ownership()
+    with monkeypatch.context() as patch:
+        patch.setattr(connections, "to_disk", _disk_error)
+        with pytest.raises(StorageError):
+            first.save(match_of("44"), mine)
+    theirs = second.open(1).ownership
+    second.save(match_of("445"), theirs)
+    assert lost(first, "44", mine).copy is None
+    assert moves_in(path) == {1: "445"}
+
+
+def _disk_error(file: Path) -> None:
+    raise OSError(5, "an error of the disk")
+
+
+def test_time_that_passes_makes_a_game_no_newer(path: Path, first: GameRepository) -> None:
+    owned = owned_by(first, match_of("1"))
+    saved(first, match_of("2"))
+    before = ask(path, "SELECT sequence, changed FROM games ORDER BY id")
+    first.save(match_of("1"), owned, by_player=False)
+    assert ask(path, "SELECT sequence, changed FROM games ORDER BY id") == before
 
 
 def test_a_copy_is_found_after_the_loser_s_transaction_failed(

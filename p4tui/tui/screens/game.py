@@ -21,7 +21,7 @@ from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
 from p4tui.play.match import Match
-from p4tui.play.participants import Factory, Failure, Reply, level_factory
+from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
@@ -108,7 +108,6 @@ class GameScreen(BoardScreen[None]):
         match: Match,
         rng: random.Random,
         opened: OpenedGame | None = None,
-        factory: Factory | None = None,
     ) -> None:
         """Play a match on.
 
@@ -116,10 +115,9 @@ class GameScreen(BoardScreen[None]):
             match: as it stands.
             rng: makes the computers' random choices.
             opened: the saved game that is played on; None for a new match.
-            factory: makes what moves for the seats; unless given, only levels do.
         """
         super().__init__()
-        factory = factory or level_factory(partial(run_in_thread, self))
+        factory = level_factory(partial(run_in_thread, self))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self._clock_released = opened is None or not self.session.person_to_move
         if not self._clock_released:
@@ -140,7 +138,8 @@ class GameScreen(BoardScreen[None]):
 
     def _resume_news(self, opened: OpenedGame) -> Sequence[str]:
         """Return how long ago the game was left: another window may still have it."""
-        ago = last_change_phrase(self.p4app.today() - opened.saved.changed)
+        played = not opened.saved.imported  # an imported game says when it was read
+        ago = last_change_phrase(self.p4app.today() - opened.saved.changed) if played else ""
         news = _("Last move {ago}.").format(ago=ago) + " " if ago else ""
         return [news] * len(NO_NEWS)
 
@@ -198,7 +197,7 @@ class GameScreen(BoardScreen[None]):
 
     def _clock_goes_on(self) -> None:
         """After a suspension, or the first key; not while nobody has pressed one."""
-        if self._clock_released:
+        if self._clock_released and self.lost is None:
             self.clock_face.go_on()
 
     def on_unmount(self) -> None:
@@ -473,7 +472,7 @@ class GameScreen(BoardScreen[None]):
         self._news = NO_NEWS
         super().action_scores()
         if self.scores_wanted and self.searches.searching:
-            self._refuse(_("Scores come on a person's turn"), _("Only on your turn"))
+            self._refuse(_("The scores appear on a person's turn"), _("Only on your turn"))
         else:
             self._say_turn()
 
@@ -576,7 +575,7 @@ class GameScreen(BoardScreen[None]):
 
     def _look_for_advice(self) -> None:
         if not self.session.person_to_move:
-            self._refuse(_("Hints come on a person's turn"), _("Only on your turn"))
+            self._refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
         if self.analyst.question is not None:
             return
