@@ -18,6 +18,7 @@ from p4tui.storage.errors import (
     NoSuchGameError,
     RecordError,
     StorageError,
+    StorageProblem,
 )
 from p4tui.words import (
     colour_name,
@@ -25,6 +26,7 @@ from p4tui.words import (
     printable,
     seat_kind_name,
     shorten,
+    shown_path,
     storage_sentence,
 )
 
@@ -76,8 +78,12 @@ def end_words(game: Summary) -> str:
 
 
 def problem_sentence(error: GameProblem) -> str:
-    """Why something cannot be done with a saved game."""
+    """Return why something cannot be done with a saved game."""
     if isinstance(error, StorageError):
+        if error.problem is StorageProblem.BUSY:
+            return _("Another program has locked {path}. Try again.").format(path=shown_path(error))
+        if error.problem is StorageProblem.READ_ONLY:
+            return _("{path} cannot be written.").format(path=shown_path(error))
         return storage_sentence(error)
     number = shorten(str(error.number), 20)
     if isinstance(error, NoSuchGameError):

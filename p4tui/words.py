@@ -75,7 +75,7 @@ _REASONS = {
     "DRAWS": N_("holds the draw"),
     "OTHERS_LOSE": N_("every other one loses"),
     "JUDGEMENT": N_("looks best, not proven"),
-    "CHANCE": N_("drawn at random"),
+    "CHANCE": N_("picked at random"),
 }
 
 _ADVICE_KINDS = {
@@ -107,7 +107,7 @@ _STORAGE_PROBLEMS = {
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),
-    "BUSY": N_("Not saved yet: another program keeps {path} to itself."),
+    "BUSY": N_("Not saved yet: another program has locked {path}."),
     "NEWER": N_("Games are not saved: a newer version of p4tui wrote {path}."),
     "FOREIGN": N_("Games are not saved: {path} belongs to another program."),
     "DAMAGED": N_("The saved games in {path} are damaged."),
@@ -293,7 +293,7 @@ def score_words(position: Position, found: ColumnScore) -> str:
 
 
 def advice_words(advice: Advice) -> str:
-    """Why a column is advised: `wins in 5`, `makes a line of 3`, `drawn at random`."""
+    """Why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
     if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         return wins.format(moves=advice.moves)
@@ -407,5 +407,9 @@ def book_sentence(error: BookError) -> str:
 
 def storage_sentence(error: StorageError) -> str:
     """Why games are not saved, or cannot be read."""
-    path = printable(shorten(str(error.path), LONGEST_PATH))
-    return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=path)
+    return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=shown_path(error))
+
+
+def shown_path(error: StorageError) -> str:
+    """Return the file of an error as it may be shown."""
+    return printable(shorten(str(error.path), LONGEST_PATH))

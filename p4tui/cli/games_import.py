@@ -118,6 +118,13 @@ def _import_database(reading: Importing, path: Path) -> int:
             complain(_("The import was stopped; what is missing comes with the next one."))
     if problem is not None:
         complain(_database_problem(problem))
+    elif not reading.count and not unreadable:
+        complain(
+            _(
+                "No saved game was found in this file. If p4tui ran when it was copied, copy games.sqlite3-wal as well."
+            )
+        )
+        return FAILED
     if unreadable:
         complain(
             ngettext(

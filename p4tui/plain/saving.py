@@ -178,4 +178,4 @@ def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
         say(storage_sentence(archive.error))
     for match in archive.unsaved:
         if match.game.played:
-            say(_("They were: {moves}").format(moves=format_moves(match.game.played)))
+            say(_("The whole game: {moves}").format(moves=format_moves(match.game.played)))

@@ -41,10 +41,8 @@ FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
 """The pauses between two tries to save double from the first to the last."""
 LOOK_SECONDS = 5.0
 """How often it is looked whether the game on screen is still ours."""
-BACKUP_IDLE_SECONDS = 5.0
-"""After how long without anything to do it is looked whether a backup is due."""
-BACKUP_LOOK_SECONDS = 3600.0
-"""How long until that is looked again."""
+IDLE_SECONDS = 5.0
+"""After how long without anything to do the log is emptied, and it is looked whether a backup is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class Archive:
         self._pending: dict[Ownership, _Save] = {}
         self._pause = FIRST_RETRY_SECONDS
         self._retry_at = self._look_at = 0.0
-        self._backup_at = monotonic() + BACKUP_IDLE_SECONDS
+        self._idle_at: float | None = monotonic() + IDLE_SECONDS
         self._deadline = 0.0
         self._closing = False
 
@@ -209,7 +207,7 @@ class Archive:
             while True:
                 if item is None:
                     return False
-                self._backup_at = max(self._backup_at, self._monotonic() + BACKUP_IDLE_SECONDS)
+                self._idle_at = self._monotonic() + IDLE_SECONDS
                 if isinstance(item, _Save):
                     self._enqueue(item)
                 else:
@@ -233,13 +231,13 @@ class Archive:
         if self._watched is not None and now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
             self._run(partial(self._check, self._watched), games)
-        if now >= self._backup_at:
-            self._backup_at = now + BACKUP_LOOK_SECONDS
-            self._run(_back_up, games)
-        due = [self._backup_at]
+        if self._idle_at is not None and now >= self._idle_at:
+            self._idle_at = None
+            self._run(_tidy, games)
+        due = [] if self._idle_at is None else [self._idle_at]
         due += [self._retry_at] if self._pending else []
         due += [self._look_at] if self._watched is not None else []
-        return max(min(due) - self._monotonic(), 0.0)
+        return max(min(due) - self._monotonic(), 0.0) if due else None
 
     def _save_due(self, games: GameRepository) -> None:
         """Save the games that wait, unless that failed just now."""
@@ -313,7 +311,8 @@ class Archive:
         return self.error is not None and self.error.problem is StorageProblem.BUSY
 
 
-def _back_up(games: GameRepository) -> None:
-    """Make the backup of the day; where that fails, saving fails as well and says so."""
+def _tidy(games: GameRepository) -> None:
+    """Empty the log and make the backup of the day; where that fails, saving fails as well and says so."""
     with suppress(StorageError):
+        games.empty_log()
         games.back_up()

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -153,8 +154,7 @@ def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS)
         sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
     """
     begun = time.monotonic()
-    connection.execute("PRAGMA busy_timeout = 0")
-    try:
+    with impatient(connection):
         while True:
             try:
                 connection.execute("BEGIN IMMEDIATE")
@@ -164,6 +164,14 @@ def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS)
                 if problem_of(error) is not StorageProblem.BUSY or waited > seconds:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
+
+
+@contextlib.contextmanager
+def impatient(connection: sqlite3.Connection) -> Iterator[None]:
+    """Have a connection wait for no other program meanwhile."""
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
     finally:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
 

@@ -107,6 +107,16 @@ class Database:
         """
         self.write(lambda found: found.execute(f"PRAGMA user_version = {schema.version_of(found)}"))
 
+    def empty_log(self) -> None:
+        """Bring what the log holds into the file, if it is open and no other program uses it now.
+
+        Raises:
+            StorageError: it cannot be done.
+        """
+        if self._connection is not None and not self.replaced:
+            with self._translated(), connections.impatient(self._connection):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def back_up(self) -> bool:
         """Make the backup of the day, if it is due and there is a file; return whether it was made.
 

@@ -19,30 +19,49 @@ def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
     """Yield every game of a database, the oldest first; in place of what is no game, why. The file is not changed.
 
     Raises:
-        StorageError: it is no database of ours, a newer version's, or damaged: then the games before the damage came.
+        StorageError: it is no database of ours, a newer version's, or damaged: then the games before the damage came, and
+            those behind it, the newest first.
     """
+    last = 0
     try:
         with contextlib.closing(_opened(path)) as connection:
-            version = schema.check(connection, len(MIGRATIONS), path)
-            if not version:
+            if not schema.check(connection, len(MIGRATIONS), path):
                 raise StorageError(StorageProblem.FOREIGN, path)
-            for row in connection.execute(f"SELECT * FROM games WHERE {NOT_DELETED} ORDER BY id"):
-                try:
-                    yield records.saved_game(row)
-                except RecordError as error:
-                    yield error
+            for row in _rows(connection, "id"):
+                last = row["id"]
+                yield _game(row)
     except ERRORS as error:
+        if problem_of(error) is StorageProblem.DAMAGED:
+            yield from _behind_damage(path, last)
         raise StorageError(problem_of(error), path) from error
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """Connect to a file, also where nothing can be written beside it."""
-    connection = connections.connect(path.absolute(), "mode=ro")
+def _behind_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
+    """Yield the games that can be read from the end, down to one that was read or to damage."""
+    with contextlib.suppress(*ERRORS), contextlib.closing(_opened(path)) as connection:
+        for row in _rows(connection, "id DESC"):
+            if row["id"] <= last:
+                return
+            yield _game(row)
+
+
+def _rows(connection: sqlite3.Connection, order: str) -> sqlite3.Cursor:
+    """Select from the table itself: an index may be what is damaged."""
+    return connection.execute(
+        f"SELECT * FROM games NOT INDEXED WHERE {NOT_DELETED} ORDER BY {order}"
+    )
+
+
+def _game(row: sqlite3.Row) -> SavedGame | RecordError:
     try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except ERRORS as error:
-        connections.close(connection)
-        if problem_of(error) is not StorageProblem.UNREADABLE:
-            raise
-        connection = connections.connect(path.absolute(), "mode=ro&immutable=1")
-    return connections.only_read(connection)
+        return records.saved_game(row)
+    except RecordError as error:
+        return error
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Connect to a file. Where there is no log to be read, nothing is made beside it."""
+    path = path.absolute()
+    log = connections.beside(path)[0]
+    mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    return connections.only_read(connections.connect(path, mode))

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import GameOverError, P4Error
-from p4tui.core.geometry import Geometry
+from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Termination
 from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES
@@ -113,9 +113,9 @@ def _row_of(fields: Fields) -> dict[str, object]:
     moves = fields.text("moves")
     standing = sum(not symbol.isspace() for symbol in moves)
     row: dict[str, object] = {
-        "board_columns": fields.number("columns", 0, 99, 7),
-        "board_rows": fields.number("rows", 0, 99, 6),
-        "connect": fields.number("connect", 0, 99, 4),
+        "board_columns": fields.number("columns", MIN_SIZE, MAX_SIZE, 7),
+        "board_rows": fields.number("rows", MIN_SIZE, MAX_SIZE, 6),
+        "connect": fields.number("connect", MIN_CONNECT, MAX_SIZE, 4),
         "start": fields.text("start", ""),
         "starter": starter.value,
         "moves": moves + fields.text("taken_back", ""),

@@ -67,6 +67,11 @@ class Library:
         if self._database is not None:
             self._database.on_restored = told
 
+    def empty_log(self) -> None:
+        """Bring what SQLite's log holds into the file: who copies the file alone, or another one over it, loses nothing."""
+        if self._database is not None:
+            self._database.empty_log()
+
     def back_up(self) -> bool:
         """Make the backup of the day, if it is due; return whether it was made."""
         return self._database is not None and self._database.back_up()

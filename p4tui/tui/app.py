@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
     from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
+    from p4tui.tui.screens.dialogs import NoticeScreen
     from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
@@ -132,6 +133,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._setup = setup
         self._resumed = resumed
         self._given: dict[str, Any] = {} if setup is None else choices_of(setup)
+        self._trouble: NoticeScreen | None = None
         self._interrupted = 0.0
         self._warned = False
         self.saver = SettingsSaver(self._post_unsaved)
@@ -231,11 +233,13 @@ class P4App(SturdyApp, inherit_bindings=False):
         if problems:
             self._notify("\n".join(problem.sentence() for problem in problems))
 
-    def _notify(self, sentence: str) -> None:
-        """Show a sentence that may be too long for a line."""
+    def _notify(self, sentence: str) -> NoticeScreen:
+        """Show a sentence that may be too long for a line; return the notice."""
         from p4tui.tui.screens.dialogs import NoticeScreen
 
-        self.push_screen(NoticeScreen(sentence))
+        notice = NoticeScreen(sentence)
+        self.push_screen(notice)
+        return notice
 
     def tell_of_books(self) -> None:
         """Show what is wrong with opening books that a search has come upon since this was last asked."""
@@ -260,7 +264,7 @@ class P4App(SturdyApp, inherit_bindings=False):
     def on_archive_event(self, message: ArchiveEvent) -> None:
         """Say what has happened to the saved games; the game that is played hears of itself."""
         from p4tui.saved_words import event_sentence, left_game_sentence
-        from p4tui.storage.events import GameLost, SavingCrashed
+        from p4tui.storage.events import GameLost, SavingCrashed, SavingFails, SavingWorks
 
         event, game = message.event, self._game
         if isinstance(event, SavingCrashed):
@@ -273,13 +277,16 @@ class P4App(SturdyApp, inherit_bindings=False):
         else:
             sentence = left_game_sentence(event.error)
         if sentence is not None:
-            self._notify(sentence)
+            if isinstance(event, SavingWorks) and self.screen is self._trouble:
+                self.pop_screen()
+            notice = self._notify(sentence)
+            self._trouble = notice if isinstance(event, SavingFails) else None
 
     def tell_of_storage(self, error: StorageError) -> None:
         """Show why games cannot be read, or opened."""
-        from p4tui.words import storage_sentence
+        from p4tui.saved_words import problem_sentence
 
-        self._notify(storage_sentence(error))
+        self._notify(problem_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         """Show a sentence on the screen that is seen."""

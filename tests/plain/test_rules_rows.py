@@ -504,7 +504,9 @@ def test_row_E_advice_of_the_longest_line_takes_ties_at_random() -> None:
 def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() -> None:
     typed = "hint random\n" * 60
     answer = play("A", "B", "--position", "444444", "--seed", "3", typed=typed)
-    assert set(advice(answer.lines)) == {f"Column {n}: drawn at random" for n in (1, 2, 3, 5, 6, 7)}
+    assert set(advice(answer.lines)) == {
+        f"Column {n}: picked at random" for n in (1, 2, 3, 5, 6, 7)
+    }
     again = play("A", "B", "--position", "444444", "--seed", "3", typed=typed)
     assert advice(again.lines) == advice(answer.lines)
 

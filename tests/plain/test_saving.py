@@ -187,7 +187,7 @@ def test_the_database_of_another_program_is_left_alone_and_said_once(database: P
     assert answer.err.splitlines()[-3:] == [
         "The last moves could not be saved.",
         sentence,
-        "They were: 43",
+        "The whole game: 43",
     ]
     assert answer.err.count(sentence) <= 2
     assert answer.status == 1
@@ -291,7 +291,7 @@ def test_what_could_not_be_saved_at_the_end_is_told_with_its_moves_and_status_1(
     games.problem = StorageProblem.FULL
     answer = Program(games, monkeypatch).play("4", "3", "2", end)
     trouble = storage_sentence(StorageError(StorageProblem.FULL, database))
-    told = [trouble, "The last moves could not be saved.", trouble, "They were: 432"]
+    told = [trouble, "The last moves could not be saved.", trouble, "The whole game: 432"]
     assert answer.err.splitlines()[:4] == told
     assert answer.status == 1
     assert GO_ON not in answer.out + answer.err
@@ -304,12 +304,12 @@ def test_moves_seen_are_told_where_another_program_keeps_the_database_to_itself(
     games = Troubled(database)
     games.problem = StorageProblem.BUSY
     answer = Program(games, monkeypatch).play("4", "3", "quit")
-    busy = f"Not saved yet: another program keeps {database} to itself."
+    busy = f"Not saved yet: another program has locked {database}."
     assert answer.err.splitlines() == [
         busy,
         "The last moves could not be saved.",
         busy,
-        "They were: 43",
+        "The whole game: 43",
     ]
     assert answer.status == 1
 
@@ -324,7 +324,7 @@ def test_a_game_that_cannot_be_saved_for_a_moment_is_saved_with_the_next_move(
     program = Program(GameRepository(database), monkeypatch)
     answer = program.play("4", "3", lambda: other.execute("ROLLBACK"), "2", "quit")
     other.close()
-    busy = f"Not saved yet: another program keeps {database} to itself."
+    busy = f"Not saved yet: another program has locked {database}."
     assert answer.err.splitlines() == [busy, WORKS]
     assert answer.lines[-1] == GO_ON
     assert [played(game) for game in games.all_games() if isinstance(game, SavedGame)] == [
@@ -408,7 +408,7 @@ def test_a_disk_that_hangs_is_waited_for_seven_seconds_and_the_moves_are_told(
     assert answer.err.splitlines() == [
         "Saving...",
         "The last moves could not be saved.",
-        "They were: 43",
+        "The whole game: 43",
     ]
     assert answer.status == 1
     assert GO_ON not in answer.out
@@ -444,7 +444,7 @@ def test_ctrl_c_while_it_saves_ends_at_once_with_status_1(hung: Callable[..., Hu
     assert answer.err.splitlines() == [
         "Saving...",
         "The last moves could not be saved.",
-        "They were: 43",
+        "The whole game: 43",
     ]
     assert answer.status == 1
 
@@ -463,7 +463,7 @@ def test_nothing_ends_well_that_could_not_be_saved(status: int, hung: Callable[.
         return status
 
     assert start.play_saved(front_end, archive, said.append) == 1
-    assert said[-2:] == ["They were: 44", "They were: 1"]
+    assert said[-2:] == ["The whole game: 44", "The whole game: 1"]
 
 
 @pytest.mark.parametrize("status", [0, 7, 130])

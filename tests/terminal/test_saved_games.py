@@ -254,7 +254,7 @@ def test_the_end_tells_the_moves_that_could_not_be_saved(tmp_path: Path) -> None
             said = program.bytes_since(mark).decode()
     assert "Saving..." in said
     assert "The last moves could not be saved." in said
-    assert "They were: 443" in said
+    assert "The whole game: 443" in said
     (game,) = kept(tmp_path)
     assert state_of(game.match).played == "4"
 
@@ -271,7 +271,7 @@ def test_ctrl_c_ends_the_wait_for_the_last_save_at_once(tmp_path: Path) -> None:
             program.wait_for(lambda _: b"Saving..." in program.bytes_since(mark), what="the wait")
             program.send(b"\x03")
             assert program.wait_exit() == 1
-            assert "They were: 443" in program.bytes_since(mark).decode()
+            assert "The whole game: 443" in program.bytes_since(mark).decode()
 
 
 def test_a_database_that_cannot_be_written_is_told_once_and_left_alone(tmp_path: Path) -> None:

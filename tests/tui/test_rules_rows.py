@@ -329,7 +329,7 @@ async def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() ->
     setup = people(game=parse_game("444444"))
     async with running(setup, options=replace(STILL, advice="random")) as pilot:
         assert await hints(pilot, 60) == {
-            f"Column {n}: drawn at random" for n in (1, 2, 3, 5, 6, 7)
+            f"Column {n}: picked at random" for n in (1, 2, 3, 5, 6, 7)
         }
 
 
@@ -344,7 +344,7 @@ async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(
         assert "longest line" in screen_text(pilot)
         choices_of(pilot).select("advice")
         await press(pilot, ["right", "q"])
-        assert all(said.endswith("drawn at random") for said in await hints(pilot, 3))
+        assert all(said.endswith("picked at random") for said in await hints(pilot, 3))
     options = replace(STILL, advice="exact")
     async with running(setup, settings=chosen, options=options) as pilot:
         await press(pilot, "h")

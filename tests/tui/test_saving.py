@@ -246,6 +246,23 @@ async def test_one_notice_each_time_saving_begins_to_fail_and_one_when_it_works_
         assert games.moves() == ["43214321"]
 
 
+async def test_that_it_works_again_takes_the_place_of_what_it_did_not(
+    games: Games, archive: HeldArchive
+) -> None:
+    """The older notice came up beneath it, as the last word."""
+    async with running(people(), archive=archive) as pilot:
+        games.fail(StorageProblem.FULL)
+        await press(pilot, "4")
+        await worked(pilot, archive)
+        assert "the disk is full" in screen_text(pilot)
+        games.trouble = None
+        await worked(pilot, archive, 60)
+        assert "Games are saved again." in screen_text(pilot)
+        await press(pilot, ["enter"])
+        assert shown(pilot) is GameScreen
+        assert games.moves() == ["4"]
+
+
 async def test_what_could_not_be_saved_is_saved_without_another_key(
     games: Games, archive: HeldArchive
 ) -> None:

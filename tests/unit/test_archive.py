@@ -274,17 +274,32 @@ def test_a_backup_is_looked_for_when_there_is_nothing_to_do_and_never_at_the_end
     monkeypatch.setattr(stepped.games, "back_up", lambda: made.append(stepped.now))
     for moves in ("4", "44", "444"):
         stepped.save(moves, Ownership())
-        stepped.step(archive_module.BACKUP_IDLE_SECONDS - 1)
+        stepped.step(archive_module.IDLE_SECONDS - 1)
     assert not made
     stepped.step(1)
     assert len(made) == 1
-    stepped.step(archive_module.BACKUP_LOOK_SECONDS - 1)
+    assert stepped.step(1e6) is None, "nothing is due, and so nothing wakes the thread"
     assert len(made) == 1
-    stepped.step(1)
+    stepped.save("4", Ownership())
+    stepped.step(archive_module.IDLE_SECONDS)
     assert len(made) == 2
-    stepped.step(1e6)
+    stepped.save("4", Ownership())
     stepped.archive._finish(stepped.games)
-    assert len(made) == 3
+    assert len(made) == 2
+
+
+def test_what_the_log_holds_is_in_the_file_once_there_is_nothing_to_do(
+    path: Path, stepped: Stepped
+) -> None:
+    """A copy of the file alone had none of it, and a file that was copied over it was overwritten by it."""
+    stepped.save("4", Ownership())
+    log = path.with_name(path.name + "-wal")
+    assert log.stat().st_size
+    stepped.step(archive_module.IDLE_SECONDS)
+    assert not log.stat().st_size
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    assert moves_in(copy) == {1: "4"}
 
 
 def test_a_backup_that_fails_is_not_told(stepped: Stepped, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -927,7 +927,7 @@ def test_doctor_finds_that_another_program_keeps_the_database_to_itself(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = p4tui("doctor")
-        assert "another program keeps" in answer.lines[-1]
+        assert "another program has locked" in answer.lines[-1]
         other.execute("COMMIT")
     assert "in order" in p4tui("doctor").lines[-1]
 
@@ -997,7 +997,7 @@ def test_what_the_app_could_not_save_ends_with_status_1(monkeypatch: pytest.Monk
     answer = p4tui("resume", terminal=True)
     assert answer.status == 1
     assert "p4tui: The last moves could not be saved.\n" in answer.err
-    assert "p4tui: They were: 445\n" in answer.err
+    assert "p4tui: The whole game: 445\n" in answer.err
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:

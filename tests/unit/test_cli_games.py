@@ -43,6 +43,7 @@ from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
 from p4tui.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
+from tests.unit.damaging import PAGE, filled
 from tests.unit.stored import change_rows, old_database
 
 ROOT = Path(__file__).parents[2]
@@ -550,8 +551,8 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ('{"moves": 4}', '"moves" must be a text.', "« moves » doit être un texte."),
         (
             '{"moves": "", "rows": "6"}',
-            '"rows" must be a whole number from 0 to 99.',
-            "« rows » doit être un nombre entier de 0 à 99.",
+            '"rows" must be a whole number from 4 to 32.',
+            "« rows » doit être un nombre entier de 4 à 32.",
         ),
         (
             '{"moves": "", "p4tui": 1, "started": 1, "imported": 1}',
@@ -1223,6 +1224,42 @@ def test_a_kind_that_is_no_text_of_any_encoding_is_imported_as_any_other(
     assert second.match.red == UnknownSeat("\ud800", "\udfff", "x")
     assert p4tui("games").status == p4tui("games", "show", "2").status == p4tui("stats").status == 0
     assert first.number == 1
+
+
+def test_a_database_without_its_log_is_said_to_miss_it(
+    games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    """It was imported as one without games, with status 0."""
+    keep(games, WON)
+    copy = tmp_path / "copied"
+    copy.write_bytes(database.read_bytes())
+    games.close()
+    database.unlink()
+    assert imported_file(copy) == (
+        1,
+        "0 games imported.\n",
+        (
+            "p4tui: No saved game was found in this file."
+            " If p4tui ran when it was copied, copy games.sqlite3-wal as well.\n"
+        ),
+    )
+
+
+def test_the_games_on_both_sides_of_damage_are_imported_and_nothing_is_left_beside(
+    games: GameRepository, database: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "damaged.sqlite3"
+    whole = filled(file, 400)
+    data = file.read_bytes()
+    leaf = [p for p in range(1, len(data) // PAGE) if data[p * PAGE] == 0x0D]
+    middle = leaf[len(leaf) // 2] * PAGE
+    file.write_bytes(data[:middle] + bytes(PAGE) + data[middle + PAGE :])
+    answer = imported_file(file)
+    assert answer.status == 1 and "This file is damaged" in answer.err
+    found = {tuple(game.match.game.moves) for game in all_of(games)}
+    assert 300 < games.count() < 400
+    assert found <= {tuple(each.match.game.moves) for each in whole.values()}
+    assert not list(tmp_path.glob("*-wal")) + list(tmp_path.glob("*-shm"))
 
 
 def test_a_version_1_database_is_imported(games: GameRepository, tmp_path: Path) -> None:

@@ -331,8 +331,8 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ('{"moves": "", "red": 5}', Fault(FaultKind.OBJECT, "red")),
         ('{"moves": "", "red": {"name": 5}}', Fault(FaultKind.TEXT, "red.name")),
         ('{"moves": "", "yellow": {"level": 5}}', Fault(FaultKind.TEXT, "yellow.level")),
-        ('{"moves": "", "rows": "6"}', Fault(FaultKind.NUMBER, "rows", 0, 99)),
-        ('{"moves": "", "columns": 1e1}', Fault(FaultKind.NUMBER, "columns", 0, 99)),
+        ('{"moves": "", "rows": "6"}', Fault(FaultKind.NUMBER, "rows", 4, 32)),
+        ('{"moves": "", "columns": 1e1}', Fault(FaultKind.NUMBER, "columns", 4, 32)),
         ('{"p4tui": "1"}', Fault(FaultKind.NUMBER, "p4tui", 1, 999_999)),
         (
             '{"moves": "", "p4tui": 1, "started": 1, "imported": 1}',
@@ -429,7 +429,7 @@ def test_a_fault_says_in_which_game_of_a_line_it_is() -> None:
         '{"moves": "8"}',
         '{"moves": "44335566", "end": null}',
         '{"moves": "x"}',
-        '{"moves": "4", "columns": 3}',
+        '{"moves": "4", "connect": 9}',
         '{"moves": "4", "red": {"level": "emperor"}}',
     ],
 )
