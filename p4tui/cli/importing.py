@@ -12,8 +12,15 @@ from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
-from p4tui.storage.deduplication import ImportDeduplicator
-from p4tui.storage.exchange import Fault, FaultKind, LineError, LineProblem, Read, games_of_line
+from p4tui.storage.exchange.deduplication import ImportDeduplicator
+from p4tui.storage.exchange.text import (
+    Fault,
+    FaultKind,
+    LineError,
+    LineProblem,
+    Read,
+    games_of_line,
+)
 from p4tui.storage.games import GameRepository
 
 BATCH = 250

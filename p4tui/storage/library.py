@@ -12,8 +12,8 @@ from p4tui.play.match import Match
 from p4tui.storage import connections, records, statistics
 from p4tui.storage.backup import Restored
 from p4tui.storage.database import Database
-from p4tui.storage.deduplication import ImportDeduplicator
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
+from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.records import SavedGame
 from p4tui.storage.rows import bounded, dated, game_in, imported_row, inserted, is_number
 from p4tui.storage.summaries import (

@@ -35,9 +35,9 @@ from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.saved_words import MINUTE, date_words
-from p4tui.storage.deduplication import ImportDeduplicator
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
-from p4tui.storage.exchange import LONGEST_LINE, Read, to_json
+from p4tui.storage.exchange.deduplication import ImportDeduplicator
+from p4tui.storage.exchange.text import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame

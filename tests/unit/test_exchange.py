@@ -21,7 +21,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
-from p4tui.storage.exchange import (
+from p4tui.storage.exchange.text import (
     LONGEST_LINE,
     Fault,
     FaultKind,

@@ -16,8 +16,8 @@ from p4tui.play.seats import LevelSeat, Person, Seat, level_of
 from p4tui.players.levels import UnknownLevelError, level
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
-from p4tui.storage.fields import Fields
-from p4tui.storage.line_errors import FaultKind, LineError, LineProblem, fault
+from p4tui.storage.exchange.fields import Fields
+from p4tui.storage.exchange.line_errors import FaultKind, LineError, LineProblem, fault
 from p4tui.storage.records import SavedGame
 
 VERSION = 1

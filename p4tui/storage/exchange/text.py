@@ -18,8 +18,8 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.storage.game_json import Read, game_of_fields, to_json
-from p4tui.storage.line_errors import Fault, FaultKind, LineError, LineProblem
+from p4tui.storage.exchange.game_json import Read, game_of_fields, to_json
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
 
 __all__ = [
     "LONGEST_LINE",

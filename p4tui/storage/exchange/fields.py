@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from p4tui.storage import records
-from p4tui.storage.line_errors import FaultKind, fault
+from p4tui.storage.exchange.line_errors import FaultKind, fault
 
 
 class Fields:
