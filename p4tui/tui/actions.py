@@ -165,11 +165,15 @@ WATCHING = tuple(
 )
 """The same actions with a key bar for those who watch two computers."""
 
-WAITING = tuple(
-    replace(action, bar=action.id in {"game.now", "game.undo", "game.new"} or action.kept)
-    for action in GAME
+WAITING = (
+    replace(NOW, bar=True),
+    *(
+        replace(action, bar=action.id in {"game.undo", "game.new"} or action.kept)
+        for action in GAME
+        if action is not NOW
+    ),
 )
-"""The same actions with a key bar for who waits for a computer's move."""
+"""The same actions with a key bar for who waits for a computer's move: what ends the wait is there in every window."""
 
 
 def named_for_cells(actions: Sequence[Action]) -> Sequence[Action]:
