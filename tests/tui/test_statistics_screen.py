@@ -239,6 +239,6 @@ def test_whose_statistics_they_are() -> None:
         return statistics_name(PlayerStatistics(name, kind, Tally(), ()))
 
     assert named("", ("level", "club")) == "Club player (computer)"
-    assert named("", ("program", "fhourstones")) == "program fhourstones (unknown here) (computer)"
+    assert named("", ("program", "fhourstones")) == "program fhourstones (unknown here)"
     assert named("Al\x07", ("person", None)) == "Al�"
     assert named("", ("person", None)) == "People without a name"
