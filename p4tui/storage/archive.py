@@ -8,11 +8,12 @@ again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -41,6 +42,9 @@ FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
 """The pauses between two tries to save double from the first to the last."""
 LOOK_SECONDS = 5.0
 """How often it is looked whether the game on screen is still ours."""
+SWITCH_SECONDS = 0.0005
+"""After how long a thread gives way to a save. It gives the interpreter back a dozen times: with Python's 5 ms it took up to
+0.2 s while somebody typed as fast as keys repeat."""
 IDLE_SECONDS = 5.0
 """After how long without anything to do the log is emptied, and it is looked whether a backup is due."""
 
@@ -165,7 +169,9 @@ class Archive:
     @property
     def unsaved(self) -> list[Match]:
         """What could not be saved, once its end was waited for."""
-        with suppress(Empty):  # a disk that hangs has kept the thread from taking what came last
+        with contextlib.suppress(
+            Empty
+        ):  # a disk that hangs has kept the thread from taking what came last
             while True:
                 item = self._items.get_nowait()
                 if isinstance(item, _Save):
@@ -266,7 +272,8 @@ class Archive:
         if owned.number is None and not (game.moves or game.forfeited):
             return
         try:
-            games.save(save.match, owned, by_player=save.by_player)
+            with _prompt():
+                games.save(save.match, owned, by_player=save.by_player)
         except GameLostError as error:
             self.listener(GameLost(owned, error))
         else:
@@ -282,7 +289,7 @@ class Archive:
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
         """Look whether a game is still ours; trouble with the disk is told when something is saved."""
-        with suppress(StorageError):
+        with contextlib.suppress(StorageError):
             try:
                 games.check(watched)
             except GameLostError as error:
@@ -311,8 +318,19 @@ class Archive:
         return self.error is not None and self.error.problem is StorageProblem.BUSY
 
 
+@contextlib.contextmanager
+def _prompt() -> Iterator[None]:
+    """Have busy threads give way sooner meanwhile."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+
+
 def _tidy(games: GameRepository) -> None:
     """Empty the log and make the backup of the day; where that fails, saving fails as well and says so."""
-    with suppress(StorageError):
+    with contextlib.suppress(StorageError):
         games.empty_log()
         games.back_up()

@@ -67,9 +67,6 @@ Answer = TypeVar("Answer")
 STYLES = Path(__file__).parent / "styles"
 SETTLED_SECONDS = 0.25
 """How long after a resize the size of the terminal is looked at once more."""
-SWITCH_SECONDS = 0.001
-"""After how long one thread gives way to another. A save gives the interpreter back a dozen times: with Python's 5 ms it took
-up to 0.2 s while somebody typed as fast as keys repeat."""
 QUIT_SECONDS = 3.0
 """Within how long Ctrl+C must come a second time."""
 SAVING_SECONDS = 3.0
@@ -580,7 +577,6 @@ def run(
         The exit status.
     """
     drop_empty_no_colour(os.environ)
-    sys.setswitchinterval(SWITCH_SECONDS)
     app = P4App(setup, options, settings, resumed=resumed, archive=archive)
     try:
         return run_app(app, mouse=options.mouse)
