@@ -197,7 +197,8 @@ class Archive:
 
     def _work(self) -> None:
         try:
-            games = self._open()
+            with _prompt():
+                games = self._open()
         except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
             self._crash(error)
             return
@@ -247,8 +248,9 @@ class Archive:
 
     def _save_due(self, games: GameRepository) -> None:
         """Save the games that wait, unless that failed just now."""
-        if self._monotonic() >= self._retry_at:
-            self._save_pending(games)
+        if self._pending and self._monotonic() >= self._retry_at:
+            with _prompt():
+                self._save_pending(games)
 
     def _save_pending(self, games: GameRepository) -> None:
         """Save the games that wait, up to the first that cannot be saved."""
@@ -272,8 +274,7 @@ class Archive:
         if owned.number is None and not (game.moves or game.forfeited):
             return
         try:
-            with _prompt():
-                games.save(save.match, owned, by_player=save.by_player)
+            games.save(save.match, owned, by_player=save.by_player)
         except GameLostError as error:
             self.listener(GameLost(owned, error))
         else:
@@ -297,7 +298,8 @@ class Archive:
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
-            job(games)
+            with _prompt():
+                job(games)
         except Exception as error:  # noqa: BLE001  as in `_save_pending`
             self._crash(error)
 
