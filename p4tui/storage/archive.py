@@ -197,7 +197,7 @@ class Archive:
 
     def _work(self) -> None:
         try:
-            with _prompt():
+            with _quick_switching():
                 games = self._open()
         except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
             self._crash(error)
@@ -249,7 +249,7 @@ class Archive:
     def _save_due(self, games: GameRepository) -> None:
         """Save the games that wait, unless that failed just now."""
         if self._pending and self._monotonic() >= self._retry_at:
-            with _prompt():
+            with _quick_switching():
                 self._save_pending(games)
 
     def _save_pending(self, games: GameRepository) -> None:
@@ -298,7 +298,7 @@ class Archive:
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
-            with _prompt():
+            with _quick_switching():
                 job(games)
         except Exception as error:  # noqa: BLE001  as in `_save_pending`
             self._crash(error)
@@ -321,8 +321,8 @@ class Archive:
 
 
 @contextlib.contextmanager
-def _prompt() -> Iterator[None]:
-    """Have busy threads give way sooner meanwhile."""
+def _quick_switching() -> Iterator[None]:
+    """Have busy threads give way sooner to this one meanwhile."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
