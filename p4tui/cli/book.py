@@ -22,7 +22,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.engine.score import format_score
 from p4tui.i18n import _
-from p4tui.words import book_sentence, error_sentence, printable
+from p4tui.words.errors import book_sentence, error_sentence
+from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import Book

@@ -20,7 +20,7 @@ from p4tui.cli.progress import Progress
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import usable_cores
 from p4tui.i18n import N_, _
-from p4tui.words import printable
+from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -10,7 +10,7 @@ from p4tui.cli.parsing import UsageError
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import _
-from p4tui.words import book_sentence
+from p4tui.words.errors import book_sentence
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import Book

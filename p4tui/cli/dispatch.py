@@ -193,7 +193,7 @@ def _never_fail_on_a_character() -> None:
 
 def _only_ascii_is_safe(encoding: str) -> bool:
     """Whether the terminal's locale speaks of another encoding than the one that Python writes."""
-    from p4tui.tui.terminal import terminal_encoding
+    from p4tui.tui.terminal.detection import terminal_encoding
 
     return terminal_encoding(os.environ, encoding) == "ascii"
 
@@ -204,7 +204,7 @@ def _simpler(error: UnicodeError) -> tuple[str, int]:
         raise error
     import unicodedata
 
-    from p4tui.tui.terminal import SPELLINGS
+    from p4tui.tui.terminal.detection import SPELLINGS
 
     characters = error.object[error.start : error.end]
     parts = (

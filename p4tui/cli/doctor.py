@@ -18,7 +18,7 @@ import p4tui
 from p4tui import paths
 from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
 from p4tui.i18n import LANGUAGES, N_, _, language
-from p4tui.tui import terminal
+from p4tui.tui.terminal import detection as terminal
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
@@ -101,7 +101,7 @@ def _versions() -> list[tuple[str, str]]:
 def _kernel() -> str:
     """Which search kernel is in use, or why none can be."""
     from p4tui.engine import kernel
-    from p4tui.words import kernel_sentence
+    from p4tui.words.errors import kernel_sentence
 
     try:
         name = kernel.kernel_name()
@@ -160,7 +160,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
     """Where games are saved, how many there are, and what keeps them from being saved."""
     from p4tui.storage.errors import StorageError
     from p4tui.storage.games import Filter, GameRepository
-    from p4tui.words import storage_sentence
+    from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
     with contextlib.closing(GameRepository(path, restores=False)) as games:

@@ -19,7 +19,7 @@ LONGEST_ERROR = 120
 
 def tell(error: Exception) -> None:
     """Say on the standard error that the program has failed, and where the details for a report are."""
-    from p4tui.words import printable, shorten
+    from p4tui.words.text import printable, shorten
 
     what = shorten(
         printable("".join(traceback.format_exception_only(error)).strip()), LONGEST_ERROR

@@ -154,7 +154,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 def filter_of(arguments: argparse.Namespace) -> Filter:
     """Which games are wanted."""
-    from p4tui import saved_words
+    from p4tui.words import saved as saved_words
 
     ended = True if arguments.finished else False if arguments.unfinished else None
     return saved_words.filter_of(arguments.find or "", ended)

@@ -12,9 +12,9 @@ from p4tui.cli.parsing import UsageError, complain, say
 from p4tui.cli.saved import FAILED, answered_yes, can_ask
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
-from p4tui.saved_words import problem_sentence
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.games import GameRepository
+from p4tui.words.saved import problem_sentence
 
 NOTHING_DELETED = 1
 """The status where there is nothing to bring back."""

@@ -17,7 +17,7 @@ from p4tui.cli.saved import FAILED
 from p4tui.cli.streams import standard_input
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
-from p4tui.line_input import LineReader
+from p4tui.plain.line_input import LineReader
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
 from p4tui.storage.exchange.text import LONGEST_LINE

@@ -6,7 +6,6 @@ import argparse
 import json
 from functools import partial
 
-from p4tui import words
 from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
 from p4tui.cli.parsing import complain, say
 from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
@@ -15,7 +14,11 @@ from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, level_of
-from p4tui.saved_words import (
+from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.records import SavedGame
+from p4tui.words.match import how_it_ended, move_sentence, score_sentence
+from p4tui.words.players import player_name
+from p4tui.words.saved import (
     MINUTE,
     board_words,
     date_words,
@@ -23,8 +26,6 @@ from p4tui.saved_words import (
     no_game_sentence,
     seat_words,
 )
-from p4tui.storage.games import GameRepository, Summary
-from p4tui.storage.records import SavedGame
 
 PAGE = 500
 """Games that are read, and aligned, at a time."""
@@ -145,9 +146,9 @@ def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
     _show_board(match, style)
     ended = _("Unfinished: p4tui resume {number} goes on with it.").format(number=game.number)
     if match.outcome is not None:
-        ended = f"{words.how_it_ended(match)}\n{report.result(match, style)}"
+        ended = f"{how_it_ended(match)}\n{report.result(match, style)}"
     if match.results:
-        ended += f"\n{words.score_sentence(match)}"
+        ended += f"\n{score_sentence(match)}"
     for line in ended.split("\n"):
         say(line)
     return 0
@@ -161,7 +162,7 @@ def _show_moves(match: Match, style: str) -> None:
         _show_board(before, style)
         column = match.game.moves[number]
         first = styles.first_column(style)
-        say(words.move_sentence(match, before.to_move, column, first))
+        say(move_sentence(match, before.to_move, column, first))
     print()
 
 
@@ -184,7 +185,7 @@ def title(game: SavedGame) -> str:
     """A game in a line: its number, who played, when."""
     return _("Game {number}: {red} - {yellow}, {date}").format(
         number=game.number,
-        red=words.player_name(game.match, Colour.RED),
-        yellow=words.player_name(game.match, Colour.YELLOW),
+        red=player_name(game.match, Colour.RED),
+        yellow=player_name(game.match, Colour.YELLOW),
         date=date_words(game.changed, MINUTE),
     )

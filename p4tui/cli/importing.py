@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from p4tui import words
 from p4tui.cli.complaints import Complaints
 from p4tui.cli.parsing import complain, say
 from p4tui.core.errors import P4Error
@@ -22,6 +21,7 @@ from p4tui.storage.exchange.text import (
     games_of_line,
 )
 from p4tui.storage.games import GameRepository
+from p4tui.words.errors import error_sentence, unknown_level_sentence
 
 BATCH = 250
 """Games that are kept at a time: all of them or none. Between two batches other programs can write."""
@@ -165,6 +165,6 @@ def _reason(error: LineError) -> str:
     if error.problem is not None:
         return _(PROBLEMS[error.problem.name])
     if isinstance(cause, UnknownLevelError):
-        return words.unknown_level_sentence(cause)
+        return unknown_level_sentence(cause)
     assert isinstance(cause, P4Error)
-    return words.error_sentence(cause)
+    return error_sentence(cause)

@@ -24,7 +24,7 @@ def make_parser() -> Parser:
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
     """Print the list, the exercises' levels as a group of their own."""
     from p4tui.players.levels import LEVELS as ALL_LEVELS
-    from p4tui.words import level_description, level_name
+    from p4tui.words.players import level_description, level_name
 
     id_width = max(len(level.id) for level in ALL_LEVELS)
     name_width = max(len(level_name(level.id)) for level in ALL_LEVELS)

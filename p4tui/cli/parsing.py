@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help, where also the usage and the descriptions are broken between words."""
-        from p4tui.wrapping import hanging_indent, wrapped
+        from p4tui.words.wrapping import hanging_indent, wrapped
 
         width = shutil.get_terminal_size().columns
         usage, *lines = super().format_help().split("\n")
@@ -186,7 +186,7 @@ def is_display_option(word: str) -> bool:
 
 def complain(sentence: str, longest: int | None = None) -> None:
     """Say on the standard error what went wrong: one harmless line, at most `longest` characters of it."""
-    from p4tui.words import printable, shorten
+    from p4tui.words.text import printable, shorten
 
     line = printable(sentence)
     if longest is not None:
@@ -197,14 +197,14 @@ def complain(sentence: str, longest: int | None = None) -> None:
 
 def say(sentence: str) -> None:
     """Say something on the standard output: one harmless line."""
-    from p4tui.words import printable
+    from p4tui.words.text import printable
 
     print(_fitting(printable(sentence), sys.stdout))
 
 
 def _fitting(line: str, stream: TextIO | None) -> str:
     """A line as a stream shows it whole: at a terminal in several lines if it is too long, to programs always in one."""
-    from p4tui.wrapping import hanging_indent, terminal_width, wrapped
+    from p4tui.words.wrapping import hanging_indent, terminal_width, wrapped
 
     width = terminal_width(stream)
     if width is None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from p4tui import words
 from p4tui.cli.parsing import UsageError
 from p4tui.cli.values import FIT, shown
 from p4tui.core.board_text import MAX_TEXT, REMARK, drawing_ends, parse_board
@@ -19,7 +18,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.i18n import N_, _
-from p4tui.line_input import LineReader
+from p4tui.plain.line_input import LineReader
+from p4tui.words.errors import error_sentence
 
 STANDARD_INPUT = "-"
 """The name of a board file that stands for the standard input."""
@@ -69,11 +69,11 @@ def find_start(
             first = rng.choice(tuple(_FIRST))
         return Start(geometry, first, parse_game(arguments.position, Position(geometry)))
     except BoardError as error:
-        raise UsageError(f"--board: {words.error_sentence(error)}") from error
+        raise UsageError(f"--board: {error_sentence(error)}") from error
     except NotationError as error:
-        raise UsageError(f"--position: {words.error_sentence(error)}") from error
+        raise UsageError(f"--position: {error_sentence(error)}") from error
     except GeometryError as error:
-        raise UsageError(f"--connect: {words.error_sentence(error)}") from error
+        raise UsageError(f"--connect: {error_sentence(error)}") from error
 
 
 def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from p4tui import paths
 from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
 from p4tui.cli.streams import is_terminal, standard_input
-from p4tui.saved_words import GAME_PROBLEMS, problem_sentence, restored_sentence
 from p4tui.storage.games import GameRepository
+from p4tui.words.saved import GAME_PROBLEMS, problem_sentence, restored_sentence
 
 _YES = {"y", "yes", "o", "oui"}
 _LONGEST_ANSWER = 100

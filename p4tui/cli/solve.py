@@ -28,7 +28,8 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import TABLE_MIB
 from p4tui.engine.score import final_score, format_score
 from p4tui.i18n import _
-from p4tui.words import book_sentence, printable
+from p4tui.words.errors import book_sentence
+from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from p4tui.engine.book.shelf import Shelf

@@ -15,8 +15,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.i18n import N_, _
-from p4tui.line_input import LineReader
-from p4tui.words import error_sentence
+from p4tui.plain.line_input import LineReader
+from p4tui.words.errors import error_sentence
 
 NOTHING = "-"
 """No moves, as they are read and written: the empty board, the line of a finished position, a column without a score."""

@@ -110,7 +110,7 @@ def require_kernel() -> None:
         UsageError: it cannot.
     """
     from p4tui.engine.kernel import KernelError, kernel
-    from p4tui.words import kernel_sentence
+    from p4tui.words.errors import kernel_sentence
 
     try:
         kernel()
@@ -169,7 +169,7 @@ def play_match_plain(
     from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
     from p4tui.storage.errors import StorageError, StorageProblem
-    from p4tui.words import storage_sentence
+    from p4tui.words.errors import storage_sentence
 
     console = Console(
         standard_input(),
@@ -224,8 +224,8 @@ def play_full_screen(
 
 def _tell_late(events: list[Event]) -> None:
     """Say what has happened to the saved games when the app could show it no longer."""
-    from p4tui.saved_words import event_sentence
     from p4tui.storage.events import DatabaseRestored, GameLost
+    from p4tui.words.saved import event_sentence
 
     for event in events:
         if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
@@ -290,7 +290,7 @@ def _fitting_size(style: str | None) -> tuple[int, int]:
     """Columns and rows of the largest board that the terminal shows: in a plain-text style, or full screen (None)."""
     width, height = shutil.get_terminal_size()
     if style is None:
-        from p4tui.tui.layout import fit_board
+        from p4tui.tui.look.layout import fit_board
 
         return fit_board(width, height)
     from p4tui.plain.styles import fitting_size

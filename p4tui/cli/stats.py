@@ -58,7 +58,7 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
         for each in players:
             print(_as_json(each))
     elif not players:
-        from p4tui.saved_words import no_statistics_sentence
+        from p4tui.words.saved import no_statistics_sentence
 
         say(no_statistics_sentence())
     else:
@@ -68,8 +68,8 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
 
 def _is_meant(player: PlayerStatistics, name: str) -> bool:
     """Whether a player is the one asked for: by name, or by the id of its level."""
-    from p4tui.saved_words import kind_name
     from p4tui.storage.statistics import PEOPLE, same_name
+    from p4tui.words.saved import kind_name
 
     wanted = same_name(name)
     if player.kind == PEOPLE:
@@ -115,8 +115,8 @@ def _sentence(headings: Sequence[str], row: Sequence[str]) -> str:
 def _name(player: PlayerStatistics) -> str:
     """Whose line it is."""
     from p4tui.cli.table import cut
-    from p4tui.saved_words import statistics_name
     from p4tui.storage.statistics import PEOPLE
+    from p4tui.words.saved import statistics_name
 
     name = statistics_name(player)
     return name if player.kind != PEOPLE else cut(name, LONGEST_NAME)
@@ -124,8 +124,8 @@ def _name(player: PlayerStatistics) -> str:
 
 def _against(opponent: Kind) -> str:
     """Return against whom the games of a line were."""
-    from p4tui.saved_words import kind_name
     from p4tui.storage.statistics import PEOPLE
+    from p4tui.words.saved import kind_name
 
     if opponent == PEOPLE:
         return _("against people")

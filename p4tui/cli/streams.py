@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TextIO
 
-from p4tui.line_input import LineReader
+from p4tui.plain.line_input import LineReader
 
 
 def standard_input() -> LineReader:
@@ -35,6 +35,6 @@ def is_terminal(stream: object) -> bool:
 
 def has_terminal() -> bool:
     """Return whether the full-screen app can run here."""
-    from p4tui.tui.terminal import terminal_refusal
+    from p4tui.tui.terminal.detection import terminal_refusal
 
     return terminal_refusal(os.environ, sys.stdin, sys.stdout, sys.stderr) is None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from p4tui import wrapping
-from p4tui.wrapping import cells, cells_of_character, wrapped
+from p4tui.words import wrapping
+from p4tui.words.wrapping import cells, cells_of_character, wrapped
 
 GAP = "  "
 _DOTS = "..."

@@ -21,7 +21,7 @@ _LONGEST_SHOWN = 40
 
 def shown(text: str) -> str:
     """What was typed, as a complaint repeats it: shortened."""
-    from p4tui.words import shorten
+    from p4tui.words.text import shorten
 
     return shorten(text, _LONGEST_SHOWN)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 from typing import TextIO
 
-from p4tui.line_input import LineReader
-from p4tui.words import printable
-from p4tui.wrapping import PIPE_WIDTH, terminal_width, wrapped
+from p4tui.plain.line_input import LineReader
+from p4tui.words.text import printable
+from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
 LONGEST_LINE = 4096
 """Bytes of a line that are looked at; the rest of it is skipped."""

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
 
-from p4tui import words
 from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, P4Error
 from p4tui.core.lines import longest_line
@@ -26,8 +25,13 @@ from p4tui.play.participants import Factory, Reply, level_factory
 from p4tui.play.seats import Seat, seat_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS, UnknownLevelError
-from p4tui.saved_words import GAME_PROBLEMS, problem_sentence
 from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
+from p4tui.words.advice import advice_sentence, unproven_phrase
+from p4tui.words.errors import book_sentence, error_sentence, unknown_level_sentence
+from p4tui.words.match import failure_sentence, how_it_ended, move_sentence, score_sentence
+from p4tui.words.players import level_name
+from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
+from p4tui.words.text import shorten
 
 DONE = 0
 """The status of a game that was played to its end, or left with `quit`."""
@@ -178,9 +182,9 @@ class PlainGame:
         try:
             self._actions[command.action](command)
         except UnknownLevelError as error:
-            self._say_and_ask(words.unknown_level_sentence(error))
+            self._say_and_ask(unknown_level_sentence(error))
         except P4Error as error:
-            self._say_and_ask(words.error_sentence(error, styles.first_column(self._style)))
+            self._say_and_ask(error_sentence(error, styles.first_column(self._style)))
 
     def _refuse(self, line: str) -> None:
         """Answer a line that is no command; an empty one only has the question asked again."""
@@ -190,7 +194,7 @@ class PlainGame:
             return
         self._say_and_ask(
             _('"{text}" is neither a column nor a command; help lists them.').format(
-                text=words.shorten(text, _LONGEST_ECHO)
+                text=shorten(text, _LONGEST_ECHO)
             )
         )
 
@@ -219,18 +223,18 @@ class PlainGame:
         self._complain_of_books()
         if answer is None:
             if self._session.failure is not None:
-                self._say_and_ask(words.failure_sentence(self._match, self._session.failure))
+                self._say_and_ask(failure_sentence(self._match, self._session.failure))
             elif self._match.outcome is not None:
                 self._show()
             return False
         first_column = styles.first_column(self._style)
         colour, column = answer.turn.colour, answer.column
-        sentence = words.move_sentence(self._match, colour, column, first_column)
+        sentence = move_sentence(self._match, colour, column, first_column)
         if not self._session.deliver(answer):
             self._show()
             return True
         if self._session.unproven:
-            sentence += f" ({words.unproven_phrase()})"
+            sentence += f" ({unproven_phrase()})"
         self._moved = self._moved or self._match.computers_only
         self._console.say(sentence)
         self._show()
@@ -291,8 +295,8 @@ class PlainGame:
             self._say_scores()
             self._ask()
             return
-        self._console.say(words.how_it_ended(match))
-        self._console.say(words.score_sentence(match))
+        self._console.say(how_it_ended(match))
+        self._console.say(score_sentence(match))
         if self._console.interactive:
             self._console.say(
                 _("Type new for another game, undo to take the last move back, quit to leave.")
@@ -345,7 +349,7 @@ class PlainGame:
         news = BOOKS.refused[self._books_told :]
         self._books_told += len(news)
         for error in news:
-            self._console.complain(words.book_sentence(error))
+            self._console.complain(book_sentence(error))
 
     def _hint(self, command: Command) -> None:
         """`hint [KIND]`."""
@@ -356,7 +360,7 @@ class PlainGame:
         with clock_stands(self._session):
             advice = self._desk.answer(self._session.question(kind=kind))
         self._complain_of_books()
-        self._say_and_ask(words.advice_sentence(advice, styles.first_column(self._style)))
+        self._say_and_ask(advice_sentence(advice, styles.first_column(self._style)))
 
     def _scores(self, _command: Command) -> None:
         """Show the columns' scores from now on, or no more."""
@@ -435,7 +439,7 @@ class PlainGame:
         if len(levels) != 1 or len(seats) != 1:
             self._say_and_ask(report.level_usage())
             return
-        shown = {plain_word(words.level_name(each.id)): each.id for each in LEVELS}
+        shown = {plain_word(level_name(each.id)): each.id for each in LEVELS}
         name = shown.get(levels[0], levels[0])
         chosen = None if name in _HUMAN_WORDS else name[:_LONGEST_ECHO]
         self._session.set_seat(seats[0], seat_of(chosen, self._session.match.seat(seats[0]).name))
@@ -463,4 +467,4 @@ class PlainGame:
 
 def _shown(seat: Seat) -> Seat:
     """A seat with a name of which every line can have room."""
-    return replace(seat, name=words.shorten(seat.name, LONGEST_NAME))
+    return replace(seat, name=shorten(seat.name, LONGEST_NAME))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from p4tui import words
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
@@ -14,7 +13,10 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
-from p4tui.time_words import spoken_time, time_phrase, times_sentence, whole_seconds
+from p4tui.words.advice import column_score, score_words
+from p4tui.words.match import column_name, result_sentence, turn_sentence
+from p4tui.words.players import colour_name, player_name, seat_kind_name
+from p4tui.words.time import spoken_time, time_phrase, times_sentence, whole_seconds
 
 NUMBERED_PLAYERS = "exercise-b"
 """The style whose questions and result call the players 1 and 2."""
@@ -25,25 +27,23 @@ def seats(match: Match, style: str) -> str:
     lines = []
     for colour in Colour:
         seat = match.seat(colour)
-        name = words.player_name(match, colour)
+        name = player_name(match, colour)
         if isinstance(seat, Person):
             name = name if seat.name.strip() else _("a person")
         elif seat.name.strip():
-            name = _("{name} (computer: {level})").format(
-                name=name, level=words.seat_kind_name(seat)
-            )
+            name = _("{name} (computer: {level})").format(name=name, level=seat_kind_name(seat))
         mark = styles.mark(style, colour, match.starter)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")
-        lines.append(text.format(colour=words.colour_name(colour), mark=mark, name=name))
+        lines.append(text.format(colour=colour_name(colour), mark=mark, name=name))
     return "\n".join(lines)
 
 
 def discs_left(match: Match) -> str:
     """How many discs each player still has."""
     return _("Discs left: {red} {red_discs}, {yellow} {yellow_discs}").format(
-        red=words.player_name(match, Colour.RED),
+        red=player_name(match, Colour.RED),
         red_discs=match.discs_left(Colour.RED),
-        yellow=words.player_name(match, Colour.YELLOW),
+        yellow=player_name(match, Colour.YELLOW),
         yellow_discs=match.discs_left(Colour.YELLOW),
     )
 
@@ -54,14 +54,12 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
     known = [(column + first, score) for column, score in enumerate(found) if score is not None]
     if style == styles.SPOKEN:
         lines = (
-            _("column {column}: {discs}").format(
-                column=column, discs=words.score_words(position, score)
-            )
+            _("column {column}: {discs}").format(column=column, discs=score_words(position, score))
             for column, score in known
         )
         return "\n".join([_("with best play:"), *lines])
     return _("Scores: {scores}").format(
-        scores=", ".join(f"{column} ({words.column_score(score)})" for column, score in known)
+        scores=", ".join(f"{column} ({column_score(score)})" for column, score in known)
     )
 
 
@@ -71,7 +69,7 @@ def moves(match: Match, style: str) -> str:
     if not played:
         return _("No moves yet")
     if style == styles.SPOKEN:
-        text = ", ".join(words.column_name(column) for column in played)
+        text = ", ".join(column_name(column) for column in played)
     else:
         text = format_moves(played)
     return _("Moves: {moves}").format(moves=text)
@@ -79,7 +77,7 @@ def moves(match: Match, style: str) -> str:
 
 def question(match: Match, style: str, left: int | None = None) -> str:
     """What a person is asked at each turn, and what is left of the time, milliseconds, where there is a clock."""
-    asked = words.turn_sentence(match)
+    asked = turn_sentence(match)
     if style == NUMBERED_PLAYERS:
         asked = _("Which column for player {number}?").format(number=match.to_move.value)
     if left is None:
@@ -103,7 +101,7 @@ def result(match: Match, style: str) -> str:
     """The sentence that ends a game."""
     if style == NUMBERED_PLAYERS and match.winner is not None:
         return _("Player {number} has won").format(number=match.winner.value)
-    return words.result_sentence(match)
+    return result_sentence(match)
 
 
 def level_usage() -> str:

@@ -11,14 +11,15 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.plain.undisturbed import ends_ignored
 from p4tui.play.match import Match
-from p4tui.saved_words import event_sentence, last_change_phrase
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
 from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
-from p4tui.words import score_sentence, storage_sentence
+from p4tui.words.errors import storage_sentence
+from p4tui.words.match import score_sentence
+from p4tui.words.saved import event_sentence, last_change_phrase
 
 CLOSING_SECONDS = 7.0
 """How long the end of the program waits for the last save: longer than SQLite waits for other programs."""

@@ -83,7 +83,7 @@ class SettingsProblem:
 
     def sentence(self) -> str:
         """Return the problem in one sentence, control characters replaced."""
-        from p4tui.words import printable, shorten
+        from p4tui.words.text import printable, shorten
 
         place = [str(self.path)]
         if self.line is not None:

@@ -25,22 +25,13 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, SettingsNotSavedError, load
-from p4tui.tui import themes
+from p4tui.settings.saver import SettingsSaver
 from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
-from p4tui.tui.compositor import Picture, TightUpdate
-from p4tui.tui.driver import (
-    check_size,
-    install_resume_repaint,
-    repaint,
-    run_app,
-    terminal_driver,
-)
-from p4tui.tui.encoding import EncodingFilter
+from p4tui.tui.look import themes
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen, choices_of
-from p4tui.tui.settings_saver import SettingsSaver
-from p4tui.tui.sturdy import SturdyApp
-from p4tui.tui.terminal import (
+from p4tui.tui.terminal.compositor import Picture, TightUpdate
+from p4tui.tui.terminal.detection import (
     colour_support,
     drop_empty_no_colour,
     no_colour,
@@ -48,6 +39,15 @@ from p4tui.tui.terminal import (
     terminal_encoding,
     wants_ascii,
 )
+from p4tui.tui.terminal.driver import (
+    check_size,
+    install_resume_repaint,
+    repaint,
+    run_app,
+    terminal_driver,
+)
+from p4tui.tui.terminal.encoding import EncodingFilter
+from p4tui.tui.terminal.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
+    from p4tui.tui.game.screen import GameScreen
     from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
     from p4tui.tui.screens.dialogs import NoticeScreen
-    from p4tui.tui.screens.game import GameScreen
 
 Answer = TypeVar("Answer")
 
@@ -244,7 +244,7 @@ class P4App(SturdyApp, inherit_bindings=False):
     def tell_of_books(self) -> None:
         """Show what is wrong with opening books that a search has come upon since this was last asked."""
         from p4tui.engine.solver import BOOKS
-        from p4tui.words import book_sentence
+        from p4tui.words.errors import book_sentence
 
         news = BOOKS.refused[self._books_told :]
         self._books_told += len(news)
@@ -263,8 +263,8 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def on_archive_event(self, message: ArchiveEvent) -> None:
         """Say what has happened to the saved games; the game that is played hears of itself."""
-        from p4tui.saved_words import event_sentence, left_game_sentence
         from p4tui.storage.events import GameLost, SavingCrashed, SavingFails, SavingWorks
+        from p4tui.words.saved import event_sentence, left_game_sentence
 
         event, game = message.event, self._game
         if isinstance(event, SavingCrashed):
@@ -284,7 +284,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def tell_of_storage(self, error: StorageError) -> None:
         """Show why games cannot be read, or opened."""
-        from p4tui.saved_words import problem_sentence
+        from p4tui.words.saved import problem_sentence
 
         self._notify(problem_sentence(error))
 
@@ -320,7 +320,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def start(self, setup: Setup, rng: random.Random) -> None:
         """Play a match."""
-        from p4tui.tui.screens.game import GameScreen
+        from p4tui.tui.game.screen import GameScreen
 
         self._go(GameScreen(setup.new_match(rng), rng))
 
@@ -338,7 +338,7 @@ class P4App(SturdyApp, inherit_bindings=False):
             opened: the saved game that is played on; None for a new one.
             save_now: whether a new one is saved at once, and not with the first move.
         """
-        from p4tui.tui.screens.game import GameScreen
+        from p4tui.tui.game.screen import GameScreen
 
         # What is left gives its game back before another is recorded.
         self._leave_all()
@@ -350,7 +350,7 @@ class P4App(SturdyApp, inherit_bindings=False):
     @property
     def _game(self) -> GameScreen | None:
         """The screen with the game that is played, also under others; None where none is."""
-        from p4tui.tui.screens.game import GameScreen
+        from p4tui.tui.game.screen import GameScreen
 
         return next((each for each in self.screen_stack if isinstance(each, GameScreen)), None)
 
@@ -368,7 +368,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def back_to_game(self) -> None:
         """Close what lies over the game that is played."""
-        from p4tui.tui.screens.game import GameScreen
+        from p4tui.tui.game.screen import GameScreen
 
         while len(self.screen_stack) > 2 and not isinstance(self.screen, GameScreen):
             self.pop_screen()
@@ -434,7 +434,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def action_commands(self) -> None:
         """Search among the commands."""
-        from p4tui.tui.palette import Command, PaletteScreen, commands
+        from p4tui.tui.screens.palette import Command, PaletteScreen, commands
 
         if not isinstance(self.screen, P4Screen):
             return

@@ -18,17 +18,12 @@ from p4tui.core.errors import (
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
-from p4tui.saved_words import MINUTE, board_words, date_words, end_words, seat_words
 from p4tui.storage.errors import GameDeletedError, GameLostError
-from p4tui.tui.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import NARROW_WINDOW
 from p4tui.tui.text import cut
-from p4tui.words import (
-    column_name,
-    column_sentence,
-    how_it_ended,
-    player_name,
-    result_sentence,
-)
+from p4tui.words.match import column_name, column_sentence, how_it_ended, result_sentence
+from p4tui.words.players import player_name
+from p4tui.words.saved import MINUTE, board_words, date_words, end_words, seat_words
 
 if TYPE_CHECKING:
     from p4tui.storage.games import Summary

@@ -28,7 +28,7 @@ from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.game_list import GameList
 from p4tui.tui.widgets.grid import LETTERS, Grid
 from p4tui.tui.widgets.text_page import TextPage
-from p4tui.words import shorten
+from p4tui.words.text import shorten
 
 LONGEST_KEY = 40
 """The longest name of a key that is quoted in full, characters."""

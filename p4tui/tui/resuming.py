@@ -10,7 +10,7 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
-from p4tui.words import player_name
+from p4tui.words.players import player_name
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive

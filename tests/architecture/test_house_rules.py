@@ -21,12 +21,11 @@ LONG_MODULES = {
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
     "p4tui/play/session.py": "one class: the moves, whose search runs and whose time runs decide each other",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
-    "p4tui/tui/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
-    "p4tui/tui/screens/game.py": "a handler of a few lines for every action of the game",
+    "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
+    "p4tui/tui/game/screen.py": "a handler of a few lines for every action of the game",
     "p4tui/tui/screens/menu.py": "one list: a few lines for every row",
-    "p4tui/tui/terminal.py": "what the terminal can do and what its input means, all that is known without Textual",
+    "p4tui/tui/terminal/detection.py": "what the terminal can do and what its input means, all that is known without Textual",
     "p4tui/tui/widgets/grid.py": "one widget: its keys, its pointer, its lines, its animations",
-    "p4tui/words.py": "one place for the sentences that are said in more than one",
 }
 """Modules of more than 300 lines, each with its reason."""
 
@@ -125,7 +124,7 @@ def test_no_python_module_but_themes_names_a_colour() -> None:
     found = [
         f"{named(path)}: {text!r}"
         for path in modules(PACKAGE)
-        if named(path) != "p4tui/tui/themes.py"
+        if named(path) != "p4tui/tui/look/themes.py"
         for text in strings(path)
         if any(re.search(pattern, text) for pattern in COLOUR_PATTERNS)
     ]
@@ -135,7 +134,7 @@ def test_no_python_module_but_themes_names_a_colour() -> None:
 def test_no_style_is_made_of_a_named_colour() -> None:
     found = []
     for path in modules(PACKAGE):
-        if named(path) == "p4tui/tui/themes.py":
+        if named(path) == "p4tui/tui/look/themes.py":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg in {"color", "bgcolor", "background"}:

@@ -41,7 +41,7 @@ def test_the_headless_layers_bring_in_no_textual(module: str) -> None:
     assert not brought_in & _FRONT_ENDS_ONLY
 
 
-@pytest.mark.parametrize("module", ["p4tui.tui.layout", "p4tui.tui.terminal"])
+@pytest.mark.parametrize("module", ["p4tui.tui.look.layout", "p4tui.tui.terminal.detection"])
 def test_the_terminal_is_looked_at_before_textual_is_loaded(module: str) -> None:
     brought_in = _modules_brought_in(f"import {module}")
     assert module in brought_in
@@ -50,7 +50,7 @@ def test_the_terminal_is_looked_at_before_textual_is_loaded(module: str) -> None
 
 def test_the_first_picture_does_not_wait_for_sqlite() -> None:
     brought_in = _modules_brought_in("import p4tui.tui.app, p4tui.tui.screens.menu")
-    assert "p4tui.saved_words" in brought_in
+    assert "p4tui.words.saved" in brought_in
     assert not brought_in & {"sqlite3", "p4tui.storage.records", "p4tui.storage.games"}
 
 

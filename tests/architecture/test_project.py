@@ -11,7 +11,7 @@ import pytest
 import p4tui
 from p4tui import settings
 from p4tui.players.levels import LEVELS
-from p4tui.words import level_description
+from p4tui.words.players import level_description
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from p4tui.cli import main
 from p4tui.plain import console
 from p4tui.plain.console import Console
-from p4tui.words import printable
+from p4tui.words.text import printable
 from tests.unit.test_session_clock import Now
 
 

@@ -17,10 +17,10 @@ import pytest
 
 from p4tui import i18n
 from p4tui.core.game import Game
-from p4tui.line_input import LineReader
 from p4tui.plain import report, waiting
 from p4tui.plain.console import Console
 from p4tui.plain.game import PlainGame
+from p4tui.plain.line_input import LineReader
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
 from p4tui.play.participants import Reply, Report
@@ -28,7 +28,7 @@ from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.players.levels import Level
-from p4tui.time_words import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
+from p4tui.words.time import clock_time, marked_time, spoken_time, time_phrase, whole_seconds
 from tests.plain.driving import Typist, play
 from tests.unit.sessions import BOB, PERSON, session_of, session_with
 from tests.unit.sessions import play as play_column

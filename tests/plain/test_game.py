@@ -10,9 +10,9 @@ import pytest
 from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
-from p4tui.line_input import LineReader
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import LONGEST_LINE, Console
+from p4tui.plain.line_input import LineReader
 from p4tui.players.simple import RulePlayer
 from tests.plain.driving import Answer, moves, p4tui, play
 from tests.tools.scorers import Told

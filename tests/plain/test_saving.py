@@ -16,9 +16,9 @@ import pytest
 from p4tui import paths
 from p4tui.cli import start, streams
 from p4tui.core.notation import format_moves, parse_game
-from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.plain.console import Console
+from p4tui.plain.line_input import LineReader
 from p4tui.plain.saving import Saving
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
@@ -29,7 +29,7 @@ from p4tui.storage.errors import GameTakenError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.words import storage_sentence
+from p4tui.words.errors import storage_sentence
 from tests.plain.driving import Answer, moves, p4tui, play
 
 GO_ON = "The game is saved: p4tui resume goes on with it."

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from p4tui.core.drawings import DRAWING_STYLES
 from p4tui.plain.console import Console
 from p4tui.plain.styles import STYLES
-from p4tui.wrapping import cells, hanging_indent, terminal_width, wrapped
+from p4tui.words.wrapping import cells, hanging_indent, terminal_width, wrapped
 from tests.plain.driving import p4tui, play
 from tests.plain.test_transcript import POSITION
 

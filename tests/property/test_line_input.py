@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p4tui.line_input import Line, LineReader
+from p4tui.plain.line_input import Line, LineReader
 
 TEXTS = st.text(st.sampled_from("4a é☃\U0001f600\r\n\n\r\0"), max_size=30)
 MARKS = {"": b"", "utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}  # fmt: skip

@@ -14,7 +14,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from p4tui.tui.compositor import LONGEST_GAP, Pen, Picture, TightUpdate, cells_of
+from p4tui.tui.terminal.compositor import LONGEST_GAP, Pen, Picture, TightUpdate, cells_of
 
 WIDTH, HEIGHT = 12, 3
 CONSOLE = Console(force_terminal=True, color_system="truecolor", width=WIDTH)

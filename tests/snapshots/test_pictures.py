@@ -21,7 +21,7 @@ from p4tui.settings import Settings
 from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
-from p4tui.tui.themes import NAMES
+from p4tui.tui.look.themes import NAMES
 from tests.tools.scorers import Told, told
 from tests.tui.conftest import exact_pilot, unhurried
 from tests.tui.driving import RED_WINS, STILL, people, press, settled

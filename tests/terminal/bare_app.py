@@ -76,7 +76,7 @@ class DrivenApp(CountingApp):
 
     def on_mount(self) -> None:
         """Ask for the picture after ``fg``, and show the cursor."""
-        from p4tui.tui.driver import install_resume_repaint, show_terminal_cursor
+        from p4tui.tui.terminal.driver import install_resume_repaint, show_terminal_cursor
 
         install_resume_repaint(self)
         show_terminal_cursor(self, (3, 2))
@@ -99,8 +99,8 @@ def main(arguments: list[str]) -> int:
         bare = kind(ansi_color=True if "--ansi" in arguments else None)
         bare.run()
         return bare.return_code or 0
-    from p4tui.tui import terminal
-    from p4tui.tui.driver import run_app, terminal_driver
+    from p4tui.tui.terminal import detection as terminal
+    from p4tui.tui.terminal.driver import run_app, terminal_driver
 
     if "--patient" in arguments:
         vars(terminal)["PASTE_PAUSE"] = 3600.0

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 
 from p4tui.cli import main
-from p4tui.tui.driver import TerminalDriver
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.terminal.driver import TerminalDriver
 from p4tui.tui.widgets.grid import Grid
 
 

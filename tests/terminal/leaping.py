@@ -22,7 +22,7 @@ def _run(file: Path, arguments: list[str]) -> int:
         return time.monotonic() + float(file.read_text(encoding="utf-8"))
 
     from p4tui.plain.game import PlainGame
-    from p4tui.tui.clock_face import AwakeTime
+    from p4tui.tui.game.clock_face import AwakeTime
 
     # Both have the time of the system by default.
     assert AwakeTime.__init__.__defaults__ == (time.monotonic,)

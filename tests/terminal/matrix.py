@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from p4tui.tui.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import NARROW_WINDOW
 from tests.terminal.harness import (
     COLOURLESS,
     TMUX_SETTINGS,

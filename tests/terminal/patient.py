@@ -13,7 +13,8 @@ from dataclasses import replace
 from p4tui.cli import main
 from p4tui.engine.limit import Limit
 from p4tui.players import levels
-from p4tui.tui import app, terminal
+from p4tui.tui import app
+from p4tui.tui.terminal import detection as terminal
 
 if __name__ == "__main__":
     app.QUIT_SECONDS = 3600.0

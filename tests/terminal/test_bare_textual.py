@@ -1,6 +1,6 @@
 """What bare Textual gets wrong at the terminal, scenario by scenario: it fails each of them, and p4tui passes.
 
-The order is that of the list in p4tui/tui/driver.py's reason to be: signals and exceptions, any bytes, NO_COLOR, job control
+The order is that of the list in p4tui/tui/terminal/driver.py's reason to be: signals and exceptions, any bytes, NO_COLOR, job control
 and Ctrl+C, no terminal, a terminal that goes away. Where a newer Textual passes a scenario, its test fails and says which
 part of p4tui can go. What bare Textual gets right by itself is asked of p4tui alone.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import textual
 
-from p4tui.tui.terminal import PASTE_PAUSE
+from p4tui.tui.terminal.detection import PASTE_PAUSE
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import PERFECT_IN_PYTHON
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from p4tui.tui.driver import HANGUP_STATUS
+from p4tui.tui.terminal.driver import HANGUP_STATUS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import kept, one, read, state_of
 
@@ -24,7 +24,7 @@ STILL = ("--animation", "off")
 FAILING = (
     "from p4tui.tui import app\n"
     "app.QUIT_SECONDS = 3600.0\n"
-    "from p4tui.tui.screens.game import GameScreen\n"
+    "from p4tui.tui.game.screen import GameScreen\n"
     "GameScreen.action_swap = lambda self: 1 // 0\n"
     "from p4tui.cli import main\n"
     "raise SystemExit(main())\n"

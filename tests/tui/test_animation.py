@@ -12,11 +12,11 @@ from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.board_art import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import grid as grid_module
-from p4tui.tui.widgets.board_art import Look
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,

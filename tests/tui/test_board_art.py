@@ -10,10 +10,10 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
-from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.board_art import ASCII, UNICODE, Look, cell_line, column_label
-from p4tui.tui.widgets.discs import disc_centre, disc_lines, disc_size
-from p4tui.tui.widgets.fall import MOST_FRAMES, Fall
+from p4tui.tui.look.board_art import ASCII, UNICODE, Look, cell_line, column_label
+from p4tui.tui.look.discs import disc_centre, disc_lines, disc_size
+from p4tui.tui.look.fall import MOST_FRAMES, Fall
+from p4tui.tui.look.layout import CellSize
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 SIZES = [

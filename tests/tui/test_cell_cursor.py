@@ -11,8 +11,8 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.i18n import LANGUAGES
 from p4tui.options import Options
-from p4tui.tui.palette import commands
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.screens.palette import commands
 from p4tui.tui.widgets.key_bar import KeyBar, fitting
 from tests.tui.driving import (
     PEOPLE,

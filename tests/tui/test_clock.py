@@ -27,18 +27,18 @@ from p4tui.play.session import Session
 from p4tui.play.setup import Setup
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.tui import clock_face
 from p4tui.tui.app import P4App
-from p4tui.tui.clock_face import GAP, AwakeTime, until_change
-from p4tui.tui.compositor import FEW, TightUpdate
-from p4tui.tui.layout import SCREEN_LINES, arrange
-from p4tui.tui.palette import PaletteScreen
-from p4tui.tui.screens import game
+from p4tui.tui.game import clock_face
+from p4tui.tui.game import screen as game
+from p4tui.tui.game.clock_face import GAP, AwakeTime, until_change
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.layout import SCREEN_LINES, arrange
 from p4tui.tui.screens.dialogs import ConfirmScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.terminal.compositor import FEW, TightUpdate
 from p4tui.tui.widgets import grid as grid_module
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
@@ -573,7 +573,7 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     )
     app = P4App(None, STILL, PEOPLE)
     app._sync_available = True
-    from p4tui.tui.compositor import TightUpdate
+    from p4tui.tui.terminal.compositor import TightUpdate
 
     def update_of(*spans: tuple[int, int, int]) -> TightUpdate:
         return TightUpdate(ChopsUpdate([{}], list(spans), [[]]), app.picture)

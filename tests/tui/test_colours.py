@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.tui import themes
+from p4tui.tui.look import themes
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
     PEOPLE,
@@ -123,7 +123,7 @@ def _cell(pilot: Pilot[None], column: int) -> tuple[tuple[str, bool, bool], ...]
 
 
 async def test_an_empty_no_color_is_no_wish(monkeypatch: pytest.MonkeyPatch) -> None:
-    from p4tui.tui.terminal import drop_empty_no_colour
+    from p4tui.tui.terminal.detection import drop_empty_no_colour
 
     environ = {"NO_COLOR": ""}
     drop_empty_no_colour(environ)

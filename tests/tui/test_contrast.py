@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
-from p4tui.tui import themes
+from p4tui.tui.look import themes
 from tests.tui.colour_science import (
     BLINDNESSES,
     RGB,

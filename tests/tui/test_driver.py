@@ -21,8 +21,9 @@ from textual.app import App
 from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
-from p4tui.tui import driver as driver_module
-from p4tui.tui.driver import (
+from p4tui.tui.terminal import driver as driver_module
+from p4tui.tui.terminal.detection import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
+from p4tui.tui.terminal.driver import (
     TerminalDriver,
     TerminalParser,
     parse_tokens,
@@ -30,7 +31,6 @@ from p4tui.tui.driver import (
     show_terminal_cursor,
     terminal_driver,
 )
-from p4tui.tui.terminal import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
 

@@ -8,8 +8,8 @@ import pytest
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.player_panel import PlayerPanel

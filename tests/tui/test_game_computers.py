@@ -13,9 +13,9 @@ from p4tui.engine.solver import BOOKS
 from p4tui.play.participants import Answer
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen

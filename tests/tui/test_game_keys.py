@@ -9,7 +9,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.settings import Settings
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     click_column,

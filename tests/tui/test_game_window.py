@@ -15,7 +15,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.tui.app import P4App
-from p4tui.tui.compositor import TightUpdate
+from p4tui.tui.terminal.compositor import TightUpdate
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.tui.driving import (

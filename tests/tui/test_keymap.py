@@ -9,9 +9,9 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from p4tui.settings import load
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.keymap import check_keys, clashes
 from p4tui.tui.screens.dialogs import NoticeScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.key_bar import KeyBar

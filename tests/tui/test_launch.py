@@ -10,7 +10,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
 from p4tui.options import Options
-from p4tui.tui.themes import NAMES
+from p4tui.tui.look.themes import NAMES
 from tests.tui.driving import running
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
-from p4tui.tui.layout import (
+from p4tui.tui.look.layout import (
     BOARD_EXTRA_LINES,
     LEAST_WINDOW,
     PANEL_MOST,
@@ -20,7 +20,7 @@ from p4tui.tui.layout import (
     fit_board,
     scores_fit,
 )
-from p4tui.tui.widgets.viewport import Viewport
+from p4tui.tui.look.viewport import Viewport
 
 SIZES = st.integers(MIN_SIZE, MAX_SIZE)
 WIDTHS = st.integers(LEAST_WINDOW[0], 300)

@@ -16,8 +16,8 @@ from p4tui.play.clock import TimeControl
 from p4tui.storage.errors import StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen, LossScreen, NoticeScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen

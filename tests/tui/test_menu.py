@@ -11,12 +11,12 @@ from p4tui.core.geometry import Geometry
 from p4tui.play.seats import level_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens import menu
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import SEATS, MenuScreen, next_of
 from p4tui.tui.screens.settings import SettingsScreen
-from p4tui.words import level_description
+from p4tui.words.players import level_description
 from tests.tui.driving import (
     PEOPLE,
     app_of,

@@ -33,7 +33,7 @@ from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.game_list import GameList
 from p4tui.tui.widgets.painted import Painted
-from p4tui.words import level_name
+from p4tui.words.players import level_name
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,

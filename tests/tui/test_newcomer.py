@@ -16,7 +16,7 @@ from p4tui.play.setup import Setup
 from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.widgets.player_panel import PlayerPanel
-from p4tui.words import column_name
+from p4tui.words.match import column_name
 from tests.tui.driving import (
     PEOPLE,
     app_of,
@@ -168,7 +168,7 @@ async def test_caps_lock_changes_nothing() -> None:
 
 
 async def test_a_command_is_found_by_its_name_before_its_description() -> None:
-    from p4tui.tui.palette import PaletteScreen, commands
+    from p4tui.tui.screens.palette import PaletteScreen, commands
 
     async with running(people()) as pilot:
         app = app_of(pilot)

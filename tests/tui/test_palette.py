@@ -11,12 +11,12 @@ from p4tui import i18n
 from p4tui.core.notation import parse_game
 from p4tui.i18n import _
 from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS
-from p4tui.tui.palette import PaletteScreen, plain
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.palette import PaletteScreen, plain
 from p4tui.tui.screens.settings import SettingsScreen
-from p4tui.tui.themes import NAMES
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,

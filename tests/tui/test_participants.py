@@ -16,8 +16,8 @@ from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.tui.screens import game as game_module
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game import screen as game_module
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (

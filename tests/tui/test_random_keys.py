@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from p4tui.options import Options
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
 from tests.tui.driving import PEOPLE, running, screen_lines
 
 KEYS = [

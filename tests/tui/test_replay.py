@@ -20,8 +20,8 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen

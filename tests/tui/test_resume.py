@@ -20,8 +20,8 @@ from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.tui.app import P4App
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import NoticeScreen
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.choice_list import ChoiceList

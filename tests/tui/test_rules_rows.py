@@ -16,11 +16,11 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.line_input import LineReader
 from p4tui.options import Options
+from p4tui.plain.line_input import LineReader
 from p4tui.play.setup import Setup
-from p4tui.tui.layout import fit_board
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.layout import fit_board
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import grid as grid_module
 from p4tui.tui.widgets.player_panel import PlayerPanel

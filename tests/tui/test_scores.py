@@ -16,13 +16,13 @@ from p4tui.engine.limit import StopFlag
 from p4tui.options import Options
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.tui import analyst
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.board_picture import ScoreLabel
 from p4tui.tui.messages import AdviceFound, ScoresFound
-from p4tui.tui.screens.game import GameScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.text import ELLIPSIS
-from p4tui.tui.widgets.board_picture import ScoreLabel
 from tests.tools.scorers import Told
 from tests.tui.driving import (
     PEOPLE,

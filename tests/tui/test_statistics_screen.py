@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from p4tui import i18n
 from p4tui.core.notation import parse_game
 from p4tui.play.seats import LevelSeat
-from p4tui.saved_words import statistics_name
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
@@ -21,6 +20,7 @@ from p4tui.tui.game_words import tally_words
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.statistics import StatisticsScreen
 from p4tui.tui.widgets.statistics_page import StatisticsPage
+from p4tui.words.saved import statistics_name
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,

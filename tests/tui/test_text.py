@@ -10,11 +10,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from p4tui.tui.encoding import EncodingFilter, spell
+from p4tui.tui.look.piece import Piece
+from p4tui.tui.terminal.encoding import EncodingFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fitting
 from p4tui.tui.widgets.painted import changed_span, fitted
-from p4tui.tui.widgets.piece import Piece
 from p4tui.tui.widgets.text_page import wrapped
 
 BLACK = Color(0, 0, 0)

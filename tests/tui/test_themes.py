@@ -11,8 +11,8 @@ from rich.color import ANSI_COLOR_NAMES, ColorSystem
 from textual.color import Color
 
 from p4tui.settings.rules import THEMES
-from p4tui.tui import themes
-from p4tui.tui.terminal import ColourSupport
+from p4tui.tui.look import themes
+from p4tui.tui.terminal.detection import ColourSupport
 
 SUPPORTS: tuple[ColourSupport, ...] = get_args(ColourSupport)
 ROLES = set(themes.DEFAULT_PALETTE)

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from p4tui.core.notation import parse_game
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
-from p4tui.tui.screens.game import GameScreen
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -55,7 +55,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         seconds = 3600.0 if seconds == 1.0 else seconds
         return set_interval(widget, seconds, *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("p4tui.tui.screens.game.GameScreen.set_interval", slowly)
+    monkeypatch.setattr("p4tui.tui.game.screen.GameScreen.set_interval", slowly)
 
 
 @pytest.mark.parametrize(

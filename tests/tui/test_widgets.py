@@ -23,13 +23,13 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
-from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
+from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
+from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.painted import changed_span
-from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.player_panel import PlayerPanel
-from p4tui.tui.widgets.viewport import Viewport
 from tests.property.oracle import position_after
 
 

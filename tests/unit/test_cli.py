@@ -33,9 +33,9 @@ from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Side
 from p4tui.engine.kernel import reference
-from p4tui.line_input import LineReader
 from p4tui.options import Options
 from p4tui.paths import settings_file
+from p4tui.plain.line_input import LineReader
 from p4tui.play.clock import TimeControl
 from p4tui.play.seats import LevelSeat, Seat, seat_of
 from p4tui.play.setup import Setup
@@ -45,7 +45,7 @@ from p4tui.storage import connections
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameTakenError
 from p4tui.storage.ownership import OpenedGame
-from p4tui.words import printable
+from p4tui.words.text import printable
 from tests.plain.driving import Answer, p4tui
 from tests.tools.kernels import NATIVE
 from tests.unit.stored import match_of, repository_of, saved
@@ -529,7 +529,7 @@ def write_settings_again(text: str) -> None:
 def test_fit_is_the_largest_board_of_the_terminal(
     app: type[FakeApp], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from p4tui.tui.layout import fit_board
+    from p4tui.tui.look.layout import fit_board
 
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("LINES", "30")

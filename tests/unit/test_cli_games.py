@@ -29,19 +29,19 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
-from p4tui.line_input import LineReader
+from p4tui.plain.line_input import LineReader
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
-from p4tui.saved_words import MINUTE, date_words
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.exchange.text import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.wrapping import cells
+from p4tui.words.saved import MINUTE, date_words
+from p4tui.words.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.damaging import PAGE, filled
 from tests.unit.stored import change_rows, old_database

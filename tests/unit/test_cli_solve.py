@@ -22,7 +22,7 @@ from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.engine.solver import Solver
-from p4tui.line_input import LineReader
+from p4tui.plain.line_input import LineReader
 from tests.plain.driving import Answer, p4tui
 from tests.tools.kernels import needs_native
 

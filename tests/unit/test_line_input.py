@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import pytest
 
-from p4tui.line_input import Line, LineReader
+from p4tui.plain.line_input import Line, LineReader
 
 MOST = 100
 

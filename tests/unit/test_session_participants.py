@@ -22,7 +22,7 @@ from p4tui.play.participants import (
 )
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.session import Change, Session
-from p4tui.words import failure_sentence
+from p4tui.words.match import failure_sentence
 from tests.unit.sessions import (
     BOB,
     COMPUTER,

@@ -18,7 +18,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
 from p4tui.settings.loading import MAX_BYTES, check
 from p4tui.settings.rules import LONGEST_NAME, RULES, THEMES, key_on_line, line_of
-from p4tui.tui import themes
+from p4tui.tui.look import themes
 
 EVERYTHING = Settings(
     language="fr",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from p4tui.tui.terminal import (
+from p4tui.tui.terminal.detection import (
     Refusal,
     colour_support,
     drop_empty_no_colour,
@@ -172,7 +172,7 @@ def test_the_linux_console_draws_in_ascii() -> None:
 
 
 def test_detection_brings_in_no_textual() -> None:
-    code = "import sys, p4tui.tui.terminal; print('textual' in sys.modules)"
+    code = "import sys, p4tui.tui.terminal.detection; print('textual' in sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30
     )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p4tui import i18n, words
+from p4tui import i18n
 from p4tui.core import errors
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
@@ -19,8 +19,20 @@ from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, UnknownLevelError
-from p4tui.saved_words import last_change_phrase, lost_sentence
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
+from p4tui.words.advice import advice_sentence, column_score, score_words
+from p4tui.words.errors import error_sentence, storage_sentence, unknown_level_sentence
+from p4tui.words.match import (
+    how_it_ended,
+    move_sentence,
+    result_sentence,
+    score_sentence,
+    turn_sentence,
+    winning_length,
+)
+from p4tui.words.players import level_description, level_name, player_name, seat_kind_name
+from p4tui.words.saved import last_change_phrase, lost_sentence
+from p4tui.words.text import printable, shorten
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 
@@ -42,8 +54,8 @@ def match_of(
     ],
 )
 def test_printable_replaces_what_is_harmful_one_for_one(text: str, shown: str) -> None:
-    assert words.printable(text) == shown
-    assert len(words.printable(text)) == len(text)
+    assert printable(text) == shown
+    assert len(printable(text)) == len(text)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +74,7 @@ def test_printable_replaces_what_is_harmful_one_for_one(text: str, shown: str) -
     ],
 )
 def test_what_makes_one_sign_of_several_characters_is_shown(text: str) -> None:
-    assert words.printable(text) == text
+    assert printable(text) == text
 
 
 @pytest.mark.parametrize(
@@ -79,13 +91,13 @@ def test_what_makes_one_sign_of_several_characters_is_shown(text: str) -> None:
     ],
 )
 def test_a_joiner_that_would_hide_what_comes_after_it_is_left_out(text: str, shown: str) -> None:
-    assert words.printable(text) == shown
+    assert printable(text) == shown
 
 
 @given(st.text(st.sampled_from("a 👩🚀❤\u200d\ufe0f\u202e\x1b\u0301日"), max_size=12))
 def test_what_is_printable_stays_so(text: str) -> None:
-    shown = words.printable(text)
-    assert words.printable(shown) == shown
+    shown = printable(text)
+    assert printable(shown) == shown
     assert not any(char in shown for char in "\u202e\x1b")
 
 
@@ -96,33 +108,30 @@ def test_every_problem_of_the_database_has_a_harmless_sentence(
 ) -> None:
     i18n.activate(language)
     path = Path("data\x1b[31m\udcff") / "games.sqlite3"
-    sentence = words.storage_sentence(StorageError(problem, path))
+    sentence = storage_sentence(StorageError(problem, path))
     shown = str(Path("data�[31m�") / "games.sqlite3")
     assert (shown in sentence) is (problem is not StorageProblem.NO_PLACE)
-    assert sentence.endswith(".") and words.printable(sentence) == sentence
-    assert sentence != words.storage_sentence(StorageError(StorageProblem.NO_PLACE)) or (
+    assert sentence.endswith(".") and printable(sentence) == sentence
+    assert sentence != storage_sentence(StorageError(StorageProblem.NO_PLACE)) or (
         problem is StorageProblem.NO_PLACE
     )
-    long = words.storage_sentence(StorageError(problem, Path("x" * 5000)))
+    long = storage_sentence(StorageError(problem, Path("x" * 5000)))
     assert len(long) < 400
 
 
 def test_shorten_keeps_a_length() -> None:
-    assert words.shorten("abcdef", 6) == "abcdef"
-    assert words.shorten("abcdefg", 6) == "abc..."
+    assert shorten("abcdef", 6) == "abcdef"
+    assert shorten("abcdefg", 6) == "abc..."
 
 
 def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
-    english = {
-        level.id: (words.level_name(level.id), words.level_description(level.id))
-        for level in LEVELS
-    }
+    english = {level.id: (level_name(level.id), level_description(level.id)) for level in LEVELS}
     i18n.activate("fr")
-    same = {level.id for level in LEVELS if words.level_name(level.id) == english[level.id][0]}
+    same = {level.id for level in LEVELS if level_name(level.id) == english[level.id][0]}
     # What French has taken over.
     assert same == {"expert"}
     for level in LEVELS:
-        assert words.level_description(level.id) != english[level.id][1]
+        assert level_description(level.id) != english[level.id][1]
     assert len({name for name, _description in english.values()}) == len(LEVELS)
 
 
@@ -140,7 +149,7 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
 )
 def test_what_players_are_called(red: Seat, yellow: Seat, names: tuple[str, str]) -> None:
     match = match_of(red=red, yellow=yellow)
-    assert (words.player_name(match, Colour.RED), words.player_name(match, Colour.YELLOW)) == names
+    assert (player_name(match, Colour.RED), player_name(match, Colour.YELLOW)) == names
 
 
 @pytest.mark.parametrize(
@@ -170,45 +179,45 @@ def test_why_a_game_is_saved_here_no_longer() -> None:
 
 
 def test_what_another_version_saved_is_named_in_a_line() -> None:
-    assert len(words.seat_kind_name(UnknownSeat("k" * 9999, "i" * 9999))) < 80
+    assert len(seat_kind_name(UnknownSeat("k" * 9999, "i" * 9999))) < 80
 
 
 def test_the_result_names_the_winner_whoever_started() -> None:
-    assert words.result_sentence(match_of("4433556")) == "Alice has won"
-    assert words.result_sentence(match_of("4433556", starter=Colour.YELLOW)) == "Bob has won"
-    assert words.result_sentence(match_of("443355")) == "Draw"
+    assert result_sentence(match_of("4433556")) == "Alice has won"
+    assert result_sentence(match_of("4433556", starter=Colour.YELLOW)) == "Bob has won"
+    assert result_sentence(match_of("443355")) == "Draw"
     i18n.activate("fr")
-    assert words.result_sentence(match_of("4433556")) == "Alice a gagné"
-    assert words.result_sentence(match_of("443355")) == "Match nul"
+    assert result_sentence(match_of("4433556")) == "Alice a gagné"
+    assert result_sentence(match_of("443355")) == "Match nul"
 
 
 def test_how_a_game_ended() -> None:
-    assert words.how_it_ended(match_of("443355")) == ""
-    assert words.how_it_ended(match_of("4433556")) == "A line of 4 after 7 moves."
+    assert how_it_ended(match_of("443355")) == ""
+    assert how_it_ended(match_of("4433556")) == "A line of 4 after 7 moves."
     resigned = Match(ALICE, BOB, parse_game("44").resign(Side.SECOND))
-    assert words.how_it_ended(resigned) == "Bob has resigned."
+    assert how_it_ended(resigned) == "Bob has resigned."
     full = parse_game("1113233214423442", Position(Geometry(4, 4, 4)))
-    assert words.how_it_ended(Match(ALICE, BOB, full)) == "The board is full and nobody has a line."
+    assert how_it_ended(Match(ALICE, BOB, full)) == "The board is full and nobody has a line."
 
 
 def test_a_longer_line_is_told_as_long_as_it_is() -> None:
     # 1, 2, 3 and 5, 6, 7 lie, then 4 joins them.
-    assert words.winning_length(match_of("1122335566774")) == 7
-    assert words.winning_length(match_of()) == 0
+    assert winning_length(match_of("1122335566774")) == 7
+    assert winning_length(match_of()) == 0
 
 
 def test_whose_turn_it_is() -> None:
-    assert words.turn_sentence(match_of("4")) == "Bob: choose a column"
-    assert words.turn_sentence(match_of("4", yellow=LevelSeat("club"))) == "Club player is thinking"
+    assert turn_sentence(match_of("4")) == "Bob: choose a column"
+    assert turn_sentence(match_of("4", yellow=LevelSeat("club"))) == "Club player is thinking"
 
 
 def test_a_move_and_the_score() -> None:
     match = match_of("4433556")
-    assert words.move_sentence(match, Colour.RED, 3) == "Alice plays column 4"
-    assert words.move_sentence(match, Colour.YELLOW, 3, 0) == "Bob plays column 3"
-    assert words.score_sentence(match) == "Score: Alice 1, Bob 0, draws 0"
+    assert move_sentence(match, Colour.RED, 3) == "Alice plays column 4"
+    assert move_sentence(match, Colour.YELLOW, 3, 0) == "Bob plays column 3"
+    assert score_sentence(match) == "Score: Alice 1, Bob 0, draws 0"
     later = Match(ALICE, BOB, Game.new(), results=(Colour.YELLOW, None, Colour.YELLOW))
-    assert words.score_sentence(later) == "Score: Alice 0, Bob 2, draws 1"
+    assert score_sentence(later) == "Score: Alice 0, Bob 2, draws 1"
 
 
 @pytest.mark.parametrize(
@@ -230,29 +239,29 @@ def test_a_move_and_the_score() -> None:
     ],
 )
 def test_every_error_has_its_sentence(error: errors.P4Error, sentence: str) -> None:
-    assert words.error_sentence(error) == sentence
+    assert error_sentence(error) == sentence
     i18n.activate("fr")
-    assert words.error_sentence(error) != sentence
+    assert error_sentence(error) != sentence
 
 
 def test_errors_count_columns_as_the_drawing_does() -> None:
-    assert words.error_sentence(errors.ColumnFullError(3), 0) == "Column 3 is full"
+    assert error_sentence(errors.ColumnFullError(3), 0) == "Column 3 is full"
     assert (
-        words.error_sentence(errors.NoSuchColumnError(9, 7), 0)
+        error_sentence(errors.NoSuchColumnError(9, 7), 0)
         == "There is no such column: choose 0 to 6"
     )
 
 
 @pytest.mark.parametrize("kind", errors.BoardErrorKind)
 def test_every_fault_of_a_board_has_its_sentence(kind: errors.BoardErrorKind) -> None:
-    english = words.error_sentence(errors.BoardError(kind))
+    english = error_sentence(errors.BoardError(kind))
     assert english.endswith(".")
     i18n.activate("fr")
-    assert words.error_sentence(errors.BoardError(kind)) != english
+    assert error_sentence(errors.BoardError(kind)) != english
 
 
 def test_an_unknown_level_is_named_harmlessly() -> None:
-    assert words.unknown_level_sentence(UnknownLevelError("a\x1b")).startswith(
+    assert unknown_level_sentence(UnknownLevelError("a\x1b")).startswith(
         "There is no level a�: choose one of random, "
     )
 
@@ -278,15 +287,15 @@ def test_a_columns_score_is_written_short_and_said_in_words(
 ) -> None:
     position = parse_game("121212").position
     found = ColumnScore(score, proven)
-    assert words.column_score(found) == short
-    assert words.score_words(position, found) == said
+    assert column_score(found) == short
+    assert score_words(position, found) == said
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str) -> None:
     i18n.activate(language)
     sentences = {
-        words.advice_sentence(Advice(3, each, 12 if each in {Reason.WINS, Reason.LOSES} else 0))
+        advice_sentence(Advice(3, each, 12 if each in {Reason.WINS, Reason.LOSES} else 0))
         for each in Reason
     }
     assert len(sentences) == len(Reason)
@@ -295,5 +304,5 @@ def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str)
 
 
 def test_advice_counts_columns_as_it_is_told() -> None:
-    assert words.advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
-    assert words.advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"
+    assert advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
+    assert advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"

@@ -12,13 +12,13 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.analysis import ColumnScores
 from p4tui.tui.analyst import Analyst
-from p4tui.tui.layout import SCREEN_LINES, Arrangement, arrange, status_lines
+from p4tui.tui.look.board_picture import ScoreLabel
+from p4tui.tui.look.layout import SCREEN_LINES, Arrangement, arrange, status_lines
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.widgets.board_picture import ScoreLabel
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import column_score
+from p4tui.words.advice import column_score
 
 Result = TypeVar("Result")
 

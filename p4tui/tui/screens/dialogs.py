@@ -17,11 +17,11 @@ from textual.widgets.input import Selection
 from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
-from p4tui.tui.driver import show_terminal_cursor
 from p4tui.tui.screens.base import TightScreen
+from p4tui.tui.terminal.driver import show_terminal_cursor
 from p4tui.tui.text import beginning, goes_on
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words import JOINER, ends_in_emoji, printable
+from p4tui.words.text import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = LONGEST_NAME
 """The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""

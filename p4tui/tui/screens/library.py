@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from p4tui.i18n import N_, _, ngettext
-from p4tui.saved_words import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, named
@@ -23,7 +22,9 @@ from p4tui.tui.text import cut
 from p4tui.tui.widgets.game_list import PAGE, GameList
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import printable, storage_sentence
+from p4tui.words.errors import storage_sentence
+from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
+from p4tui.words.text import printable
 
 SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
 """Which games can be shown, in the order in which a key goes through them; to be translated."""

@@ -19,11 +19,11 @@ from p4tui.i18n import LANGUAGES, _, language
 from p4tui.play.seats import level_of, seat_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
-from p4tui.saved_words import last_change_phrase
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
 from p4tui.tui.game_words import forms_of
+from p4tui.tui.look.themes import NAMES
 from p4tui.tui.resuming import (
     brief_game_words,
     find_game,
@@ -32,12 +32,13 @@ from p4tui.tui.resuming import (
     players_of,
 )
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.banner import BESIDE, Banner
 from p4tui.tui.widgets.choice_list import AROUND, ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import level_forms, level_name, printable
+from p4tui.words.players import level_forms, level_name
+from p4tui.words.saved import last_change_phrase
+from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive

@@ -12,13 +12,6 @@ from p4tui.i18n import _, ngettext
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.saved_words import (
-    DAY,
-    GAME_PROBLEMS,
-    MINUTE,
-    date_words,
-    problem_sentence,
-)
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.actions import REPLAY, bindings
@@ -26,12 +19,14 @@ from p4tui.tui.game_words import end_forms, forms_of
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words import (
-    column_name,
-    player_name,
-    result_sentence,
-    seat_kind_name,
-    turn_sentence,
+from p4tui.words.match import column_name, result_sentence, turn_sentence
+from p4tui.words.players import player_name, seat_kind_name
+from p4tui.words.saved import (
+    DAY,
+    GAME_PROBLEMS,
+    MINUTE,
+    date_words,
+    problem_sentence,
 )
 
 

@@ -14,7 +14,8 @@ from p4tui.tui.game_words import end_forms
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.words import how_it_ended, player_name, result_sentence
+from p4tui.words.match import how_it_ended, result_sentence
+from p4tui.words.players import player_name
 
 NAME_WIDTH = 14
 """Cells that a name may take in the score."""

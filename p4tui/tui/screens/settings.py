@@ -10,14 +10,15 @@ from textual.binding import BindingType
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.settings.rules import ADVICE_KINDS
 from p4tui.tui.actions import PAGE, bindings
+from p4tui.tui.game.screen import SPEEDS
+from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.game import SPEEDS
 from p4tui.tui.screens.menu import next_of
-from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import advice_kind_name, printable
+from p4tui.words.advice import advice_kind_name
+from p4tui.words.text import printable
 
 ANIMATIONS = (None, True, False)
 """By itself (off over SSH), always, never."""

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.i18n import _
-from p4tui.saved_words import no_statistics_sentence
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics
@@ -18,7 +17,8 @@ from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.statistics_page import StatisticsPage
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words import storage_sentence
+from p4tui.words.errors import storage_sentence
+from p4tui.words.saved import no_statistics_sentence
 
 
 class StatisticsScreen(P4Screen[None]):

@@ -14,7 +14,7 @@ from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.game_words import with_short_names
-from p4tui.tui.layout import (
+from p4tui.tui.look.layout import (
     LEAST_WINDOW,
     NARROW_WINDOW,
     SCREEN_LINES,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from p4tui.core.colour import Colour
-from p4tui.tui.layout import CellSize
+from p4tui.tui.look.board_art import Look, cell_line
+from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.board_art import Look, cell_line
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.painted import Painted
-from p4tui.tui.widgets.piece import Line, Piece
 
 CELL = CellSize(6, 3)
 """The size of the discs' cells, as on a board in a window of 80x24."""

@@ -18,9 +18,9 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.text_page import wrapped
 
 AROUND = 8

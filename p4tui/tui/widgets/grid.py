@@ -22,13 +22,13 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
-from p4tui.tui.layout import CellSize, cell_size, scores_fit
-from p4tui.tui.widgets.board_art import column_label
-from p4tui.tui.widgets.board_picture import BoardState, ScoreLabel, board_lines
-from p4tui.tui.widgets.fall import Fall
+from p4tui.tui.look.board_art import column_label
+from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
+from p4tui.tui.look.fall import Fall
+from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
+from p4tui.tui.look.piece import Line
+from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.painted import Painted
-from p4tui.tui.widgets.piece import Line
-from p4tui.tui.widgets.viewport import Viewport
 
 FRAME_SECONDS = 0.04
 """Between two pictures of an animation."""

@@ -9,8 +9,8 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted
-from p4tui.tui.widgets.piece import Line, Piece
 
 
 @dataclass(frozen=True, slots=True)

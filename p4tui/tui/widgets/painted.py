@@ -16,9 +16,9 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from p4tui.tui.driver import show_terminal_cursor
+from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.terminal.driver import show_terminal_cursor
 from p4tui.tui.text import characters, cut
-from p4tui.tui.widgets.piece import Line, Piece
 
 
 def _cells(line: Line, width: int) -> list[tuple[str, str]]:

@@ -11,11 +11,11 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.time_words import LOW_SECONDS, marked_time
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.text_page import wrapped
-from p4tui.words import player_name
+from p4tui.words.players import player_name
+from p4tui.words.time import LOW_SECONDS, marked_time
 
 TALL = 6
 """Lines from which each player has two of them."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from p4tui.i18n import _, ngettext
-from p4tui.saved_words import kind_name, statistics_name
 from p4tui.storage.statistics import PlayerStatistics
 from p4tui.tui.game_words import tally_words
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
-from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
+from p4tui.words.saved import kind_name, statistics_name
 
 GAPS = (2, 1)
 """Blanks between two columns, as many of them as there is room for."""

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from p4tui.tui.layout import status_lines
+from p4tui.tui.look.layout import status_lines
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.piece import Line, Piece
 from p4tui.tui.widgets.text_page import wrapped
 
 

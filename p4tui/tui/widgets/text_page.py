@@ -11,9 +11,9 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
+from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import characters
 from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.piece import Line, Piece
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 

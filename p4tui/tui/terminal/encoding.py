@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from p4tui.tui.terminal import SPELLINGS
+from p4tui.tui.terminal.detection import SPELLINGS
 from p4tui.tui.text import ELLIPSIS
 
 

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from p4tui.core.colour import Colour
 from p4tui.play.session import Session
-from p4tui.time_words import whole_seconds
+from p4tui.words.time import whole_seconds
 
 Times = tuple[int, int]
 """What red and yellow have left, whole seconds."""

@@ -32,7 +32,7 @@ from textual import constants, events, messages
 from textual._xterm_parser import _MAX_SEQUENCE_SEARCH_THRESHOLD, XTermParser
 from textual.geometry import Offset, Size
 
-from p4tui.tui.terminal import InputDecoder, Token, input_encoding
+from p4tui.tui.terminal.detection import InputDecoder, Token, input_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

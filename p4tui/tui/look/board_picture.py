@@ -9,12 +9,12 @@ from typing import NamedTuple
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, column_label
-from p4tui.tui.widgets.discs import disc_centre
-from p4tui.tui.widgets.fall import Fall
-from p4tui.tui.widgets.piece import Line, Piece
-from p4tui.tui.widgets.viewport import Viewport
+from p4tui.tui.look.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, column_label
+from p4tui.tui.look.discs import disc_centre
+from p4tui.tui.look.fall import Fall
+from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.viewport import Viewport
 
 
 class ScoreLabel(NamedTuple):

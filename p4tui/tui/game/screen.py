@@ -25,7 +25,6 @@ from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
-from p4tui.saved_words import GAME_PROBLEMS, last_change_phrase, lost_sentence, problem_sentence
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -48,29 +47,23 @@ from p4tui.tui.actions import (
     named,
     named_for_cells,
 )
-from p4tui.tui.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game.searches import Searches, run_in_thread
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, brief_loss, column_forms, forms_of
-from p4tui.tui.layout import LEAST_WINDOW, Arrangement
+from p4tui.tui.look.board_art import has_numbers
+from p4tui.tui.look.layout import LEAST_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
-from p4tui.tui.searches import Searches, run_in_thread
-from p4tui.tui.widgets.board_art import has_numbers
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
-from p4tui.words import (
-    advice_words,
-    column_name,
-    error_sentence,
-    failure_sentence,
-    player_name,
-    score_words,
-    seat_kind_name,
-    turn_sentence,
-    unproven_phrase,
-)
+from p4tui.words.advice import advice_words, score_words, unproven_phrase
+from p4tui.words.errors import error_sentence
+from p4tui.words.match import column_name, failure_sentence, turn_sentence
+from p4tui.words.players import player_name, seat_kind_name
+from p4tui.words.saved import GAME_PROBLEMS, last_change_phrase, lost_sentence, problem_sentence
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository

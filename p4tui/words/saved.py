@@ -20,15 +20,9 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
-from p4tui.words import (
-    colour_name,
-    level_name,
-    printable,
-    seat_kind_name,
-    shorten,
-    shown_path,
-    storage_sentence,
-)
+from p4tui.words.errors import shown_path, storage_sentence
+from p4tui.words.players import colour_name, level_name, seat_kind_name
+from p4tui.words.text import printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.storage.backup import Restored

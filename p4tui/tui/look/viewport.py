@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from p4tui.core.geometry import Geometry
-from p4tui.tui.layout import BOARD_EXTRA_LINES, CellSize
+from p4tui.tui.look.layout import BOARD_EXTRA_LINES, CellSize
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.widgets.board_art import Look
+from p4tui.tui.look.board_art import Look
 
 MOST_FRAMES = 5
 """Pictures of a fall: more would cost a slow line more than they show."""

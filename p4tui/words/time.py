@@ -5,7 +5,7 @@ from __future__ import annotations
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.words import player_name
+from p4tui.words.players import player_name
 
 LOW_SECONDS = 20
 """From here on a time is marked: there is not much left."""

@@ -10,9 +10,9 @@ from functools import cache
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
-from p4tui.tui.layout import CellSize
-from p4tui.tui.widgets.discs import disc_centre, disc_lines
-from p4tui.tui.widgets.piece import Piece
+from p4tui.tui.look.discs import disc_centre, disc_lines
+from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.piece import Piece
 
 
 @dataclass(frozen=True, slots=True)

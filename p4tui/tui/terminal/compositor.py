@@ -21,7 +21,7 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
-from p4tui.tui.style_change import change
+from p4tui.tui.terminal.style_change import change
 from p4tui.tui.text import characters
 
 Cell = tuple[str, str]

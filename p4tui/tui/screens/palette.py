@@ -18,11 +18,11 @@ from textual.widgets import Input
 
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.actions import key_name, keys_of
-from p4tui.tui.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
 from p4tui.tui.screens.menu import MenuScreen
-from p4tui.tui.themes import NAMES
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.status import StatusLine
 

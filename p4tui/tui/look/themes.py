@@ -9,7 +9,7 @@ from __future__ import annotations
 from textual.theme import Theme
 
 from p4tui.i18n import N_
-from p4tui.tui.terminal import ColourSupport
+from p4tui.tui.terminal.detection import ColourSupport
 
 DEFAULT = "p4tui"
 """The theme where none is chosen."""

@@ -1,0 +1,1 @@
+"""How the board looks: themes, the layout grid, the drawings of board and discs."""

@@ -1,0 +1,84 @@
+"""Scores of columns and advice in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p4tui.core.position import Position
+from p4tui.engine.score import DRAW, format_score, moves_to_end
+from p4tui.i18n import N_, _
+
+if TYPE_CHECKING:
+    from p4tui.play.analysis import Advice, ColumnScore
+from p4tui.words.match import column_sentence
+
+# By name: the menu does without what the searches import.
+_REASONS = {
+    "STOPS": N_("stops a line"),
+    "LAST_COLUMN": N_("the only free column"),
+    "ONLY": N_("the only one not to lose"),
+    "DRAWS": N_("holds the draw"),
+    "OTHERS_LOSE": N_("every other one loses"),
+    "JUDGEMENT": N_("looks best, not proven"),
+    "CHANCE": N_("picked at random"),
+}
+
+
+_ADVICE_KINDS = {
+    "exact": N_("best column"),
+    "longest": N_("longest line"),
+    "random": N_("at random"),
+}
+
+
+def column_score(found: ColumnScore) -> str:
+    """A column's score in two to four characters: `+3`, `-11`, `0`; not proven, who is ahead: `+?`, `-?`, `0?`."""
+    text = format_score(found.score)
+    return text if found.proven else text[0] + "?"
+
+
+def score_words(position: Position, found: ColumnScore) -> str:
+    """A column's score in words: `wins in 5`; see `engine.score.moves_to_end` for what is counted.
+
+    Args:
+        position: before the move.
+        found: the score of a column in it.
+    """
+    if not found.proven:
+        if found.score == DRAW:
+            return _("not decided yet")
+        return _("seems to win") if found.score > DRAW else _("seems to lose")
+    if found.score == DRAW:
+        return _("draw")
+    moves = moves_to_end(position, found.score)
+    if found.score > DRAW:
+        return _("wins at once") if moves == 1 else _("wins in {moves}").format(moves=moves)
+    return _("loses at once") if moves == 1 else _("loses in {moves}").format(moves=moves)
+
+
+def advice_words(advice: Advice) -> str:
+    """Why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
+    if advice.reason.name == "WINS":
+        wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
+        return wins.format(moves=advice.moves)
+    if advice.reason.name == "LOSES":
+        return _("loses last, in {moves}").format(moves=advice.moves)
+    if advice.reason.name == "LONGEST_LINE":
+        line = _("makes a line of {length}") if advice.length > 1 else _("makes no line yet")
+        return line.format(length=advice.length)
+    return _(_REASONS[advice.reason.name])
+
+
+def advice_sentence(advice: Advice, first_column: int = 1) -> str:
+    """The column advised and why in a phrase: `Column 4: wins in 5`."""
+    return column_sentence(advice.column, advice_words(advice), first_column)
+
+
+def advice_kind_name(kind: str) -> str:
+    """Return what advice of a kind goes by: `longest line`."""
+    return _(_ADVICE_KINDS[kind])
+
+
+def unproven_phrase() -> str:
+    """That a move is not proven to be best, though its player promises that; stands in brackets behind the move."""
+    return _("not proven")

@@ -1,0 +1,124 @@
+"""What was refused, and what went wrong, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p4tui.core import errors
+from p4tui.engine import kernel
+from p4tui.i18n import N_, _
+from p4tui.players.levels import LEVELS, UnknownLevelError
+
+if TYPE_CHECKING:
+    from p4tui.engine.book.format import BookError
+    from p4tui.storage.errors import StorageError
+from p4tui.words.match import column_name
+from p4tui.words.text import LONGEST_PATH, printable, shorten
+
+_BOARD_ERRORS = {
+    "unreadable": N_("This is neither a drawing nor a matrix of a board."),
+    "ragged": N_("The rows of the board are not all as long."),
+    "size": N_("A board has 4 to 32 columns and 4 to 32 rows."),
+    "floating": N_("A disc floats above an empty cell."),
+    "counts": N_("The numbers of discs differ by more than one."),
+    "lines": N_("No game can lead to these winning lines."),
+    "starter": N_("The player said to start cannot have started: the numbers of discs do not fit."),
+}
+
+
+_BOOK_PROBLEMS = {
+    "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
+    "FOREIGN": N_("{path} is no opening book of this version and board; it is not used."),
+    "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
+}
+
+
+_STORAGE_PROBLEMS = {
+    "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
+    "UNREADABLE": N_("Games are not saved: {path} cannot be opened."),
+    "NO_FOLDER": N_("Games are not saved: {path} is no folder."),
+    "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
+    "FULL": N_("Games are not saved: the disk is full ({path})."),
+    "DISK": N_("Games are not saved: the disk reports an error ({path})."),
+    "BUSY": N_("Not saved yet: another program has locked {path}."),
+    "NEWER": N_("Games are not saved: a newer version of p4tui wrote {path}."),
+    "FOREIGN": N_("Games are not saved: {path} belongs to another program."),
+    "DAMAGED": N_("The saved games in {path} are damaged."),
+}
+
+
+def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
+    """What was refused and why, a sentence; columns are counted from `first_column`."""
+    if isinstance(error, errors.ColumnFullError):
+        return _("Column {column} is full").format(column=column_name(error.column, first_column))
+    if isinstance(error, errors.NoSuchColumnError):
+        return _("There is no such column: choose {first} to {last}").format(
+            first=first_column, last=column_name(error.columns - 1, first_column)
+        )
+    if isinstance(error, errors.GeometryError):
+        return geometry_sentence(error)
+    if isinstance(error, errors.BoardError):
+        return _(_BOARD_ERRORS[str(getattr(error.kind, "value", error.kind))])
+    if isinstance(error, errors.NotationError):
+        return notation_sentence(error)
+    simple = {
+        errors.GameOverError: N_("The game is over"),
+        errors.NotYourTurnError: N_("It is not your turn"),
+        errors.NothingToUndoError: N_("There is no move to take back"),
+        errors.NothingToRedoError: N_("There is no move to make again"),
+    }
+    return _(simple[type(error)])
+
+
+def geometry_sentence(error: errors.GeometryError) -> str:
+    """Which board sizes and line lengths there are."""
+    if 4 <= error.columns <= 32 and 4 <= error.rows <= 32:
+        return _("On this board a line has {least} to {most} discs.").format(
+            least=3, most=max(error.columns, error.rows)
+        )
+    return _(_BOARD_ERRORS["size"])
+
+
+def notation_sentence(error: errors.NotationError) -> str:
+    """Where a move string goes wrong, and why."""
+    if error.reason is None:
+        return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
+    return _("Character {place} of the moves cannot be played: {reason}.").format(
+        place=error.offset + 1, reason=error_sentence(error.reason)
+    )
+
+
+def unknown_level_sentence(error: UnknownLevelError) -> str:
+    """That there is no such level, and which there are."""
+    return _("There is no level {name}: choose one of {choices}.").format(
+        name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
+    )
+
+
+def kernel_sentence(error: kernel.KernelError) -> str:
+    """Why the search kernel that the environment asks for cannot be had."""
+    if isinstance(error, kernel.UnknownKernelError):
+        return _("{variable}={value} is none of {choices}").format(
+            variable=kernel.VARIABLE,
+            value=shorten(printable(error.asked), 40),
+            choices=", ".join(kernel.CHOICES),
+        )
+    return _("{variable}=native, but there is no compiled kernel here").format(
+        variable=kernel.VARIABLE
+    )
+
+
+def book_sentence(error: BookError) -> str:
+    """What is wrong with an opening book."""
+    path = shorten(str(error.path), LONGEST_PATH)
+    return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
+
+
+def storage_sentence(error: StorageError) -> str:
+    """Why games are not saved, or cannot be read."""
+    return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=shown_path(error))
+
+
+def shown_path(error: StorageError) -> str:
+    """Return the file of an error as it may be shown."""
+    return printable(shorten(str(error.path), LONGEST_PATH))

@@ -1,0 +1,102 @@
+"""A match in words: whose turn it is, what was played, how it ended."""
+
+from __future__ import annotations
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import MAX_SIZE
+from p4tui.core.lines import longest_line
+from p4tui.core.notation import column_symbol
+from p4tui.core.position import Termination
+from p4tui.i18n import _, ngettext
+from p4tui.play.match import Match
+from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
+from p4tui.words.players import player_name
+from p4tui.words.text import printable, shorten
+
+
+def column_name(column: int, first_column: int = 1) -> str:
+    """A column as it is said: its number from `first_column`, from the tenth on with its letter: `16 (G)`."""
+    number = str(column + first_column)
+    lettered = first_column == 1 and 9 <= column < MAX_SIZE
+    return f"{number} ({column_symbol(column)})" if lettered else number
+
+
+def result_sentence(match: Match) -> str:
+    """Who won a finished game: `Alice has won` or `Draw`."""
+    if match.winner is None:
+        return _("Draw")
+    return _("{name} has won").format(name=player_name(match, match.winner))
+
+
+def how_it_ended(match: Match) -> str:
+    """How a finished game ended, a sentence; empty while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    moves = match.position.ply
+    if outcome.termination is Termination.LINE:
+        return ngettext(
+            "A line of {length} after {moves} move.",
+            "A line of {length} after {moves} moves.",
+            moves,
+        ).format(length=winning_length(match), moves=moves)
+    if outcome.termination is Termination.FULL_BOARD:
+        return _("The board is full and nobody has a line.")
+    loser = player_name(match, match.winner.other) if match.winner else ""
+    if outcome.termination is Termination.TIME:
+        return _("{name}'s time has run out.").format(name=loser)
+    return _("{name} has resigned.").format(name=loser)
+
+
+def winning_length(match: Match) -> int:
+    """The length of the longest winning line; 0 where there is none."""
+    cells = match.position.winning_cells()
+    return max((longest_line(match.position, *cell) for cell in cells), default=0)
+
+
+def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
+    """What is asked of whom: `Alice: choose a column`, or a cell, or that a computer thinks."""
+    name = player_name(match, match.to_move)
+    if match.is_person(match.to_move):
+        if by_cell:
+            return _("{name}: choose a cell").format(name=name)
+        return _("{name}: choose a column").format(name=name)
+    return _("{name} is thinking").format(name=name)
+
+
+def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
+    """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
+    return _("{name} plays column {column}").format(
+        name=player_name(match, colour), column=column + first_column
+    )
+
+
+def failure_sentence(match: Match, failure: Failure) -> str:
+    """Return why what was to move has made no move."""
+    name, error = player_name(match, failure.turn.colour), failure.error
+    if isinstance(error, CannotPlayError):
+        return _("{name}: this version of p4tui cannot play for it.").format(name=name)
+    if isinstance(error, IllegalAnswerError):
+        return _("{name} chose a column that cannot be played.").format(name=name)
+    from traceback import format_exception_only  # which survives errors that cannot be shown
+
+    reason = printable(shorten(format_exception_only(error)[0].strip(), 60))
+    return _("{name} made no move: {reason}.").format(name=name, reason=reason)
+
+
+def column_sentence(column: int, words: str, first_column: int = 1) -> str:
+    """What there is to say of a column, counted from 0: `Column 4: draw`."""
+    return _("Column {column}: {words}").format(
+        column=column_name(column, first_column), words=words
+    )
+
+
+def score_sentence(match: Match) -> str:
+    """How many of the finished games each player won, and how many nobody did."""
+    return _("Score: {red} {red_wins}, {yellow} {yellow_wins}, draws {draws}").format(
+        red=player_name(match, Colour.RED),
+        red_wins=match.wins(Colour.RED),
+        yellow=player_name(match, Colour.YELLOW),
+        yellow_wins=match.wins(Colour.YELLOW),
+        draws=match.draws,
+    )
