@@ -115,13 +115,15 @@ class GameScreen(BoardScreen[None]):
         self._clock_released = opened is None or not self.session.person_to_move
         if not self._clock_released:
             self.session.halt()
-        self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
+        self.recorder = Recorder(
+            self.services.archive, None if opened is None else opened.ownership
+        )
         self.lost: GameLostError | None = None
         self._seconds_thought = 0
         self._pulse: Timer | None = None
         self.session.subscribe(self._changed)
         self.searches = Searches(
-            self, self.session, lambda: self.p4app.settings.speed, self._computer_begins
+            self, self.session, lambda: self.services.settings.speed, self._computer_begins
         )
         self.clock_face = ClockFace(self, self.session, self._show_times)
         self._news: Sequence[str] = NO_NEWS if opened is None else self._resume_news(opened)
@@ -132,19 +134,21 @@ class GameScreen(BoardScreen[None]):
     def _resume_news(self, opened: OpenedGame) -> Sequence[str]:
         """Return how long ago the game was left: another window may still have it."""
         played = not opened.saved.imported  # an imported game says when it was read
-        ago = last_change_phrase(self.p4app.today() - opened.saved.changed) if played else ""
+        ago = last_change_phrase(self.services.today() - opened.saved.changed) if played else ""
         news = _("Last move {ago}.").format(ago=ago) + " " if ago else ""
         return [news] * len(NO_NEWS)
 
     def compose(self) -> ComposeResult:
         """The board and the panel, the line of text, the keys."""
-        app = self.p4app
-        grid = Grid(ascii_only=app.ascii_only, id="board")
-        grid.by_cell = app.cursor_kind == "cell"
-        grid.reserved = given_keys(app.settings.keys)
+        services = self.services
+        grid = Grid(ascii_only=services.ascii_only, id="board")
+        grid.by_cell = services.cursor_kind == "cell"
+        grid.reserved = given_keys(services.settings.keys)
         with Container(id="field"):
             yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
-            yield PlayerPanel(ascii_only=app.ascii_only, id="panel").data_bind(GameScreen.match)
+            yield PlayerPanel(ascii_only=services.ascii_only, id="panel").data_bind(
+                GameScreen.match
+            )
         yield TextPage(self._needs, id="too-small")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
@@ -166,7 +170,7 @@ class GameScreen(BoardScreen[None]):
         actions = WAITING if waits else self.ACTIONS
         if self.session.match.computers_only:
             actions = WATCHING
-        return named_for_cells(actions) if self.p4app.cursor_kind == "cell" else actions
+        return named_for_cells(actions) if self.services.cursor_kind == "cell" else actions
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -205,7 +209,7 @@ class GameScreen(BoardScreen[None]):
 
     def _prepare_saving(self) -> None:
         """Open the database, so that the first move does not wait for it."""
-        if (archive := self.p4app.archive) is not None:
+        if (archive := self.services.archive) is not None:
             archive.submit(prepare)
 
     def on_screen_resume(self) -> None:
@@ -256,7 +260,7 @@ class GameScreen(BoardScreen[None]):
     def _show(self, change: Change, match: Match) -> None:
         """Show a change."""
         before, starter = self.position, self.starter
-        animated = self.p4app.animated and self.is_active
+        animated = self.services.animated and self.is_active
         self.grid.hint = None
         if change is Change.MOVE:
             self._news = self._move_news(match, unproven=self.session.unproven)
@@ -303,7 +307,7 @@ class GameScreen(BoardScreen[None]):
 
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
-        self.grid.by_cell = self.p4app.cursor_kind == "cell"
+        self.grid.by_cell = self.services.cursor_kind == "cell"
         self._news = NO_NEWS
         self.place_board()
         self._say_turn()
@@ -357,7 +361,7 @@ class GameScreen(BoardScreen[None]):
         if self.lost is not None:
             return lost_sentence(self.lost)
         if self.session.paused:
-            pause, step = (named(action, self.p4app.settings.keys) for action in (PAUSE, STEP))
+            pause, step = (named(action, self.services.settings.keys) for action in (PAUSE, STEP))
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
@@ -370,7 +374,7 @@ class GameScreen(BoardScreen[None]):
 
     def _failure_text(self, match: Match, failure: Failure) -> str:
         """Why nothing moves, and what can be done."""
-        again = _("{key} asks again").format(key=named(NOW, self.p4app.settings.keys))
+        again = _("{key} asks again").format(key=named(NOW, self.services.settings.keys))
         return f"{failure_sentence(match, failure)} {again}"
 
     def _say_turn(self) -> None:
@@ -452,7 +456,7 @@ class GameScreen(BoardScreen[None]):
         if self.analyst.takes_advice(message):
             self._show_advice(message.advice)
             self.follow_scores()
-            self.p4app.tell_of_books()
+            self.services.tell_of_books()
 
     def _show_advice(self, advice: Advice) -> None:
         """Mark the best column, choose it and say why."""
@@ -478,7 +482,7 @@ class GameScreen(BoardScreen[None]):
         """A move waits until the disc before it has landed."""
         self.searches.receive(message.reply, ready=not self.grid.falling)
         self.clock_face.follow()
-        self.p4app.tell_of_books()
+        self.services.tell_of_books()
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """The disc has landed: the answer that waited, or the game's end."""
@@ -572,7 +576,7 @@ class GameScreen(BoardScreen[None]):
             return
         if self.analyst.question is not None:
             return
-        question = self.session.question(self.analyst.scores, AdviceKind(self.p4app.advice))
+        question = self.session.question(self.analyst.scores, AdviceKind(self.services.advice))
         advice = advice_at_once(question) or proven_advice(question, question.known)
         if advice is not None:
             self._show_advice(advice)
@@ -630,10 +634,10 @@ class GameScreen(BoardScreen[None]):
         """Less or more time between the moves."""
         if not self._computers_only():
             return
-        now = self.p4app.settings.speed
+        now = self.services.settings.speed
         nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
-        self.p4app.change_settings(speed=seconds)
+        self.services.change_settings(speed=seconds)
         said = _("{seconds} s between moves").format(seconds=f"{seconds:g}")
         self.say(*(f"{said}. {turn}" for turn in self._turn_forms()), said)
 
@@ -681,7 +685,7 @@ class GameScreen(BoardScreen[None]):
     def action_back(self) -> None:
         """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
         row = "resume" if self._in_progress and self.recorder.works else "play"
-        self.ask_to_leave(partial(self.p4app.show_menu, row))
+        self.ask_to_leave(partial(self.services.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
@@ -697,7 +701,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def _asks_first(self) -> bool:
         """Whether a question comes before the end of this game."""
-        return self._in_progress and self.p4app.settings.confirm
+        return self._in_progress and self.services.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
         """Do something that ends a game, after one question if that is needed."""
@@ -754,9 +758,9 @@ class GameScreen(BoardScreen[None]):
         """Go on with the game, or leave it."""
         error = self.lost
         if not again or error is None:
-            self.p4app.show_menu("resume")
+            self.services.show_menu("resume")
         elif isinstance(error, GameDeletedError):
-            self.p4app.play_on(self.session.match, save_now=True)
+            self.services.play_on(self.session.match, save_now=True)
         else:
             self.work(partial(self._take_back, error.number), group="resume", exclusive=True)
 
@@ -769,7 +773,7 @@ class GameScreen(BoardScreen[None]):
         except GAME_PROBLEMS as problem:
             self._show_loss(problem_sentence(problem))
         else:
-            self.p4app.resume(opened)
+            self.services.resume(opened)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -795,7 +799,7 @@ class GameScreen(BoardScreen[None]):
                 # Nothing of a person's to take back: the game is as over as it was.
                 self.call_after_refresh(self._show_results)
         else:
-            self.p4app.show_menu("red_level" if choice == "players" else "play")
+            self.services.show_menu("red_level" if choice == "players" else "play")
 
 
 def prepare(games: GameRepository) -> None:

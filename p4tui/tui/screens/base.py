@@ -15,6 +15,7 @@ from textual.worker import Worker
 
 from p4tui.i18n import language
 from p4tui.tui.actions import Action, key_hints
+from p4tui.tui.services import Services
 from p4tui.tui.terminal.compositor import TightCompositor
 from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.tui.widgets.painted import Painted
@@ -22,7 +23,6 @@ from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
-    from p4tui.tui.app import P4App
 
 Answer = TypeVar("Answer")
 Result = TypeVar("Result")
@@ -40,12 +40,12 @@ class TightScreen(Screen[Result]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = TightCompositor(lambda: self.p4app.picture)
+        self._compositor = TightCompositor(lambda: self.services.picture)
 
     @property
-    def p4app(self) -> P4App:
-        """The app, by its own type."""
-        return cast("P4App", self.app)
+    def services(self) -> Services:
+        """Return the app, as screens know it."""
+        return cast("Services", self.app)
 
     @property
     def leaving(self) -> bool:
@@ -128,7 +128,7 @@ class P4Screen(TightScreen[Result]):
 
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""
-        return key_hints(self.actions, self.p4app.settings.keys)
+        return key_hints(self.actions, self.services.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""
@@ -158,15 +158,15 @@ class P4Screen(TightScreen[Result]):
             Whatever `work` raises.
         """
         try:
-            return await self.p4app.ask_games(work)
+            return await self.services.ask_games(work)
         finally:
             if not self.stands:
                 raise CancelledError
 
     def _choices(self) -> object:
         """All that a person can choose elsewhere and that is seen here."""
-        app = self.p4app
-        return language(), app.settings, app.options
+        services = self.services
+        return language(), services.settings, services.options
 
     def retranslate(self) -> None:
         """Show everything in the language that is spoken now."""

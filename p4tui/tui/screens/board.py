@@ -67,7 +67,7 @@ class BoardScreen(P4Screen[Result]):
     @cached_property
     def analyst(self) -> Analyst:
         """Who finds the scores."""
-        return Analyst(self, self.p4app.desk)
+        return Analyst(self, self.services.desk)
 
     @property
     @abstractmethod
@@ -104,7 +104,7 @@ class BoardScreen(P4Screen[Result]):
         if self.analyst.takes_scores(message):
             self.show_scores()
             self.scores_changed()
-            self.p4app.tell_of_books()
+            self.services.tell_of_books()
 
     def scores_changed(self) -> None:
         """More scores are known than a moment before; for what else shows them."""

@@ -28,8 +28,8 @@ def ask_to_delete(
     """
     from p4tui.tui.screens.dialogs import ConfirmScreen
 
-    app = screen.p4app
-    if number == app.played_here:
+    services = screen.services
+    if number == services.played_here:
         refused(_("Game {number} is the one that is being played").format(number=number), False)
         return
 
@@ -46,11 +46,11 @@ def ask_to_delete(
             screen.run_worker(delete(), group="delete")
 
     question = _("Delete game {number}? {key} brings it back until another one is deleted.")
-    key = named(UNDELETE, app.settings.keys)
-    app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
+    key = named(UNDELETE, services.settings.keys)
+    screen.app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """That a game is deleted, and how it comes back."""
-    key = named(UNDELETE, screen.p4app.settings.keys)
+    key = named(UNDELETE, screen.services.settings.keys)
     return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)

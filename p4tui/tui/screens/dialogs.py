@@ -147,7 +147,7 @@ class ConfirmScreen(DialogScreen):
         """No comes first: Enter alone loses nothing."""
         yield ChoiceList(
             [Row("no", self._no), Row("yes", _("Yes (y)"))],
-            ascii_only=self.p4app.ascii_only,
+            ascii_only=self.services.ascii_only,
         )
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
@@ -178,7 +178,7 @@ class LossScreen(DialogScreen):
         """What can be done."""
         yield ChoiceList(
             [Row("yes", self._again), Row("no", _("Menu (m)"))],
-            ascii_only=self.p4app.ascii_only,
+            ascii_only=self.services.ascii_only,
         )
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
@@ -218,7 +218,7 @@ class NoticeScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """The way on."""
-        yield ChoiceList([Row("on", _("Go on"))], ascii_only=self.p4app.ascii_only)
+        yield ChoiceList([Row("on", _("Go on"))], ascii_only=self.services.ascii_only)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """It was read."""
@@ -236,7 +236,7 @@ class TextScreen(DialogScreen):
         """A line to edit, with what it is now; Enter and Esc have their likes for the mouse."""
         yield TextLine(printable(self.text))
         rows = [Row("on", _("Go on")), Row("back", _("Back"))]
-        choices = ChoiceList(rows, ascii_only=self.p4app.ascii_only)
+        choices = ChoiceList(rows, ascii_only=self.services.ascii_only)
         choices.can_focus = False
         yield choices
 

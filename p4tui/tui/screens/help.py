@@ -95,7 +95,7 @@ class HelpScreen(P4Screen[None]):
 
     def paragraphs(self) -> list[Paragraph]:
         """The rules, then the keys."""
-        board_keys = CELL_KEYS if self.p4app.cursor_kind == "cell" else COLUMN_KEYS
+        board_keys = CELL_KEYS if self.services.cursor_kind == "cell" else COLUMN_KEYS
         return [
             ("#", _("Rules")),
             *(("", _(rule)) for rule in RULES),
@@ -127,7 +127,7 @@ class HelpScreen(P4Screen[None]):
 
     def _lines(self, actions: Iterable[Action]) -> list[Paragraph]:
         """Return a line for each action, with its keys; a blank in their place if it has none."""
-        keymap = self.p4app.settings.keys
+        keymap = self.services.settings.keys
         return [
             (key_names(keys_of(action, keymap)) or " ", _(action.description)) for action in actions
         ]

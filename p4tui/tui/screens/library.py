@@ -53,7 +53,7 @@ class LibraryScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen game, the keys."""
-        yield GameList(ascii_only=self.p4app.ascii_only, id="games")
+        yield GameList(ascii_only=self.services.ascii_only, id="games")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -180,8 +180,8 @@ class LibraryScreen(P4Screen[None]):
             self.games.note = _(
                 "No saved game is like that. {find} and {show} change what is shown."
             ).format(
-                find=named(FIND, self.p4app.settings.keys),
-                show=named(SHOW, self.p4app.settings.keys),
+                find=named(FIND, self.services.settings.keys),
+                show=named(SHOW, self.services.settings.keys),
             )
 
     # -- what a person does -----------------------------------------------------------------------------------------

@@ -115,8 +115,8 @@ class MenuScreen(P4Screen[None]):
             self._clocks = (*CLOCKS, own)
         # Before there are widgets whose styles would be looked up once more.
         self.set_class(self._is_roomy(self.app.size), "-roomy")
-        yield Banner(self._title, ascii_only=self.p4app.ascii_only, id="banner")
-        yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
+        yield Banner(self._title, ascii_only=self.services.ascii_only, id="banner")
+        yield ChoiceList(self._rows(), ascii_only=self.services.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -148,7 +148,7 @@ class MenuScreen(P4Screen[None]):
 
     def _look_for_game(self) -> None:
         """Find the game that was left last, in the archive's thread."""
-        if (archive := self.p4app.archive) is not None:
+        if (archive := self.services.archive) is not None:
             self.work(partial(self._find_game, archive), group="unfinished", exclusive=True)
 
     def person_is_here(self) -> None:
@@ -180,7 +180,7 @@ class MenuScreen(P4Screen[None]):
     @property
     def choices(self) -> Settings:
         """What is chosen now."""
-        return self.p4app.choices
+        return self.services.choices
 
     def refresh_words(self) -> None:
         """The rows and the line in the language that is spoken now."""
@@ -206,7 +206,7 @@ class MenuScreen(P4Screen[None]):
             Row("connect", _("In line"), str(now.connect), changes=True),
             Row("clock", _("Clock"), str(control_of(now.clock) or _("none")), changes=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
-            Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
+            Row("theme", _("Theme"), _(NAMES[self.services.theme]), changes=True),
             Row("library", _("Saved games")),
             Row("statistics", _("Statistics")),
             Row("settings", _("Settings")),
@@ -277,7 +277,7 @@ class MenuScreen(P4Screen[None]):
         text = _("Enter: resume this game")
         if self.unfinished is None:
             return (text,)
-        ago = last_change_phrase(self.p4app.today() - self.unfinished.changed)
+        ago = last_change_phrase(self.services.today() - self.unfinished.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
         if row.fitting(self.app.size.width - AROUND)[1] == row.value:
             return (when, text)
@@ -302,9 +302,9 @@ class MenuScreen(P4Screen[None]):
         elif row == "clock":
             self._change(clock=next_of(self._clocks, now.clock, step))
         elif row == "language":
-            self.p4app.speak(next_of(tuple(LANGUAGES), language(), step))
+            self.services.speak(next_of(tuple(LANGUAGES), language(), step))
         elif row == "theme":
-            self.p4app.change_theme(next_of(tuple(NAMES), self.p4app.theme, step))
+            self.services.change_theme(next_of(tuple(NAMES), self.services.theme, step))
             self.refresh_words()
         else:
             self._change_size(row, step)
@@ -324,7 +324,7 @@ class MenuScreen(P4Screen[None]):
 
     def _change(self, **changes: object) -> None:
         """Remember choices and show them."""
-        self.p4app.change_choices(**changes)
+        self.services.change_choices(**changes)
         self.refresh_words()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
@@ -337,13 +337,13 @@ class MenuScreen(P4Screen[None]):
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
         elif row == "library":
-            self.p4app.action_library()
+            self.services.action_library()
         elif row == "statistics":
-            self.p4app.action_statistics()
+            self.services.action_statistics()
         elif row == "settings":
-            self.p4app.action_settings()
+            self.services.action_settings()
         elif row == "help":
-            self.p4app.action_help()
+            self.services.action_help()
         elif row == "quit":
             self.app.exit()
 
@@ -372,11 +372,11 @@ class MenuScreen(P4Screen[None]):
 
     def action_play(self) -> None:
         """Play as chosen."""
-        self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
+        self.services.start(self.setup(), random.Random(self.services.options.seed))
 
     def action_resume(self) -> None:
         """Go on with the game that was left last."""
-        if (archive := self.p4app.archive) is None:
+        if (archive := self.services.archive) is None:
             self.say(_("There is no unfinished game"), alert=True)
         else:
             self.work(partial(self._open_game, archive), group="resume", exclusive=True)
@@ -385,7 +385,7 @@ class MenuScreen(P4Screen[None]):
         """Have the archive open the game that the row shows, or the one played on last as long as none is shown."""
         found = await open_game(archive, self.unfinished)
         if isinstance(found, StorageError):
-            self.p4app.tell_of_storage(found)
+            self.services.tell_of_storage(found)
         elif isinstance(found, str):
             self.say(found, alert=True)
             self._look_for_game()
@@ -395,7 +395,7 @@ class MenuScreen(P4Screen[None]):
     def _play_on(self, opened: OpenedGame) -> None:
         """Play a game on that was opened, unless something else was chosen meanwhile."""
         if self.is_active:
-            self.p4app.resume(opened)
+            self.services.resume(opened)
 
     def action_quit(self) -> None:
         """Leave the program."""

@@ -27,7 +27,7 @@ from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
-    from p4tui.tui.app import P4App
+    from p4tui.tui.services import Services
 
 
 ABOUT_LINES = 3
@@ -50,11 +50,11 @@ class Command(NamedTuple):
     brief: str = ""
 
 
-def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
+def commands(services: Services, screen: Screen[Any]) -> Iterator[Command]:
     """A command for every action of a screen, then languages, themes and settings."""
     if isinstance(screen, P4Screen):
         for action in screen.actions:
-            keys = keys_of(action, app.settings.keys)
+            keys = keys_of(action, services.settings.keys)
             description = (
                 f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
             )
@@ -64,22 +64,24 @@ def commands(app: P4App, screen: Screen[Any]) -> Iterator[Command]:
         yield Command(
             _("Saved games"),
             _("List the saved games, to look at them or to go on"),
-            app.action_library,
+            services.action_library,
         )
         yield Command(
-            _("Statistics"), _("Show who has won how often against whom"), app.action_statistics
+            _("Statistics"),
+            _("Show who has won how often against whom"),
+            services.action_statistics,
         )
-    yield Command(_("Settings"), _("Edit the settings"), app.action_settings)
+    yield Command(_("Settings"), _("Edit the settings"), services.action_settings)
     for code, name in LANGUAGES.items():
         if code != language():
-            yield Command(name, _("Speak this language"), partial(app.speak, code))
+            yield Command(name, _("Speak this language"), partial(services.speak, code))
     for theme, name in NAMES.items():
-        if theme != app.theme:
+        if theme != services.theme:
             title = _("Theme: {name}").format(name=_(name))
-            change = partial(app.change_theme, theme)
+            change = partial(services.change_theme, theme)
             yield Command(title, _("Change the colours"), change, brief=_(name))
     if not isinstance(screen, MenuScreen):
-        yield Command(_("Quit"), _("Leave the program"), app.exit)
+        yield Command(_("Quit"), _("Leave the program"), services.exit)
 
 
 def plain(text: str) -> str:
@@ -104,7 +106,7 @@ class PaletteScreen(DialogScreen):
     def compose_answer(self) -> ComposeResult:
         """The line, and the list under it."""
         yield TextLine()
-        choices = ChoiceList(self._rows(""), ascii_only=self.p4app.ascii_only)
+        choices = ChoiceList(self._rows(""), ascii_only=self.services.ascii_only)
         choices.can_focus = False
         yield choices
         yield StatusLine(most=ABOUT_LINES, id="about")

@@ -131,11 +131,11 @@ class ReplayScreen(SteppedScreen[str]):
 
     def _play(self) -> None:
         """Go on from what is shown."""
-        app = self.p4app
-        if self.goes_on and self.saved.number == app.played_here:
-            app.back_to_game()
+        services = self.services
+        if self.goes_on and self.saved.number == services.played_here:
+            services.back_to_game()
         elif self.goes_on:
-            app.ask_to_leave(lambda: self.work(self._go_on, group="open", exclusive=True))
+            services.ask_to_leave(lambda: self.work(self._go_on, group="open", exclusive=True))
         elif self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),
@@ -144,7 +144,7 @@ class ReplayScreen(SteppedScreen[str]):
             )
         else:
             new = match_from(self.match, self.shown)
-            app.ask_to_leave(lambda: app.play_on(new))
+            services.ask_to_leave(lambda: services.play_on(new))
 
     async def _go_on(self) -> None:
         """Go on with the game itself, as it stands by now."""
@@ -155,7 +155,7 @@ class ReplayScreen(SteppedScreen[str]):
             self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
             return
         if self.is_active:
-            self.p4app.resume(opened)
+            self.services.resume(opened)
 
     def _refused(self, sentence: str, gone: bool) -> None:
         """Say why something cannot be done; a game that is gone is shown no longer."""

@@ -32,7 +32,7 @@ class SettingsScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""
-        yield ChoiceList(self._rows(), ascii_only=self.p4app.ascii_only, id="choices")
+        yield ChoiceList(self._rows(), ascii_only=self.services.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -50,16 +50,16 @@ class SettingsScreen(P4Screen[None]):
 
     def _rows(self) -> list[Row]:
         """The settings as they are."""
-        now = self.p4app.settings
+        now = self.services.settings
         on_off = {True: _("on"), False: _("off")}
         cursor = _("a column") if now.cursor == "column" else _("a cell")
         animation = _("automatic") if now.animation is None else on_off[now.animation]
         return [
             Row("title", _("Settings"), heading=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
-            Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
+            Row("theme", _("Theme"), _(NAMES[self.services.theme]), changes=True),
             Row("cursor", _("Arrows choose"), cursor, changes=True),
-            Row("advice", _("Hints"), advice_kind_name(self.p4app.advice), changes=True),
+            Row("advice", _("Hints"), advice_kind_name(self.services.advice), changes=True),
             Row("animation", _("Falling discs"), animation, changes=True, brief=_("Falling")),
             Row("confirm", _("Ask before leaving"), on_off[now.confirm], changes=True),
             Row(
@@ -90,29 +90,29 @@ class SettingsScreen(P4Screen[None]):
 
     def _file_forms(self) -> list[str]:
         """Where the settings file is, all of its name, or its end."""
-        path = self.p4app.settings_path
+        path = self.services.settings_path
         if path is None:
             return [_("This machine has no place for settings")]
         return [printable(str(path)), printable(f".../{path.parent.name}/{path.name}")]
 
     def on_choice_list_changed(self, message: ChoiceList.Changed) -> None:
         """Another value for a setting."""
-        app, now, step = self.p4app, self.p4app.settings, message.step
+        services, now, step = self.services, self.services.settings, message.step
         row = message.row.id
         if row == "language":
-            app.speak(next_of(tuple(LANGUAGES), language(), step))
+            services.speak(next_of(tuple(LANGUAGES), language(), step))
         elif row == "theme":
-            app.change_theme(next_of(tuple(NAMES), app.theme, step))
+            services.change_theme(next_of(tuple(NAMES), services.theme, step))
         elif row == "cursor":
-            app.change_cursor("cell" if now.cursor == "column" else "column")
+            services.change_cursor("cell" if now.cursor == "column" else "column")
         elif row == "advice":
-            app.change_advice(next_of(ADVICE_KINDS, app.advice, step))
+            services.change_advice(next_of(ADVICE_KINDS, services.advice, step))
         elif row == "animation":
-            app.change_animation(next_of(ANIMATIONS, now.animation, step))
+            services.change_animation(next_of(ANIMATIONS, now.animation, step))
         elif row == "confirm":
-            app.change_settings(confirm=not now.confirm)
+            services.change_settings(confirm=not now.confirm)
         else:
-            app.change_settings(speed=next_of(SPEEDS, now.speed, step))
+            services.change_settings(speed=next_of(SPEEDS, now.speed, step))
         self.refresh_words()
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:

@@ -53,7 +53,7 @@ class SteppedScreen(BoardScreen[Result]):
 
     def compose(self) -> ComposeResult:
         """The board, what there is to choose, a line of text, the keys."""
-        ascii_only = self.p4app.ascii_only
+        ascii_only = self.services.ascii_only
         with Container(id="field"):
             yield Grid(ascii_only=ascii_only, interactive=False, id="board")
             yield ChoiceList(self.rows(), ascii_only=ascii_only, ends=False, id="choices")
