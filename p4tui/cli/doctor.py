@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
+from p4tui.cli.parsing import Command, Parser, add_display_options, say
 from p4tui.i18n import LANGUAGES, N_, _, language
 from p4tui.tui.terminal import detection as terminal
 
@@ -52,8 +52,6 @@ def make_parser() -> Parser:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print the report."""
-    for sentence in _wrong_keys(settings):
-        complain(sentence)
     for title, lines in (
         (_("Versions"), _versions()),
         (_("Search"), [(_("kernel"), _kernel()), *_rebuilding()]),
@@ -72,16 +70,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         for label, value in lines:
             say(f"  {label.ljust(width)}  {value}")
     return 0
-
-
-def _wrong_keys(settings: Settings) -> list[str]:
-    """Return what is wrong with the keys of the settings file; only the app and this command load Textual to know that."""
-    path = paths.settings_file()
-    if path is None or not settings.keys:
-        return []
-    from p4tui.tui.keymap import check_keys, key_problems
-
-    return [problem.sentence() for problem in key_problems(path, check_keys(settings.keys)[1])]
 
 
 def _versions() -> list[tuple[str, str]]:

@@ -161,6 +161,11 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
             faults.append(Fault(key, _("this action stands there twice")))
         else:
             keys[action] = value if isinstance(value, str) else ",".join(cast("list[str]", value))
+    if keys:
+        from p4tui.actions.keymap import check_keys
+
+        keys, wrong_keys = check_keys(keys)
+        faults += [Fault(("keys", action), reason) for action, reason in wrong_keys]
     settings = Settings(**good, keys=keys)
     longer = max(settings.columns, settings.rows)
     if settings.connect > longer:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path, PurePath
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.console import RenderableType
 from textual import events
@@ -21,12 +22,14 @@ from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
 from p4tui import i18n, paths
+from p4tui.actions.everywhere import EVERYWHERE, SYSTEM
+from p4tui.actions.screens import SCREENS
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, SettingsNotSavedError, load
 from p4tui.settings.saver import SettingsSaver
-from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
+from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen, choices_of
@@ -52,7 +55,6 @@ from p4tui.tui.terminal.sturdy import SturdyApp
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
-    from p4tui.settings.loading import Fault
     from p4tui.storage.archive import Archive
     from p4tui.storage.errors import StorageError
     from p4tui.storage.events import Event
@@ -91,7 +93,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         STYLES / "library.tcss",
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        *SYSTEM,
+        *bindings(SYSTEM, priority=True),
         *bindings(EVERYWHERE),
     ]
     ENABLE_COMMAND_PALETTE = False  # Textual's own way in; ours is `action_commands`
@@ -125,7 +127,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         self.picture = Picture()
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
-        self.settings, self._key_faults = _with_good_keys(settings or Settings())
+        self.settings = settings or Settings()
         self.settings_path = paths.settings_file()
         self.archive = archive
         if archive is not None:
@@ -226,10 +228,6 @@ class P4App(SturdyApp, inherit_bindings=False):
     def _report_settings(self) -> None:
         """Say what is wrong with the settings file, once, where it is seen."""
         problems = load(self.settings_path)[1]
-        if self._key_faults and self.settings_path is not None:
-            from p4tui.tui.keymap import key_problems
-
-            problems += key_problems(self.settings_path, self._key_faults)
         if problems:
             self._notify("\n".join(problem.sentence() for problem in problems))
 
@@ -387,35 +385,23 @@ class P4App(SturdyApp, inherit_bindings=False):
         else:
             self.push_screen(screen)
 
+    def open(self, screen_id: str) -> None:
+        """Open a screen of the registry, unless it is what is seen; of the saved games there is only one."""
+        kind = screen_class(screen_id)
+        screens = self.screen_stack if screen_id == "library" else [self.screen]
+        if not any(isinstance(screen, kind) for screen in screens):
+            self.push_screen(kind())
+
+    def action_open(self, screen_id: str) -> None:
+        """Open a screen of the registry."""
+        self.open(screen_id)
+
     def action_help(self) -> None:
-        """Show the rules and the keys."""
-        from p4tui.tui.screens.help import HelpScreen
-
-        if isinstance(self.screen, HelpScreen):
-            self.screen.action_back()
+        """Show the rules and the keys, or leave them."""
+        if isinstance(self.screen, screen_class("help")):
+            self.screen.dismiss(None)
         else:
-            self.push_screen(HelpScreen())
-
-    def action_settings(self) -> None:
-        """Edit the settings."""
-        from p4tui.tui.screens.settings import SettingsScreen
-
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
-
-    def action_library(self) -> None:
-        """List the saved games."""
-        from p4tui.tui.screens.library import LibraryScreen
-
-        if not any(isinstance(screen, LibraryScreen) for screen in self.screen_stack):
-            self.push_screen(LibraryScreen())
-
-    def action_statistics(self) -> None:
-        """Show who has won how often."""
-        from p4tui.tui.screens.statistics import StatisticsScreen
-
-        if not isinstance(self.screen, StatisticsScreen):
-            self.push_screen(StatisticsScreen())
+            self.open("help")
 
     def action_redraw(self) -> None:
         """Draw everything again."""
@@ -546,14 +532,10 @@ class P4App(SturdyApp, inherit_bindings=False):
                 screen.leave()
 
 
-def _with_good_keys(settings: Settings) -> tuple[Settings, list[Fault]]:
-    """Return settings with the keys that can be used, and what is wrong with the others."""
-    if not settings.keys:
-        return settings, []
-    from p4tui.tui.keymap import check_keys
-
-    keys, faults = check_keys(settings.keys)
-    return replace(settings, keys=keys), faults
+def screen_class(screen_id: str) -> type[Screen[Any]]:
+    """Import the class of a screen of the registry."""
+    module, _, name = SCREENS[screen_id].path.rpartition(".")
+    return cast("type[Screen[Any]]", getattr(import_module(f"p4tui.tui.{module}"), name))
 
 
 def run(

@@ -13,14 +13,13 @@ from babel.messages.catalog import Message
 from textual.widget import Widget
 
 from p4tui import i18n
+from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.i18n import DOMAIN, LANGUAGES, LOCALE_DIR
 from p4tui.options import Options
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
-from p4tui.tui import actions as screen_actions
-from p4tui.tui.actions import Action, key_hints
 from p4tui.tui.app import P4App
-from p4tui.tui.widgets.key_bar import fitting
+from p4tui.tui.widgets.key_bar import fitting, key_hints
 from tests.tools import catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -206,13 +205,10 @@ def test_french_typography() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "actions",
-    [screen_actions.GAME, screen_actions.RESULTS, screen_actions.MENU, screen_actions.PAGE],
-)
-def test_the_key_bars_fit_80_columns(language: str, actions: tuple[Action, ...]) -> None:
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_the_key_bars_fit_80_columns(language: str, screen: ScreenEntry) -> None:
     i18n.activate(language)
-    hints = key_hints(actions, {})
+    hints = key_hints(screen.actions, {})
     assert sum(hint.width for hint in hints) <= 80
     assert fitting(hints, 80) == hints
     assert all(hint in fitting(hints, 40) for hint in hints if hint.kept)
@@ -227,7 +223,7 @@ async def test_the_menu_fits_80_columns(language: str) -> None:
         for key in ["down"] * 20 + ["home", "down", *["right"] * (len(LEVELS) + 1)]:
             await pilot.press(key)
             assert "…" not in shown(app)
-        app.action_settings()
+        app.open("settings")
         await pilot.pause()
         for _ in range(10):
             await pilot.press("down")

@@ -107,7 +107,7 @@ async def test_every_prompt_and_key_hint_speaks_of_cells() -> None:
     async with running(people(), options=BY_CELL) as pilot:
         assert status(pilot) == "Alice: choose a cell"
         assert screen_lines(pilot)[-1].startswith(" Space Play cell  u Undo")
-        shown_commands = {each.description for each in commands(app_of(pilot), pilot.app.screen)}
+        shown_commands = {each.description for each in commands(app_of(pilot), game_of(pilot))}
         assert "Play the chosen cell (Space)" in shown_commands
         assert not any("chosen column" in each for each in shown_commands)
         await press(pilot, "?")
@@ -122,7 +122,7 @@ async def test_prompts_and_hints_follow_the_setting_during_a_game() -> None:
     async with running(people(), settings=PEOPLE, options=Options(animation=False)) as pilot:
         assert status(pilot) == "Alice: choose a column"
         for kind, label in (("cell", " Space Play cell "), ("column", " Space Drop ")):
-            app_of(pilot).action_settings()
+            app_of(pilot).open("settings")
             await pilot.pause()
             app_of(pilot).change_cursor(kind)
             await press(pilot, "q")

@@ -10,15 +10,18 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui import i18n
+from p4tui.actions.action import Action
+from p4tui.actions.game import GAME
+from p4tui.actions.lists import MENU, PAGE
+from p4tui.actions.stepped import RESULTS
 from p4tui.core.notation import parse_game
 from p4tui.i18n import LANGUAGES, _
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
-from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, Action, key_hints
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
-from p4tui.tui.widgets.key_bar import KeyBar, fitting
+from p4tui.tui.widgets.key_bar import KeyBar, fitting, key_hints
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -58,7 +61,7 @@ async def test_the_menu_changes_its_language_at_once() -> None:
 async def test_all_screens_of_a_game_change_at_once_and_the_key_bar_too() -> None:
     async with running(people()) as pilot:
         await press(pilot, RED_WINS)
-        app_of(pilot).action_settings()
+        app_of(pilot).open("settings")
         await pilot.pause()
         english = [screen.query_one(KeyBar)._lines for screen in _ours(pilot)]
         await click_row(pilot, "language")
@@ -152,7 +155,7 @@ async def test_no_text_of_settings_results_and_questions_is_cut_at_80_columns(
         await press(pilot, "uq")
         assert ELLIPSIS not in screen_text(pilot)
         await press(pilot, "n")
-        app_of(pilot).action_settings()
+        app_of(pilot).open("settings")
         await pilot.pause()
         for row in ("language", "cursor", "animation", "confirm", "speed", "back"):
             choices_of(pilot).select(row)

@@ -569,7 +569,7 @@ async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
     async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
-        app_of(pilot).action_library()
+        app_of(pilot).open("library")
         await settled(pilot)
         await press(pilot, ["d"])
         await settled(pilot)

@@ -172,7 +172,7 @@ async def test_a_command_is_found_by_its_name_before_its_description() -> None:
 
     async with running(people()) as pilot:
         app = app_of(pilot)
-        found = PaletteScreen(list(commands(app, app.screen)))
+        found = PaletteScreen(list(commands(app, game_of(pilot))))
         assert found._rows("menu")[0].label == "Menu"
         assert found._rows("settings")[0].label == "Settings"
 

@@ -8,9 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui import i18n
+from p4tui.actions.game import GAME
+from p4tui.actions.lists import MENU, PAGE
+from p4tui.actions.stepped import RESULTS
 from p4tui.core.notation import parse_game
 from p4tui.i18n import _
-from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.help import HelpScreen

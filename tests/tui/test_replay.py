@@ -411,7 +411,7 @@ async def test_the_game_that_is_played_here_is_gone_back_to(path: Path) -> None:
         await press(pilot, ["4", "4"])
         await settled(pilot)
         playing = game_of(pilot)
-        app_of(pilot).action_library()
+        app_of(pilot).open("library")
         await settled(pilot)
         await press(pilot, ["enter"])
         await settled(pilot)
@@ -437,7 +437,7 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(
     async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
-        app_of(pilot).action_library()
+        app_of(pilot).open("library")
         await settled(pilot)
         await press(pilot, ["end", "enter"])
         await settled(pilot)

@@ -100,7 +100,7 @@ async def test_the_last_row_leads_back_and_the_row_on_keys_nowhere() -> None:
 async def test_settings_opened_twice_are_one_screen() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
-        app_of(pilot).action_settings()
+        app_of(pilot).open("settings")
         await pilot.pause()
         await press(pilot, "?")
         assert shown(pilot) is HelpScreen
@@ -250,7 +250,7 @@ async def test_a_file_that_cannot_be_written_is_said() -> None:
 async def test_a_setting_changed_during_a_game_counts_at_once() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4")
-        app_of(pilot).action_settings()
+        app_of(pilot).open("settings")
         await pilot.pause()
         await click_row(pilot, "cursor")
         await press(pilot, "q")

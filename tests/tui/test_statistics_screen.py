@@ -208,7 +208,7 @@ async def test_the_ways_in_and_out(path: Path) -> None:
         await click_row(pilot, "statistics")
         await settled(pilot)
         assert shown(pilot) is StatisticsScreen
-        app_of(pilot).action_statistics()
+        app_of(pilot).open("statistics")
         await press(pilot, ["q"])
         assert shown(pilot) is MenuScreen
         await press(pilot, ["l", "colon", *"statistics", "enter"])

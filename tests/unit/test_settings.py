@@ -91,8 +91,8 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "a wrong value behind dots": ("confirm = true\nmenu . rows = 1", 2, "menu.rows"),
     "a wrong value of a quoted key": ('"cursor" = "row"', 1, "cursor"),
     "a wrong value after a text of several lines": (
-        '[keys]\nundo = """\ncursor = 1\nrows = 2"""\n[menu]\nrows = 2',
-        6,
+        '[menu]\nred_name = """\ncursor = 1\nrows = 2"""\nrows = 2',
+        5,
         "menu.rows",
     ),
     "the first of two wrong values": ('confirm = 1\ncursor = "row"', 1, "confirm"),
@@ -155,7 +155,10 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ('[keys]\n"game.undo" = "u"', {"keys": {"game.undo": "u"}}),
         ('[keys]\ngame.undo = "u"', {"keys": {"game.undo": "u"}}),
         ('[keys.game]\nundo = "u"', {"keys": {"game.undo": "u"}}),
-        ('keys.game.undo = "u"\nkeys.help = "h"', {"keys": {"game.undo": "u", "help": "h"}}),
+        (
+            'keys.game.undo = "u"\nkeys.app.help = "f1"',
+            {"keys": {"game.undo": "u", "app.help": "f1"}},
+        ),
         ("[keys]\n[keys.game]\n# undo = 'u'\n", {}),
         ('[keys]\n"game.undo" = ""', {"keys": {"game.undo": ""}}),
         ('[keys]\n"game.undo" = []', {"keys": {"game.undo": ""}}),

@@ -14,6 +14,9 @@ from textual.containers import Container
 from textual.reactive import var
 from textual.timer import Timer
 
+from p4tui.actions.action import Action, named
+from p4tui.actions.game import GAME, NOW, PAUSE, STEP, WAITING, WATCHING, named_for_cells
+from p4tui.actions.keymap import given_keys
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Cell, Geometry
@@ -35,19 +38,7 @@ from p4tui.storage.errors import (
 )
 from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
-from p4tui.tui.actions import (
-    GAME,
-    NOW,
-    PAUSE,
-    STEP,
-    WAITING,
-    WATCHING,
-    Action,
-    bindings,
-    given_keys,
-    named,
-    named_for_cells,
-)
+from p4tui.tui.bindings import bindings
 from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game.searches import Searches, run_in_thread
 from p4tui.tui.look.board_art import has_numbers
@@ -85,7 +76,7 @@ class GameScreen(BoardScreen[None]):
     """
 
     ACTIONS = GAME
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GAME)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(GAME)
 
     AUTO_FOCUS = ""
 

@@ -13,11 +13,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker
 
+from p4tui.actions.action import Action
 from p4tui.i18n import language
-from p4tui.tui.actions import Action, key_hints
 from p4tui.tui.services import Services
 from p4tui.tui.terminal.compositor import TightCompositor
-from p4tui.tui.widgets.key_bar import KeyHint
+from p4tui.tui.widgets.key_bar import KeyHint, key_hints
 from p4tui.tui.widgets.painted import Painted
 from p4tui.tui.widgets.status import StatusLine
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from p4tui.actions.action import named
+from p4tui.actions.lists import UNDELETE
 from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError
-from p4tui.tui.actions import UNDELETE, named
 from p4tui.tui.screens.base import P4Screen
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 

@@ -7,16 +7,17 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
+from p4tui.actions.lists import CONFIRM, DIALOG, LOSS, NOTICE
 from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
-from p4tui.tui.actions import REDRAW, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.terminal.driver import show_terminal_cursor
 from p4tui.tui.text import beginning, goes_on
@@ -110,10 +111,7 @@ class TextLine(Input):
 class DialogScreen(TightScreen[object], ModalScreen[object]):
     """A question over the screen that asks it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape", "dismiss(None)", ""),
-        *bindings((REDRAW,)),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(DIALOG)
 
     def __init__(self, question: str) -> None:
         super().__init__()
@@ -133,10 +131,7 @@ class DialogScreen(TightScreen[object], ModalScreen[object]):
 class ConfirmScreen(DialogScreen):
     """Asks before something is lost; the answer is True for yes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("y,o", "dismiss(True)", ""),
-        ("n,q", "dismiss(False)", ""),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
     def __init__(self, question: str, no: str | None = None) -> None:
         """Ask something; `no`: what the answer no means, with its key, where that is not to go on."""
@@ -158,10 +153,7 @@ class ConfirmScreen(DialogScreen):
 class LossScreen(DialogScreen):
     """Says that a game is saved here no longer; the answer is True to go on with it all the same."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("y,o", "dismiss(True)", ""),
-        ("n,q,m", "dismiss(False)", ""),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LOSS)
 
     def __init__(self, sentence: str, again: str) -> None:
         """Say a sentence; `again` says how to go on."""
@@ -189,10 +181,7 @@ class LossScreen(DialogScreen):
 class NoticeScreen(DialogScreen):
     """Says something that must be read in full, whatever its length: it scrolls where it is too long for the window."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll(-1)", show=False, priority=True),
-        Binding("down", "scroll(1)", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(NOTICE, priority=True)
 
     def compose(self) -> ComposeResult:
         """The text, as much of it as the window has room for, over the way on."""

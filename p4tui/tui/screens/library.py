@@ -10,10 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
 
+from p4tui.actions.action import named
+from p4tui.actions.lists import FIND, LIBRARY, SHOW
 from p4tui.i18n import N_, _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
-from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, named
+from p4tui.tui.bindings import bindings
 from p4tui.tui.game_words import game_forms
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.screens.base import P4Screen
@@ -43,7 +45,7 @@ class LibraryScreen(P4Screen[None]):
     """Lists the saved games; nothing here waits for the disk while keys come."""
 
     ACTIONS = LIBRARY
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(LIBRARY)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LIBRARY)
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
+from p4tui.actions.lists import MENU
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.engine.kernel import kernel_name, reference
 from p4tui.i18n import LANGUAGES, _, language
@@ -21,7 +22,7 @@ from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
-from p4tui.tui.actions import MENU, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.resuming import (
@@ -99,7 +100,7 @@ class MenuScreen(P4Screen[None]):
     """
 
     ACTIONS = MENU
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(MENU)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, row: str = "resume") -> None:
         """Begin at a row; at `resume`: at Play, until there is a game to go on with."""
@@ -336,14 +337,8 @@ class MenuScreen(P4Screen[None]):
             self.action_resume()
         elif row in ("red_name", "yellow_name"):
             self._edit_name(row)
-        elif row == "library":
-            self.services.action_library()
-        elif row == "statistics":
-            self.services.action_statistics()
-        elif row == "settings":
-            self.services.action_settings()
-        elif row == "help":
-            self.services.action_help()
+        elif row in ("library", "statistics", "settings", "help"):
+            self.services.open(row)
         elif row == "quit":
             self.app.exit()
 
@@ -396,7 +391,3 @@ class MenuScreen(P4Screen[None]):
         """Play a game on that was opened, unless something else was chosen meanwhile."""
         if self.is_active:
             self.services.resume(opened)
-
-    def action_quit(self) -> None:
-        """Leave the program."""
-        self.app.exit()

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.binding import BindingType
 from textual.widgets import Input
 
+from p4tui.actions.action import Action, key_name, keys_of
+from p4tui.actions.everywhere import QUIT, SAVED_GAMES, SETTINGS, STATISTICS
+from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.tui.actions import key_name, keys_of
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NARROW_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
-from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.status import StatusLine
 
@@ -50,28 +51,12 @@ class Command(NamedTuple):
     brief: str = ""
 
 
-def commands(services: Services, screen: Screen[Any]) -> Iterator[Command]:
-    """A command for every action of a screen, then languages, themes and settings."""
-    if isinstance(screen, P4Screen):
-        for action in screen.actions:
-            keys = keys_of(action, services.settings.keys)
-            description = (
-                f"{_(action.description)} ({key_name(keys)})" if keys else _(action.description)
-            )
-            yield Command(_(action.label), description, partial(screen.run_action, action.action))
-    if not isinstance(screen, MenuScreen):
-        # The menu has them among its actions.
-        yield Command(
-            _("Saved games"),
-            _("List the saved games, to look at them or to go on"),
-            services.action_library,
-        )
-        yield Command(
-            _("Statistics"),
-            _("Show who has won how often against whom"),
-            services.action_statistics,
-        )
-    yield Command(_("Settings"), _("Edit the settings"), services.action_settings)
+def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
+    """Yield a command for every action of a screen, then screens, languages and themes."""
+    here = {action.run for action in screen.actions}
+    others = [action for action in (SAVED_GAMES, STATISTICS, SETTINGS) if action.run not in here]
+    for action in (*screen.actions, *others):
+        yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
             yield Command(name, _("Speak this language"), partial(services.speak, code))
@@ -80,8 +65,15 @@ def commands(services: Services, screen: Screen[Any]) -> Iterator[Command]:
             title = _("Theme: {name}").format(name=_(name))
             change = partial(services.change_theme, theme)
             yield Command(title, _("Change the colours"), change, brief=_(name))
-    if not isinstance(screen, MenuScreen):
-        yield Command(_("Quit"), _("Leave the program"), services.exit)
+    if QUIT.run not in here:
+        yield _command(services, screen, QUIT)
+
+
+def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
+    """Return the command for an action of a screen."""
+    key = key_name(keys_of(action, services.settings.keys))
+    description = f"{_(action.description)} ({key})" if key else _(action.description)
+    return Command(_(action.label), description, partial(screen.run_action, action.run))
 
 
 def plain(text: str) -> str:
@@ -93,10 +85,7 @@ def plain(text: str) -> str:
 class PaletteScreen(DialogScreen):
     """A line to type in, and the commands that hold every word of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "go(-1)", show=False, priority=True),
-        Binding("down", "go(1)", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SEARCH, priority=True)
 
     def __init__(self, found: list[Command]) -> None:
         super().__init__(_("Search for commands"))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from p4tui.actions.stepped import REPLAY
 from p4tui.core.colour import Colour, colour_of
 from p4tui.i18n import _, ngettext
 from p4tui.play.clock import Clock
@@ -14,7 +15,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
-from p4tui.tui.actions import REPLAY, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.match_forms import end_forms, forms_of
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
@@ -42,7 +43,7 @@ class ReplayScreen(SteppedScreen[str]):
     """A saved game. Its result is what the library is to say, None for nothing."""
 
     ACTIONS = REPLAY
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REPLAY)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
     FIRST_ROW = "play"
 
     def __init__(self, saved: SavedGame) -> None:

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from p4tui.actions.stepped import RESULTS
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.actions import RESULTS, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.match_forms import end_forms
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import cut
@@ -25,7 +26,7 @@ class ResultsScreen(SteppedScreen[str]):
     """The end of a game. Its result is what was chosen: `rematch`, `swap`, `undo`, `players` or `menu`."""
 
     ACTIONS = RESULTS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(RESULTS)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(RESULTS)
     FIRST_ROW = "rematch"
 
     def rows(self) -> list[Row]:

@@ -7,9 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from p4tui.actions.lists import PAGE
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.settings.rules import ADVICE_KINDS, SPEEDS
-from p4tui.tui.actions import PAGE, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import next_of
@@ -27,7 +28,7 @@ class SettingsScreen(P4Screen[None]):
     """Edits the settings; every change is saved at once."""
 
     ACTIONS = PAGE
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PAGE)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
 
     def compose(self) -> ComposeResult:
         """The list, a line on the chosen row, the keys."""

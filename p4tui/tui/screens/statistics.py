@@ -8,11 +8,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from p4tui.actions.lists import PAGE
 from p4tui.i18n import _
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics
-from p4tui.tui.actions import PAGE, bindings
+from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.statistics_page import StatisticsPage
@@ -25,7 +26,7 @@ class StatisticsScreen(P4Screen[None]):
     """Tables to scroll through, one for each player."""
 
     ACTIONS = PAGE
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PAGE)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
 
     def __init__(self) -> None:
         super().__init__()

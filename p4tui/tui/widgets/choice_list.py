@@ -13,11 +13,13 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.actions import SkipAction
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
+from p4tui.actions.widgets import CHOICES
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import Painted, fitted
@@ -79,15 +81,7 @@ class ChoiceList(Painted, can_focus=True):
         "choice--more",
     }
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "go(-1)", show=False, id="list.up"),
-        Binding("down", "go(1)", show=False, id="list.down"),
-        Binding("home", "go(-99)", show=False, id="list.first"),
-        Binding("end", "go(99)", show=False, id="list.last"),
-        Binding("left", "change(-1)", show=False, id="list.left"),
-        Binding("right", "change(1)", show=False, id="list.right"),
-        Binding("enter,space", "activate", show=False, id="list.activate"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CHOICES)
 
     rows: reactive[Sequence[Row]] = reactive((), repaint=False)
     selected: reactive[int] = reactive(0, repaint=False)

@@ -12,13 +12,15 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
+from p4tui.actions.widgets import GAMES
 from p4tui.i18n import _
 from p4tui.storage.games import Summary
+from p4tui.tui.bindings import bindings
 from p4tui.tui.game_words import Column, columns_of, values_of
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted
@@ -32,8 +34,6 @@ HEADING_LINES = 2
 """The title and the names of the columns."""
 WHEEL = 3
 """Games that the wheel goes on by."""
-MOST = 1 << 62
-"""More games than there are."""
 
 
 class GameList(Painted, can_focus=True):
@@ -54,15 +54,7 @@ class GameList(Painted, can_focus=True):
         "games--open",
     }
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "go(-1)", show=False, id="list.up"),
-        Binding("down", "go(1)", show=False, id="list.down"),
-        Binding("pageup", "page(-1)", show=False, id="list.page_up"),
-        Binding("pagedown", "page(1)", show=False, id="list.page_down"),
-        Binding("home", f"go({-MOST})", show=False, id="list.first"),
-        Binding("end", f"go({MOST})", show=False, id="list.last"),
-        Binding("enter,space", "activate", show=False, id="list.activate"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
 
     titles: reactive[Sequence[str]] = reactive(("",), repaint=False)
     note: reactive[str] = reactive("", repaint=False)

@@ -18,10 +18,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
+from p4tui.actions.widgets import BOARD, DIGITS
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.board_art import column_label
 from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.look.fall import Fall
@@ -72,15 +74,7 @@ class Grid(Painted, can_focus=True):
     }
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1, 0)", show=False, id="board.left"),
-        Binding("right", "move(1, 0)", show=False, id="board.right"),
-        Binding("up", "move(0, 1)", show=False, id="board.up"),
-        Binding("down", "down", show=False, id="board.down"),
-        Binding("home", "end(-1)", show=False, id="board.first"),
-        Binding("end", "end(1)", show=False, id="board.last"),
-        Binding("enter", "drop", show=False, id="board.confirm"),
-        Binding("space", "drop", show=False, id="board.drop"),
-        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+        *bindings((*BOARD, *DIGITS)),
         *(Binding(letter, f"letter('{letter}')", show=False) for letter in LETTERS),
     ]
 

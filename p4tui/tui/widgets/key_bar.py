@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
 
+from p4tui.actions.action import Action, key_name, keys_of
+from p4tui.i18n import _
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted
 
@@ -40,6 +42,15 @@ class KeyHint:
         if not self.key:
             return [Piece(f" {self.label} ", "keys--label")]
         return [Piece(f" {self.key} ", "keys--key"), Piece(f"{self.label} ", "keys--label")]
+
+
+def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
+    """Return what the key bar shows of actions."""
+    return [
+        KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.run, action.kept)
+        for action in actions
+        if action.bar
+    ]
 
 
 def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:

@@ -8,9 +8,11 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 
+from p4tui.actions.widgets import TEXT
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import characters
 from p4tui.tui.widgets.painted import Painted, fitted
@@ -65,14 +67,7 @@ class TextPage(Painted, can_focus=True):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"page--text", "page--title", "page--key"}
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll(-1)", show=False),
-        Binding("down", "scroll(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown,space", "page(1)", show=False),
-        Binding("home", "scroll(-9999)", show=False),
-        Binding("end", "scroll(9999)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(TEXT)
 
     top: reactive[int] = reactive(0, repaint=False)
 

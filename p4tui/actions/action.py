@@ -1,0 +1,99 @@
+"""`Action`: something that can be done on a screen, and how its keys are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from p4tui.i18n import N_, _
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done on a screen or with a widget.
+
+    Attributes:
+        id: its name in the settings' table of keys; empty if its keys are fixed.
+        keys: the names of its built-in keys, separated by commas.
+        label: a word for the key bar, to be translated.
+        description: a sentence for help and palette, to be translated.
+        run: the Textual action.
+        bar: whether the key bar shows it.
+        kept: whether the key bar never cuts it off.
+        widget: the widget's action that does the same and has the keys.
+    """
+
+    id: str
+    keys: str
+    label: str
+    description: str
+    run: str
+    bar: bool = False
+    kept: bool = False
+    widget: Action | None = None
+
+    @property
+    def built_in(self) -> list[str]:
+        """Return the built-in keys with the capital of every letter: Caps Lock changes nothing."""
+        keys = split_keys(self.keys)
+        return [*keys, *(key.upper() for key in keys if len(key) == 1 and key.islower())]
+
+
+def fixed(keys: str, run: str) -> Action:
+    """Return an action whose keys cannot be changed."""
+    return Action("", keys, "", "", run)
+
+
+_KEY_NAMES = {
+    "question_mark": "?",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+    "colon": ":",
+    "slash": "/",
+    "space": N_("Space"),
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "home": N_("Home"),
+    "end": N_("End"),
+}
+
+
+def split_keys(keys: str) -> list[str]:
+    """Return the single keys of a list separated by commas."""
+    return [key.strip() for key in keys.split(",") if key.strip()]
+
+
+def key_name(keys: str) -> str:
+    """Return the first of some keys as people write it; empty if there is none."""
+    return key_names(keys).partition(" ")[0]
+
+
+def key_names(keys: str) -> str:
+    """Return keys as people write them: `?`, `Space`, `Ctrl+L`, `F1`."""
+    return " ".join(_written(key) for key in split_keys(keys))
+
+
+def _written(key: str) -> str:
+    if key in _KEY_NAMES:
+        return _(_KEY_NAMES[key])
+    if "+" in key:
+        return "+".join(part.capitalize() for part in key.split("+"))
+    return key.upper() if len(key) > 1 and key[1:].isdigit() else key
+
+
+def keys_of(action: Action, keymap: Mapping[str, str]) -> str:
+    """Return the keys of an action: those of the settings, or the built-in ones."""
+    action = action.widget or action
+    return keymap.get(action.id, action.keys)
+
+
+def named(action: Action, keymap: Mapping[str, str]) -> str:
+    """Return the name of an action in a sentence: its key, or its label if it has none."""
+    return key_name(keys_of(action, keymap)) or _(action.label)

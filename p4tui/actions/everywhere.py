@@ -1,0 +1,45 @@
+"""The actions that every screen has."""
+
+from __future__ import annotations
+
+from p4tui.actions.action import Action, fixed
+from p4tui.i18n import N_
+
+HELP = Action(
+    "app.help",
+    "question_mark,f1",
+    N_("Help"),
+    N_("Show the rules and all keys"),
+    "app.help",
+    bar=True,
+    kept=True,
+)
+PALETTE = Action(
+    "app.palette", "colon,ctrl+p", N_("Commands"), N_("Search among all commands"), "app.commands"
+)
+REDRAW = Action(
+    "app.redraw", "ctrl+l", N_("Redraw"), N_("Draw the whole screen again"), "app.redraw"
+)
+EVERYWHERE = (HELP, PALETTE, REDRAW)
+
+INTERRUPT = fixed("ctrl+c", "interrupt")
+SUSPEND = fixed("ctrl+z", "suspend_process")
+SYSTEM = (INTERRUPT, SUSPEND)
+"""Actions whose keys come before all others."""
+
+SAVED_GAMES = Action(
+    "",
+    "",
+    N_("Saved games"),
+    N_("List the saved games, to look at them or to go on"),
+    "app.open('library')",
+)
+STATISTICS = Action(
+    "",
+    "",
+    N_("Statistics"),
+    N_("Show who has won how often against whom"),
+    "app.open('statistics')",
+)
+SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
+QUIT = Action("", "", N_("Quit"), N_("Leave the program"), "app.quit")

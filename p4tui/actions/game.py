@@ -1,0 +1,110 @@
+"""The actions of the game screen, and the key bars of its states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from p4tui.actions.action import Action
+from p4tui.actions.everywhere import HELP, PALETTE, REDRAW
+from p4tui.actions.widgets import BOARD_DROP
+from p4tui.i18n import N_
+
+DROP = Action(
+    "game.drop",
+    "",
+    N_("Drop"),
+    N_("Drop a disc in the chosen column"),
+    "drop",
+    bar=True,
+    widget=BOARD_DROP,
+)
+CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen cell"))
+"""The same action with the cell cursor."""
+PAUSE = Action(
+    "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
+)
+STEP = Action(
+    "game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"
+)
+NOW = Action(
+    "game.now",
+    "m",
+    N_("Move now"),
+    N_("Let the computer play what it has found so far"),
+    "move_now",
+)
+SCORES = Action(
+    "game.scores",
+    "s",
+    N_("Scores"),
+    N_("Show or hide what each column leads to with best play"),
+    "scores",
+)
+
+GAME = (
+    DROP,
+    Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
+    Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
+    Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), "hint", bar=True),
+    SCORES,
+    NOW,
+    Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
+    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
+    Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players"), "swap"),
+    Action(
+        "game.weaker",
+        "left_square_bracket",
+        N_("Weaker"),
+        N_("Put the computer one level down"),
+        "level(-1)",
+    ),
+    Action(
+        "game.stronger",
+        "right_square_bracket",
+        N_("Stronger"),
+        N_("Put the computer one level up"),
+        "level(1)",
+    ),
+    PAUSE,
+    STEP,
+    Action(
+        "game.faster",
+        "plus",
+        N_("Faster"),
+        N_("Less time between moves (computer against computer)"),
+        "speed(-1)",
+    ),
+    Action(
+        "game.slower",
+        "minus",
+        N_("Slower"),
+        N_("More time between moves (computer against computer)"),
+        "speed(1)",
+    ),
+    HELP,
+    Action("game.back", "q", N_("Menu"), N_("Leave the game"), "back", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+
+def _with_bar(*ids: str) -> tuple[Action, ...]:
+    """Return the actions of the game with a key bar of some of them."""
+    return tuple(replace(action, bar=action.id in ids or action.kept) for action in GAME)
+
+
+WATCHING = _with_bar(
+    "game.pause", "game.step", "game.faster", "game.slower", "game.undo", "game.new"
+)
+"""The same actions while two computers play."""
+WAITING = (
+    replace(NOW, bar=True),
+    *(action for action in _with_bar("game.undo", "game.new") if action.id != NOW.id),
+)
+"""The same actions while a computer thinks: every window shows the key that ends the wait."""
+
+
+def named_for_cells(actions: Sequence[Action]) -> Sequence[Action]:
+    """Return the actions of a game, named for a cursor that chooses cells."""
+    return [CELL_DROP if action is DROP else action for action in actions]

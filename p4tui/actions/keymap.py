@@ -1,0 +1,75 @@
+"""The check of a key map against the actions and the keys that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from p4tui.actions.action import split_keys
+from p4tui.actions.keys import is_key, name_of
+from p4tui.actions.screens import SCREENS, ScreenEntry
+from p4tui.i18n import _
+
+LONGEST_KEY = 40
+"""Characters of a key's name that a message quotes."""
+
+
+def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys that a key map gives to actions."""
+    return frozenset(key for keys in keymap.values() for key in split_keys(keys))
+
+
+def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the good part of a key map; for each other action its id and what is wrong, in words."""
+    known = {
+        action.id for screen in SCREENS.values() for action in screen.listeners if action.keys
+    } - {""}
+    good = {}
+    faults = []
+    for action, keys in keymap.items():
+        if action not in known:
+            faults.append((action, _("there is no such setting")))
+        elif reason := _wrong_name(keys):
+            faults.append((action, reason))
+        else:
+            good[action] = keys
+    # An action that gets its built-in key back may take the key of another one.
+    while clash := next(clashes(good), None):
+        faults.append(clash)
+        del good[clash[0]]
+    return good, faults
+
+
+def clashes(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the id of each action one of whose keys is taken, and the reason in words."""
+    for screen in SCREENS.values():
+        owners: dict[str, str] = {}
+        for action, key in _keys_by_rank(screen, keymap):
+            owner = owners.setdefault(key, action)
+            if action and owner != action:
+                taken = _("another action has the key {key}")
+                yield (
+                    action,
+                    (taken if owner else _("the key {key} has a fixed meaning")).format(key=key),
+                )
+
+
+def _keys_by_rank(screen: ScreenEntry, keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the id and the key of all that listens on a screen: first fixed keys, then built-in ones, then others."""
+    for action in sorted(screen.listeners, key=lambda each: (each.id != "", each.id in keymap)):
+        keys = split_keys(keymap[action.id]) if action.id in keymap else action.built_in
+        for key in keys:
+            yield action.id, name_of(key) if len(key) == 1 else key
+
+
+def _wrong_name(keys: str) -> str:
+    """Return what is wrong with the names of some keys; empty if nothing is."""
+    for key in keys.split(",") if keys.strip() else ():
+        name = key.strip()
+        if not name:
+            return _("a key is missing beside a comma; the key of the comma is called comma")
+        if not is_key(name):
+            wrong = name if len(name) <= LONGEST_KEY else name[: LONGEST_KEY - 3] + "..."
+            if is_key(right := name.lower()):
+                return _("no key is called {wrong}; write {right}").format(wrong=wrong, right=right)
+            return _("no key is called {wrong}").format(wrong=wrong)
+    return ""

@@ -1,0 +1,85 @@
+"""The actions of the screens that are a list or a page of text, and of the dialogs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p4tui.actions.action import Action, fixed
+from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, STATISTICS
+from p4tui.actions.widgets import ACTIVATE
+from p4tui.i18n import N_
+
+MENU = (
+    Action("menu.play", "p", N_("Play"), N_("Play a game as chosen"), "play"),
+    Action(
+        "menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last"), "resume"
+    ),
+    replace(SAVED_GAMES, id="menu.library", keys="l"),
+    replace(STATISTICS, id="menu.statistics", keys="t"),
+    HELP,
+    replace(QUIT, id="menu.quit", keys="q", bar=True, kept=True),
+    PALETTE,
+    REDRAW,
+)
+
+BACK = Action(
+    "page.back",
+    "q,escape",
+    N_("Back"),
+    N_("Back to the screen before"),
+    "back",
+    bar=True,
+    kept=True,
+)
+PAGE = (HELP, BACK, PALETTE, REDRAW)
+
+FIND = Action(
+    "library.find",
+    "slash",
+    N_("Find"),
+    N_("Show only the games with a name or a level"),
+    "find",
+    bar=True,
+)
+SHOW = Action(
+    "library.show",
+    "f",
+    N_("Show"),
+    N_("Show all games, the unfinished ones, or the finished ones"),
+    "show",
+    bar=True,
+)
+UNDELETE = Action(
+    "library.undelete",
+    "u",
+    N_("Undelete"),
+    N_("Bring the game back that was deleted last"),
+    "undelete",
+    bar=True,
+)
+OPEN = Action(
+    "library.open",
+    "",
+    N_("Open"),
+    N_("Look at the chosen game"),
+    "open",
+    bar=True,
+    widget=ACTIVATE,
+)
+LIBRARY = (
+    OPEN,
+    FIND,
+    SHOW,
+    Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), "delete", bar=True),
+    UNDELETE,
+    HELP,
+    replace(BACK, id="library.back"),
+    PALETTE,
+    REDRAW,
+)
+
+DIALOG = (fixed("escape", "dismiss(None)"), REDRAW)
+CONFIRM = (fixed("y,o", "dismiss(True)"), fixed("n,q", "dismiss(False)"))
+LOSS = (fixed("y,o", "dismiss(True)"), fixed("n,q,m", "dismiss(False)"))
+NOTICE = (fixed("up", "scroll(-1)"), fixed("down", "scroll(1)"))
+SEARCH = (fixed("up", "go(-1)"), fixed("down", "go(1)"))

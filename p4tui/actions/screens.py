@@ -1,0 +1,93 @@
+"""`SCREENS`: the registry of screens. Bindings, key bars, help, palette, manual and the check of keys derive from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p4tui.actions import lists, widgets
+from p4tui.actions.action import Action
+from p4tui.actions.everywhere import SYSTEM
+from p4tui.actions.game import GAME
+from p4tui.actions.stepped import REPLAY, RESULTS
+from p4tui.i18n import N_
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenEntry:
+    """A screen of the app.
+
+    Attributes:
+        id: its name in the registry.
+        path: its class below `p4tui.tui`, imported when the screen is opened.
+        heading: the title of its keys in help, to be translated; empty if help leaves them out.
+        actions: its actions; key bar and palette list them.
+        widgets: the actions of its widgets.
+    """
+
+    id: str
+    path: str
+    heading: str
+    actions: tuple[Action, ...]
+    widgets: tuple[Action, ...]
+
+    @property
+    def listeners(self) -> tuple[Action, ...]:
+        """Return all actions whose keys are heard on the screen."""
+        return (*SYSTEM, *self.actions, *self.widgets)
+
+
+_ENTRIES = (
+    ScreenEntry(
+        "game",
+        "game.screen.GameScreen",
+        N_("On the board"),
+        GAME,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry(
+        "results",
+        "screens.results.ResultsScreen",
+        N_("After a game"),
+        RESULTS,
+        widgets.CHOICES_BESIDE_BOARD,
+    ),
+    ScreenEntry("menu", "screens.menu.MenuScreen", N_("In the menu"), lists.MENU, widgets.CHOICES),
+    ScreenEntry(
+        "library",
+        "screens.library.LibraryScreen",
+        N_("Among the saved games"),
+        lists.LIBRARY,
+        widgets.GAMES,
+    ),
+    ScreenEntry(
+        "replay",
+        "screens.replay.ReplayScreen",
+        N_("At a saved game"),
+        REPLAY,
+        widgets.CHOICES_BESIDE_BOARD,
+    ),
+    ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
+    ScreenEntry("help", "screens.help.HelpScreen", "", lists.PAGE, widgets.TEXT),
+    ScreenEntry("palette", "screens.palette.PaletteScreen", "", (*lists.DIALOG, *lists.SEARCH), ()),
+    ScreenEntry(
+        "confirm",
+        "screens.dialogs.ConfirmScreen",
+        "",
+        (*lists.DIALOG, *lists.CONFIRM),
+        widgets.CHOICES,
+    ),
+    ScreenEntry(
+        "loss", "screens.dialogs.LossScreen", "", (*lists.DIALOG, *lists.LOSS), widgets.CHOICES
+    ),
+    ScreenEntry(
+        "notice",
+        "screens.dialogs.NoticeScreen",
+        "",
+        (*lists.DIALOG, *lists.NOTICE),
+        (widgets.ACTIVATE,),
+    ),
+    ScreenEntry("text", "screens.dialogs.TextScreen", "", lists.DIALOG, ()),
+)
+SCREENS = {entry.id: entry for entry in _ENTRIES}
+"""Every screen by its id, in the order of help."""

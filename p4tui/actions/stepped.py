@@ -1,0 +1,83 @@
+"""The actions of the screens that step through a game: results and replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p4tui.actions.action import Action
+from p4tui.actions.everywhere import HELP, PALETTE, REDRAW
+from p4tui.actions.game import SCORES
+from p4tui.i18n import N_
+
+
+def _steps(screen: str) -> tuple[Action, ...]:
+    """Return the steps through a game; `screen` begins their ids."""
+    before, after = N_("See the position one move earlier"), N_("See the position one move later")
+    first, last = N_("See the position at the start"), N_("See the final position")
+    return (
+        Action(f"{screen}.previous", "left", N_("Earlier"), before, "step(-1)", bar=True),
+        Action(f"{screen}.next", "right", N_("Later"), after, "step(1)", bar=True),
+        Action(f"{screen}.first", "home", N_("Start"), first, "step(-9999)"),
+        Action(f"{screen}.last", "end", N_("End"), last, "step(9999)"),
+    )
+
+
+RESULTS = (
+    Action(
+        "results.rematch",
+        "n",
+        N_("Rematch"),
+        N_("Play again; the other player starts"),
+        "choose('rematch')",
+        bar=True,
+    ),
+    Action(
+        "results.undo",
+        "u",
+        N_("Undo"),
+        N_("Take back the last move and go on"),
+        "choose('undo')",
+        bar=True,
+    ),
+    *_steps("results"),
+    replace(SCORES, id="results.scores"),
+    Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
+    HELP,
+    Action(
+        "results.menu",
+        "q",
+        N_("Menu"),
+        N_("Back to the menu"),
+        "choose('menu')",
+        bar=True,
+        kept=True,
+    ),
+    PALETTE,
+    REDRAW,
+)
+REPLAY = (
+    Action(
+        "replay.play",
+        "p",
+        N_("Play on"),
+        N_("Go on with this game, or begin a new one with the moves that are shown"),
+        "choose('play')",
+        bar=True,
+    ),
+    *_steps("replay"),
+    replace(SCORES, id="replay.scores", bar=True),
+    Action("replay.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
+    Action("replay.delete", "d", N_("Delete"), N_("Delete this game"), "choose('delete')"),
+    HELP,
+    Action(
+        "replay.back",
+        "q,escape",
+        N_("Back"),
+        N_("Back to the saved games"),
+        "choose('back')",
+        bar=True,
+        kept=True,
+    ),
+    PALETTE,
+    REDRAW,
+)
