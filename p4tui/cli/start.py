@@ -17,13 +17,12 @@ from p4tui.cli.parsing import UsageError, complain
 from p4tui.cli.position import find_start
 from p4tui.cli.streams import input_encoding, is_terminal, standard_input
 from p4tui.cli.values import shown
-from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
-from p4tui.play.setup import Setup, control_of
+from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.settings.rules import HUMAN
 
@@ -82,15 +81,9 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
     if streams.has_terminal():
         return play_full_screen(None, arguments, settings)
     from p4tui.plain.styles import DEFAULT_STYLE
+    from p4tui.settings.choices import setup_of
 
-    setup = Setup(
-        seat_of(settings.red_level, settings.red_name),
-        seat_of(settings.yellow_level, settings.yellow_name),
-        Geometry(settings.columns, settings.rows, settings.connect),
-        settings.first,
-        control=control_of(settings.clock),
-    )
-    return play_plain(setup, DEFAULT_STYLE, random.Random(), settings.advice)
+    return play_plain(setup_of(settings), DEFAULT_STYLE, random.Random(), settings.advice)
 
 
 def use_resources(

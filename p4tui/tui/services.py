@@ -1,71 +1,96 @@
 """`Services`: what screens may ask of the app. They import this module, never the app."""
 
-# ruff: noqa: D102  the app says what its members mean
-
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
-from p4tui.options import Options
 from p4tui.play.setup import Setup
-from p4tui.settings import Settings
+from p4tui.tui.preferences import Preferences
 from p4tui.tui.terminal.compositor import Picture
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.play.match import Match
     from p4tui.storage.archive import Archive
-    from p4tui.storage.errors import StorageError
-    from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
 
-Answer = TypeVar("Answer")
+
+class Navigation(Protocol):
+    """The way from screen to screen. At most one game is being played."""
+
+    @property
+    def game_number(self) -> int | None:
+        """Return the number of the game being played, or None if there is none or it is not saved."""
+
+    def open(self, screen_id: str) -> None:
+        """Open a screen of the registry, unless it is on top; the saved games open once only."""
+
+    def show_menu(self, row: str = "resume") -> None:
+        """Leave everything for the menu, at one of its rows."""
+
+    def start(self, setup: Setup) -> None:
+        """Play a new match."""
+
+    def play_on(self, match: Match, *, save_now: bool = False) -> None:
+        """Play a match as it stands as a new game, saved with its first move or now."""
+
+    def resume(self, opened: OpenedGame) -> None:
+        """Play a saved game on."""
+
+    def leave_game(self, act: Callable[[], object]) -> None:
+        """Do something that leaves the game being played, if any; ask first if it is in progress."""
+
+    def back_to_game(self) -> None:
+        """Close the screens over the game being played."""
+
+
+class Notices(Protocol):
+    """Sentences over whatever screen is seen."""
+
+    def show(self, sentence: str) -> object:
+        """Show a sentence of any length."""
+
+    def report_books(self) -> None:
+        """Show what is wrong with opening books that searches have met since the last report."""
 
 
 class Services(Protocol):
-    """What the app does for its screens; `P4App` says what each member means."""
+    """What the app does for its screens.
 
-    settings: Settings
-    settings_path: Path | None
-    options: Options
+    Attributes:
+        preferences: the settings and the options of this run.
+        archive: the saved games, or None if nothing is saved.
+        ascii_only: whether the board is drawn with plain ASCII.
+        picture: what the terminal shows.
+    """
+
+    preferences: Preferences
     archive: Archive | None
-    picture: Picture
     ascii_only: bool
+    picture: Picture
 
     @property
-    def desk(self) -> Desk: ...
+    def navigation(self) -> Navigation:
+        """Return the way from screen to screen."""
+
     @property
-    def theme(self) -> str: ...
+    def notices(self) -> Notices:
+        """Return what shows sentences over the screen that is seen."""
+
     @property
-    def animated(self) -> bool: ...
+    def desk(self) -> Desk:
+        """Return the solver that the screens share."""
+
     @property
-    def cursor_kind(self) -> str: ...
-    @property
-    def choices(self) -> Settings: ...
-    @property
-    def advice(self) -> str: ...
-    @property
-    def played_here(self) -> int | None: ...
-    def today(self) -> float: ...
-    async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer: ...
-    def tell_of_books(self) -> None: ...
-    def tell_of_storage(self, error: StorageError) -> None: ...
-    def start(self, setup: Setup, rng: random.Random) -> None: ...
-    def resume(self, opened: OpenedGame) -> None: ...
-    def play_on(
-        self, match: Match, opened: OpenedGame | None = None, *, save_now: bool = False
-    ) -> None: ...
-    def ask_to_leave(self, act: Callable[[], object]) -> None: ...
-    def back_to_game(self) -> None: ...
-    def show_menu(self, row: str) -> None: ...
-    def open(self, screen_id: str) -> None: ...
-    def speak(self, language: str) -> None: ...
-    def change_theme(self, theme: str) -> None: ...
-    def change_cursor(self, cursor: str) -> None: ...
-    def change_advice(self, advice: str) -> None: ...
-    def change_animation(self, animation: bool | None) -> None: ...
-    def change_choices(self, **changes: Any) -> None: ...
-    def change_settings(self, **changes: Any) -> None: ...
+    def theme(self) -> str:
+        """Return the name of the theme."""
+
+    def today(self) -> float:
+        """Return the date, in seconds since 1970."""
+
+    def change_language(self, language: str) -> None:
+        """Change the language of all screens at once."""
+
+    def change_theme(self, theme: str) -> None:
+        """Change the colours."""

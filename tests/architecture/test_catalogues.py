@@ -223,7 +223,7 @@ async def test_the_menu_fits_80_columns(language: str) -> None:
         for key in ["down"] * 20 + ["home", "down", *["right"] * (len(LEVELS) + 1)]:
             await pilot.press(key)
             assert "…" not in shown(app)
-        app.open("settings")
+        app.navigation.open("settings")
         await pilot.pause()
         for _ in range(10):
             await pilot.press("down")

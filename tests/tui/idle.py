@@ -71,4 +71,4 @@ def settle_settings() -> None:
     """Wait until changed settings are in their file, or it is on its way that they are not."""
     app = active_app.get(None)
     if isinstance(app, P4App):
-        app.saver.settle(60)
+        app.preferences.saver.settle(60)

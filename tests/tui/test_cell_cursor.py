@@ -122,9 +122,9 @@ async def test_prompts_and_hints_follow_the_setting_during_a_game() -> None:
     async with running(people(), settings=PEOPLE, options=Options(animation=False)) as pilot:
         assert status(pilot) == "Alice: choose a column"
         for kind, label in (("cell", " Space Play cell "), ("column", " Space Drop ")):
-            app_of(pilot).open("settings")
+            app_of(pilot).navigation.open("settings")
             await pilot.pause()
-            app_of(pilot).change_cursor(kind)
+            app_of(pilot).preferences.change(cursor=kind)
             await press(pilot, "q")
             assert status(pilot) == f"Alice: choose a {kind}"
             assert screen_lines(pilot)[-1].startswith(label)

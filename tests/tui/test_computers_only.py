@@ -84,7 +84,7 @@ async def test_plus_and_minus_change_the_speed_within_its_steps(thinker: Thinker
         seen = []
         for key in ["minus", *["plus"] * 6, "minus"]:
             await press(pilot, [key])
-            seen.append(app_of(pilot).settings.speed)
+            seen.append(app_of(pilot).preferences.settings.speed)
         assert seen == [4.0, *reversed(SPEEDS[:-1]), 0.0, 0.25]
         assert status(pilot) == "0.25 s between moves. Club player (Red) is thinking"
         assert "speed = 0.25" in settings_text()

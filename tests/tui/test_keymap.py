@@ -191,8 +191,8 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
         assert shown(pilot) is HelpScreen
         await press(pilot, ["pagedown", "end"])
         assert "Twice: quit" in screen_text(pilot)
-        app_of(pilot).open("settings")
-        app_of(pilot).open("library")
+        app_of(pilot).navigation.open("settings")
+        app_of(pilot).navigation.open("library")
         await pilot.pause()
 
 

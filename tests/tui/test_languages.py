@@ -61,7 +61,7 @@ async def test_the_menu_changes_its_language_at_once() -> None:
 async def test_all_screens_of_a_game_change_at_once_and_the_key_bar_too() -> None:
     async with running(people()) as pilot:
         await press(pilot, RED_WINS)
-        app_of(pilot).open("settings")
+        app_of(pilot).navigation.open("settings")
         await pilot.pause()
         english = [screen.query_one(KeyBar)._lines for screen in _ours(pilot)]
         await click_row(pilot, "language")
@@ -133,7 +133,7 @@ async def test_no_text_of_the_menu_is_cut_at_80_columns(language: str) -> None:
     i18n.activate(language)
     async with running() as pilot:
         for settings in _menus():
-            app_of(pilot).settings = settings
+            app_of(pilot).preferences.settings = settings
             menu = menu_of(pilot)
             for row in ("red_level", "yellow_level", "red_name", "columns", "play"):
                 choices_of(pilot).select(row)
@@ -155,7 +155,7 @@ async def test_no_text_of_settings_results_and_questions_is_cut_at_80_columns(
         await press(pilot, "uq")
         assert ELLIPSIS not in screen_text(pilot)
         await press(pilot, "n")
-        app_of(pilot).open("settings")
+        app_of(pilot).navigation.open("settings")
         await pilot.pause()
         for row in ("language", "cursor", "animation", "confirm", "speed", "back"):
             choices_of(pilot).select(row)

@@ -171,7 +171,7 @@ async def test_one_game_is_not_finished_in_the_singular(few: Path) -> None:
 async def test_the_language_changes_under_the_list(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "f")
-        app_of(pilot).speak("fr")
+        app_of(pilot).change_language("fr")
         await pilot.pause()
         assert "inachevées" in screen_lines(pilot)[0]
         assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Jaune Coup 4"]
@@ -569,7 +569,7 @@ async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
     async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
-        app_of(pilot).open("library")
+        app_of(pilot).navigation.open("library")
         await settled(pilot)
         await press(pilot, ["d"])
         await settled(pilot)

@@ -302,7 +302,7 @@ async def test_a_game_is_lost_behind_another_screen(
         await press(pilot, "44")
         await worked(pilot, archive)
         if keys == "comma":
-            app_of(pilot).open("library")
+            app_of(pilot).navigation.open("library")
             await worked(pilot, archive)
         else:
             await press(pilot, [keys])

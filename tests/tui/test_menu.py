@@ -13,9 +13,11 @@ from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens import menu
+from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import SEATS, MenuScreen, next_of
+from p4tui.tui.screens.menu import SEATS, MenuScreen
 from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.players import level_description
 from tests.tui.driving import (
     PEOPLE,
@@ -111,7 +113,7 @@ async def test_every_value_is_changed_by_keys_and_saved() -> None:
     async with running() as pilot:
         for row, (setting, on, back) in ROWS.items():
             choices_of(pilot).select(row)
-            before = getattr(app_of(pilot).settings, setting)
+            before = getattr(app_of(pilot).preferences.settings, setting)
             for key, expected in (
                 ("right", on),
                 ("left", before),
@@ -121,7 +123,7 @@ async def test_every_value_is_changed_by_keys_and_saved() -> None:
             ):
                 await pilot.press(key)
                 await pilot.pause()
-                now = getattr(app_of(pilot).settings, setting)
+                now = getattr(app_of(pilot).preferences.settings, setting)
                 # Language and theme are not chosen at first: the ones in use are then in the list.
                 assert now == (
                     expected
@@ -136,7 +138,7 @@ async def test_every_value_is_changed_by_clicks_on_the_row_and_on_its_arrows() -
     async with running() as pilot:
         for row, (setting, on, back) in ROWS.items():
             await click_row(pilot, row)
-            assert getattr(app_of(pilot).settings, setting) == on
+            assert getattr(app_of(pilot).preferences.settings, setting) == on
             choices = choices_of(pilot)
             index = [each.id for each in choices.rows].index(row)
             arrow = choices._value_start(choices.size.width)
@@ -144,7 +146,7 @@ async def test_every_value_is_changed_by_clicks_on_the_row_and_on_its_arrows() -
                 await pilot.click(choices, offset=(arrow, index))
                 await pilot.pause()
             expected = back if on != back else {"language": "en"}[row]
-            assert getattr(app_of(pilot).settings, setting) == expected
+            assert getattr(app_of(pilot).preferences.settings, setting) == expected
 
 
 async def test_rows_are_chosen_by_arrows_home_end_and_the_wheel() -> None:
@@ -205,9 +207,9 @@ async def test_boards_stay_within_their_limits_and_the_line_within_the_board() -
             ("connect", 99, "connect", 32),
             ("rows", -99, "rows", 4),
         ]:
-            menu._change_size(row, step)
-            assert getattr(app.settings, setting) == expected
-        assert app.settings.connect == 4
+            menu.on_choice_list_changed(ChoiceList.Changed(Row(row, ""), step))
+            assert getattr(app.preferences.settings, setting) == expected
+        assert app.preferences.settings.connect == 4
         await pilot.pause()
         assert "4 to 32" not in status(pilot)
         choices_of(pilot).select("columns")

@@ -15,6 +15,7 @@ from p4tui.play.clock import TimeControl
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, load
+from p4tui.settings.choices import setup_of
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
@@ -28,7 +29,6 @@ from tests.tui.driving import (
     click_row,
     computers,
     game_of,
-    menu_of,
     people,
     press,
     running,
@@ -51,7 +51,7 @@ async def test_a_name_is_typed_in_a_dialog_and_remembered(row: str) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert shown(pilot) is MenuScreen
-        assert getattr(app_of(pilot).settings, row) == "q?Zoé"
+        assert getattr(app_of(pilot).preferences.settings, row) == "q?Zoé"
         assert "q?Zoé" in screen_text(pilot)
     assert tomllib.loads(settings_text())["menu"][row] == "q?Zoé"
 
@@ -63,7 +63,7 @@ async def test_a_name_dialog_begins_with_the_name_and_escape_leaves_it() -> None
         await press(pilot, "a")
         await pilot.press("escape")
         await pilot.pause()
-        assert app_of(pilot).settings.red_name == "Ann"
+        assert app_of(pilot).preferences.settings.red_name == "Ann"
 
 
 async def test_an_emptied_name_is_none() -> None:
@@ -71,7 +71,7 @@ async def test_an_emptied_name_is_none() -> None:
         await click_row(pilot, "red_name")
         await pilot.press("end", "backspace", "enter")
         await pilot.pause()
-        assert app_of(pilot).settings.red_name == ""
+        assert app_of(pilot).preferences.settings.red_name == ""
 
 
 async def test_the_choices_are_there_at_the_next_start() -> None:
@@ -82,7 +82,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     assert not problems
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
-        menu = menu_of(pilot).setup()
+        menu = setup_of(app_of(pilot).preferences.choices)
         assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
@@ -90,21 +90,21 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
 async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
     async with running(settings=replace(PEOPLE, clock="7,5+1")) as pilot:
         assert "7.5+1" in screen_text(pilot)
-        assert menu_of(pilot).setup().control == TimeControl(450_000, 1000)
+        assert setup_of(app_of(pilot).preferences.choices).control == TimeControl(450_000, 1000)
         seen = []
         for _ in range(7):
             await click_row(pilot, "clock")
-            seen.append(app_of(pilot).settings.clock)
+            seen.append(app_of(pilot).preferences.settings.clock)
         assert seen == [*CLOCKS, "7,5+1"]
         choices_of(pilot).select("clock")
         await press(pilot, ["left"])
-        assert app_of(pilot).settings.clock == "15+10"
+        assert app_of(pilot).preferences.settings.clock == "15+10"
 
 
 async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> None:
     async with running(settings=replace(PEOPLE, clock="15+10")) as pilot:
         await click_row(pilot, "clock")
-        assert menu_of(pilot).setup().control is None
+        assert setup_of(app_of(pilot).preferences.choices).control is None
         assert "Minutes for each player" in status(pilot)
     assert "clock" not in settings_text()
 
@@ -115,20 +115,20 @@ async def test_a_bad_settings_file_is_said_and_not_overwritten() -> None:
         await until(pilot, lambda: "speed" in screen_text(pilot))
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
-        assert app_of(pilot).settings.columns == 8
+        assert app_of(pilot).preferences.settings.columns == 8
         assert "not saved" in screen_text(pilot)
         await press(pilot, ["escape"])
         await click_row(pilot, "columns")
-        assert app_of(pilot).settings.columns == 9
+        assert app_of(pilot).preferences.settings.columns == 9
         assert shown(pilot) is MenuScreen
     assert settings_text() == "speed = fast\n"
 
 
 async def test_a_machine_without_a_place_for_settings_plays_all_the_same() -> None:
     async with running() as pilot:
-        app_of(pilot).settings_path = None
+        app_of(pilot).preferences.path = None
         await click_row(pilot, "columns")
-        assert app_of(pilot).settings.columns == 8
+        assert app_of(pilot).preferences.settings.columns == 8
         assert not alert(pilot)
     assert settings_text() == ""
 
@@ -159,7 +159,7 @@ GIVEN = Setup(
 async def test_the_menu_after_a_game_of_the_command_line_plays_the_same_match_again() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
-        assert menu_of(pilot).setup() == GIVEN
+        assert setup_of(app_of(pilot).preferences.choices) == GIVEN
         text = screen_text(pilot)
         assert "Alice" in text and "Bob" in text and "7+0" in text
         await press(pilot, "p")
@@ -174,7 +174,7 @@ async def test_change_players_after_a_game_of_the_command_line_shows_its_players
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()
         await click_row(pilot, "players")
-        setup = menu_of(pilot).setup()
+        setup = setup_of(app_of(pilot).preferences.choices)
         assert (setup.red.name, setup.yellow.name) == ("Alice", "Bob")
         assert setup.game is None
 
@@ -182,20 +182,20 @@ async def test_change_players_after_a_game_of_the_command_line_shows_its_players
 async def test_a_random_starter_and_computers_are_the_menus_choices_too() -> None:
     for setup in (against("tactician", first="random"), computers("winner", "perfect")):
         async with running(setup) as pilot:
-            app_of(pilot).show_menu("play")
+            app_of(pilot).navigation.show_menu("play")
             await pilot.pause()
-            assert menu_of(pilot).setup() == setup
+            assert setup_of(app_of(pilot).preferences.choices) == setup
 
 
 async def test_only_what_is_changed_in_the_menu_of_such_a_run_is_saved() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
         await click_row(pilot, "first")
-        assert menu_of(pilot).setup() == replace(GIVEN, first="random")
+        assert setup_of(app_of(pilot).preferences.choices) == replace(GIVEN, first="random")
     assert load(settings_path())[0] == Settings(first="random")
 
 
 async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None:
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         await press(pilot, "pxq")
-        assert menu_of(pilot).setup().red.name == "Ann"
+        assert setup_of(app_of(pilot).preferences.choices).red.name == "Ann"

@@ -68,12 +68,12 @@ async def test_a_name_is_taken_or_left_with_the_mouse() -> None:
         await click_row(pilot, "red_name")
         await press(pilot, "Eve")
         await click_row(pilot, "back")
-        assert app_of(pilot).settings.red_name == ""
+        assert app_of(pilot).preferences.settings.red_name == ""
         await click_row(pilot, "red_name")
         assert shown(pilot) is TextScreen
         await press(pilot, "Eve")
         await click_row(pilot, "on")
-        assert app_of(pilot).settings.red_name == "Eve"
+        assert app_of(pilot).preferences.settings.red_name == "Eve"
 
 
 LEFT, OTHERS = 0, (1, 2, 128, 129, 130, 131)

@@ -123,7 +123,7 @@ async def test_menu_and_name_dialog_show_any_name(name: str) -> None:
             for segment in line:
                 assert not any(unicodedata.category(char) == "Cc" for char in segment.text), segment
         await press(pilot, ["enter"])
-        assert app_of(pilot).settings.red_name == name.strip()
+        assert app_of(pilot).preferences.settings.red_name == name.strip()
 
 
 async def test_a_name_pasted_with_control_characters_is_saved_and_harmless() -> None:
@@ -173,7 +173,7 @@ async def test_a_sign_of_several_characters_is_kept_as_it_was_typed_or_pasted(
         assert REPLACED not in screen_text(pilot)
         assert_whole_screen(screen_lines(pilot), 80)
         await press(pilot, ["enter"])
-        assert app_of(pilot).settings.red_name == f"Zoé {name}!"
+        assert app_of(pilot).preferences.settings.red_name == f"Zoé {name}!"
         assert f"Zoé {name}!" in screen_text(pilot)
 
 
@@ -192,7 +192,7 @@ async def test_what_could_hide_or_turn_text_is_replaced_and_the_dialog_says_so(
         assert harmful not in screen_text(pilot)
         assert REPLACED in screen_text(pilot)
         await press(pilot, ["enter"])
-        assert app_of(pilot).settings.red_name == "A\N{REPLACEMENT CHARACTER}B"
+        assert app_of(pilot).preferences.settings.red_name == "A\N{REPLACEMENT CHARACTER}B"
 
 
 async def test_a_joiner_that_joins_nothing_is_not_kept() -> None:
@@ -200,7 +200,7 @@ async def test_a_joiner_that_joins_nothing_is_not_kept() -> None:
         await click_row(pilot, "red_name")
         await typed(pilot, "A\u200dB👩\u200d")
         await press(pilot, ["enter"])
-        assert app_of(pilot).settings.red_name == "AB👩"
+        assert app_of(pilot).preferences.settings.red_name == "AB👩"
 
 
 @pytest.mark.parametrize("sign", [*JOINED, "a", "日"])

@@ -124,7 +124,7 @@ async def test_theme_language_and_the_end_are_reached() -> None:
         assert app_of(pilot).theme == "contrast"
         await press(pilot, ["colon", *"francais", "enter"])
         assert i18n.language() == "fr"
-        assert app_of(pilot).settings.language == "fr"
+        assert app_of(pilot).preferences.settings.language == "fr"
         await press(pilot, ["colon", *"quitter"])
         rows = choices_of(pilot).rows
         choices_of(pilot).select(next(row.id for row in rows if row.label == _("Quit")))

@@ -194,7 +194,7 @@ async def test_in_french_and_changed_meanwhile(path: Path) -> None:
     save(path, [match("4453")])
     async with running_on(path) as pilot:
         await opened(pilot, "left")
-        app_of(pilot).speak("fr")
+        app_of(pilot).change_language("fr")
         await pilot.pause()
         assert "Nouvelle partie à partir d'ici" in labels(pilot)
         assert status(pilot) == "Coup 3 sur 4\N{NO-BREAK SPACE}: Alice, colonne 5"
@@ -411,7 +411,7 @@ async def test_the_game_that_is_played_here_is_gone_back_to(path: Path) -> None:
         await press(pilot, ["4", "4"])
         await settled(pilot)
         playing = game_of(pilot)
-        app_of(pilot).open("library")
+        app_of(pilot).navigation.open("library")
         await settled(pilot)
         await press(pilot, ["enter"])
         await settled(pilot)
@@ -437,7 +437,7 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(
     async with running_on(path, people()) as pilot:
         await press(pilot, ["4", "4"])
         await settled(pilot)
-        app_of(pilot).open("library")
+        app_of(pilot).navigation.open("library")
         await settled(pilot)
         await press(pilot, ["end", "enter"])
         await settled(pilot)

@@ -338,7 +338,7 @@ async def test_a_menu_that_opens_at_another_row_stays_there(
 ) -> None:
     left(games, match_of("4433"))
     async with running(archive=archive) as pilot:
-        app_of(pilot).show_menu("red_level")
+        app_of(pilot).navigation.show_menu("red_level")
         await pilot.pause()
         archive.work()
         await settled(pilot)

@@ -339,7 +339,7 @@ async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(
     chosen = replace(PEOPLE, advice="longest")
     async with running(setup, settings=chosen) as pilot:
         assert await hints(pilot, 1) == {"Column 4: makes a line of 3"}
-        app_of(pilot).open("settings")
+        app_of(pilot).navigation.open("settings")
         await pilot.pause()
         assert "longest line" in screen_text(pilot)
         choices_of(pilot).select("advice")

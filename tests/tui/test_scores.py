@@ -439,7 +439,7 @@ async def test_another_language_is_spoken_at_once(told: Told) -> None:
         await settled(pilot)
         await press(pilot, "?")
         assert shown(pilot) is HelpScreen
-        pilot.app.speak("fr")  # type: ignore[attr-defined]
+        pilot.app.change_language("fr")  # type: ignore[attr-defined]
         await press(pilot, "q")
         assert status(pilot) == "Bob, colonne 4\N{NO-BREAK SPACE}: nulle"
 

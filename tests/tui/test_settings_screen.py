@@ -56,10 +56,10 @@ async def test_every_row_changes_its_setting_which_is_saved_at_once() -> None:
             choices_of(pilot).select(row)
             for value in values:
                 await press(pilot, ["right"])
-                assert getattr(app_of(pilot).settings, setting) == value
+                assert getattr(app_of(pilot).preferences.settings, setting) == value
                 assert getattr(load(settings_path())[0], setting) == value
             await press(pilot, ["left"])
-            assert getattr(app_of(pilot).settings, setting) == values[-2]
+            assert getattr(app_of(pilot).preferences.settings, setting) == values[-2]
         assert shown(pilot) is SettingsScreen
 
 
@@ -73,7 +73,7 @@ async def test_every_row_says_what_it_is_about() -> None:
             said[row] = status(pilot)
         assert len(set(said.values())) == len(said)
         assert said["keys"] == str(settings_path())
-        app_of(pilot).settings_path = None
+        app_of(pilot).preferences.path = None
         choices_of(pilot).select("cursor")
         choices_of(pilot).select("keys")
         await pilot.pause()
@@ -100,7 +100,7 @@ async def test_the_last_row_leads_back_and_the_row_on_keys_nowhere() -> None:
 async def test_settings_opened_twice_are_one_screen() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
-        app_of(pilot).open("settings")
+        app_of(pilot).navigation.open("settings")
         await pilot.pause()
         await press(pilot, "?")
         assert shown(pilot) is HelpScreen
@@ -120,12 +120,12 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
         await press(pilot, ["enter"])
         await click_row(pilot, "settings")
         await click_row(pilot, "confirm")
-        assert not app_of(pilot).settings.confirm
+        assert not app_of(pilot).preferences.settings.confirm
         assert shown(pilot) is NoticeScreen
         assert "not saved" in screen_text(pilot)
         await press(pilot, ["enter"])
         await click_row(pilot, "confirm")
-        assert app_of(pilot).settings.confirm
+        assert app_of(pilot).preferences.settings.confirm
         assert shown(pilot) is SettingsScreen
     assert settings_text() == "theme = \n"
 
@@ -156,7 +156,7 @@ async def test_two_apps_that_run_at_once_do_not_undo_each_others_changes() -> No
     async with running() as first:
         other = P4App(None, STILL, Settings())
         await click_row(first, "columns")
-        other.change_settings(cursor="cell")
+        other.preferences.change(cursor="cell")
         other.end()
         await click_row(first, "rows")
     assert load(settings_path()) == (Settings(columns=8, rows=7, cursor="cell"), [])
@@ -173,11 +173,11 @@ async def test_a_slow_disk_does_not_hold_up_the_app(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(saving, "_replace_file", slow)
     app = P4App(None, STILL, Settings())
-    app.change_settings(columns=8)
+    app.preferences.change(columns=8)
     assert writes.wait(60)
-    app.change_settings(columns=9)
-    app.change_settings(columns=10, cursor="cell")
-    assert app.settings.columns == 10
+    app.preferences.change(columns=9)
+    app.preferences.change(columns=10, cursor="cell")
+    assert app.preferences.settings.columns == 10
     assert settings_text() == ""
     goes_on.set()
     app.end()
@@ -196,7 +196,7 @@ async def test_settings_are_waited_for_at_the_end_and_not_where_a_game_begins(
 
     monkeypatch.setattr(SettingsSaver, "close", note)
     async with running() as pilot:
-        app_of(pilot).change_settings(columns=8)
+        app_of(pilot).preferences.change(columns=8)
         await press(pilot, "p")
         assert shown(pilot) is GameScreen
         assert not waits
@@ -232,7 +232,7 @@ async def test_a_mistake_in_saving_settings_ends_the_app(monkeypatch: pytest.Mon
     monkeypatch.setattr(saving, "_with_values", fail)
     with pytest.raises(ZeroDivisionError):
         async with running() as pilot:
-            app_of(pilot).change_settings(columns=8)
+            app_of(pilot).preferences.change(columns=8)
             await pilot.pause()
 
 
@@ -244,13 +244,13 @@ async def test_a_file_that_cannot_be_written_is_said() -> None:
         path.mkdir()
         await click_row(pilot, "confirm")
         assert shown(pilot) is NoticeScreen
-        assert not app_of(pilot).settings.confirm
+        assert not app_of(pilot).preferences.settings.confirm
 
 
 async def test_a_setting_changed_during_a_game_counts_at_once() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4")
-        app_of(pilot).open("settings")
+        app_of(pilot).navigation.open("settings")
         await pilot.pause()
         await click_row(pilot, "cursor")
         await press(pilot, "q")
@@ -263,12 +263,20 @@ async def test_a_setting_changed_comes_before_the_option_of_the_start() -> None:
     options = replace(STILL, cursor="column", theme="contrast", animation=True)
     async with running(options=options) as pilot:
         app = app_of(pilot)
-        assert (app.theme, app.cursor_kind, app.animated) == ("contrast", "column", True)
-        app.change_cursor("cell")
+        assert (app.theme, app.preferences.cursor, app.preferences.animated) == (
+            "contrast",
+            "column",
+            True,
+        )
+        app.preferences.change(cursor="cell")
         app.change_theme("ansi")
-        app.change_animation(False)
+        app.preferences.change(animation=False)
         await pilot.pause()
-        assert (app.theme, app.cursor_kind, app.animated) == ("ansi", "cell", False)
+        assert (app.theme, app.preferences.cursor, app.preferences.animated) == (
+            "ansi",
+            "cell",
+            False,
+        )
 
 
 async def test_an_option_is_not_saved() -> None:
@@ -303,7 +311,7 @@ async def test_discs_fall_locally_unless_a_setting_or_option_decides(
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     app = P4App(None, replace(STILL, animation=option), Settings(animation=setting))
-    assert app.animated is animated
+    assert app.preferences.animated is animated
 
 
 # Help

@@ -130,7 +130,7 @@ async def test_in_french(path: Path) -> None:
         await pilot.resize_terminal(40, 12)
         await until(pilot, lambda: text(pilot)[1] == "Tous : 6 parties, 3 gagnées, 1 nulle,")
         await pilot.resize_terminal(80, 24)
-        app_of(pilot).speak("en")
+        app_of(pilot).change_language("en")
         await until(pilot, lambda: text(pilot)[1].startswith("All 6 games"))
 
 
@@ -169,7 +169,7 @@ async def test_the_disk_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     async with running_on(path) as pilot:
         await opened(pilot)
         assert "the disk reports an error" in screen_text(pilot)
-        app_of(pilot).speak("fr")
+        app_of(pilot).change_language("fr")
         await pilot.pause()
         assert "le disque" in screen_text(pilot)
 
@@ -208,7 +208,7 @@ async def test_the_ways_in_and_out(path: Path) -> None:
         await click_row(pilot, "statistics")
         await settled(pilot)
         assert shown(pilot) is StatisticsScreen
-        app_of(pilot).open("statistics")
+        app_of(pilot).navigation.open("statistics")
         await press(pilot, ["q"])
         assert shown(pilot) is MenuScreen
         await press(pilot, ["l", "colon", *"statistics", "enter"])

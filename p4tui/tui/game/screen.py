@@ -112,7 +112,10 @@ class GameScreen(BoardScreen[None]):
         self._pulse: Timer | None = None
         self.session.subscribe(self._changed)
         self.searches = Searches(
-            self, self.session, lambda: self.services.settings.speed, self._computer_begins
+            self,
+            self.session,
+            lambda: self.services.preferences.settings.speed,
+            self._computer_begins,
         )
         self.clock_face = ClockFace(self, self.session, self._show_times)
         self._news: Sequence[str] = NO_NEWS if opened is None else self._resume_news(opened)
@@ -131,8 +134,8 @@ class GameScreen(BoardScreen[None]):
         """The board and the panel, the line of text, the keys."""
         services = self.services
         grid = Grid(ascii_only=services.ascii_only, id="board")
-        grid.by_cell = services.cursor_kind == "cell"
-        grid.reserved = given_keys(services.settings.keys)
+        grid.by_cell = services.preferences.cursor == "cell"
+        grid.reserved = given_keys(services.preferences.settings.keys)
         with Container(id="field"):
             yield grid.data_bind(GameScreen.position, GameScreen.starter, GameScreen.last)
             yield PlayerPanel(ascii_only=services.ascii_only, id="panel").data_bind(
@@ -159,7 +162,7 @@ class GameScreen(BoardScreen[None]):
         actions = WAITING if waits else self.ACTIONS
         if self.session.match.computers_only:
             actions = WATCHING
-        return named_for_cells(actions) if self.services.cursor_kind == "cell" else actions
+        return named_for_cells(actions) if self.services.preferences.cursor == "cell" else actions
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -249,7 +252,7 @@ class GameScreen(BoardScreen[None]):
     def _show(self, change: Change, match: Match) -> None:
         """Show a change."""
         before, starter = self.position, self.starter
-        animated = self.services.animated and self.is_active
+        animated = self.services.preferences.animated and self.is_active
         self.grid.hint = None
         if change is Change.MOVE:
             self._news = self._move_news(match, unproven=self.session.unproven)
@@ -296,7 +299,7 @@ class GameScreen(BoardScreen[None]):
 
     def refresh_words(self) -> None:
         """The line of text in the language that is spoken now."""
-        self.grid.by_cell = self.services.cursor_kind == "cell"
+        self.grid.by_cell = self.services.preferences.cursor == "cell"
         self._news = NO_NEWS
         self.place_board()
         self._say_turn()
@@ -350,7 +353,9 @@ class GameScreen(BoardScreen[None]):
         if self.lost is not None:
             return lost_sentence(self.lost)
         if self.session.paused:
-            pause, step = (named(action, self.services.settings.keys) for action in (PAUSE, STEP))
+            pause, step = (
+                named(action, self.services.preferences.settings.keys) for action in (PAUSE, STEP)
+            )
             return _("Paused: {pause} goes on, {step} makes one move").format(
                 pause=pause, step=step
             )
@@ -363,7 +368,9 @@ class GameScreen(BoardScreen[None]):
 
     def _failure_text(self, match: Match, failure: Failure) -> str:
         """Why nothing moves, and what can be done."""
-        again = _("{key} asks again").format(key=named(NOW, self.services.settings.keys))
+        again = _("{key} asks again").format(
+            key=named(NOW, self.services.preferences.settings.keys)
+        )
         return f"{failure_sentence(match, failure)} {again}"
 
     def _say_turn(self) -> None:
@@ -445,7 +452,7 @@ class GameScreen(BoardScreen[None]):
         if self.analyst.takes_advice(message):
             self._show_advice(message.advice)
             self.follow_scores()
-            self.services.tell_of_books()
+            self.services.notices.report_books()
 
     def _show_advice(self, advice: Advice) -> None:
         """Mark the best column, choose it and say why."""
@@ -471,7 +478,7 @@ class GameScreen(BoardScreen[None]):
         """A move waits until the disc before it has landed."""
         self.searches.receive(message.reply, ready=not self.grid.falling)
         self.clock_face.follow()
-        self.services.tell_of_books()
+        self.services.notices.report_books()
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """The disc has landed: the answer that waited, or the game's end."""
@@ -565,7 +572,9 @@ class GameScreen(BoardScreen[None]):
             return
         if self.analyst.question is not None:
             return
-        question = self.session.question(self.analyst.scores, AdviceKind(self.services.advice))
+        question = self.session.question(
+            self.analyst.scores, AdviceKind(self.services.preferences.advice)
+        )
         advice = advice_at_once(question) or proven_advice(question, question.known)
         if advice is not None:
             self._show_advice(advice)
@@ -623,10 +632,10 @@ class GameScreen(BoardScreen[None]):
         """Less or more time between the moves."""
         if not self._computers_only():
             return
-        now = self.services.settings.speed
+        now = self.services.preferences.settings.speed
         nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
-        self.services.change_settings(speed=seconds)
+        self.services.preferences.change(speed=seconds)
         said = _("{seconds} s between moves").format(seconds=f"{seconds:g}")
         self.say(*(f"{said}. {turn}" for turn in self._turn_forms()), said)
 
@@ -674,7 +683,7 @@ class GameScreen(BoardScreen[None]):
     def action_back(self) -> None:
         """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
         row = "resume" if self._in_progress and self.recorder.works else "play"
-        self.ask_to_leave(partial(self.services.show_menu, row))
+        self.ask_to_leave(partial(self.services.navigation.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
@@ -690,7 +699,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def _asks_first(self) -> bool:
         """Whether a question comes before the end of this game."""
-        return self._in_progress and self.services.settings.confirm
+        return self._in_progress and self.services.preferences.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
         """Do something that ends a game, after one question if that is needed."""
@@ -747,9 +756,9 @@ class GameScreen(BoardScreen[None]):
         """Go on with the game, or leave it."""
         error = self.lost
         if not again or error is None:
-            self.services.show_menu("resume")
+            self.services.navigation.show_menu("resume")
         elif isinstance(error, GameDeletedError):
-            self.services.play_on(self.session.match, save_now=True)
+            self.services.navigation.play_on(self.session.match, save_now=True)
         else:
             self.work(partial(self._take_back, error.number), group="resume", exclusive=True)
 
@@ -762,7 +771,7 @@ class GameScreen(BoardScreen[None]):
         except GAME_PROBLEMS as problem:
             self._show_loss(problem_sentence(problem))
         else:
-            self.services.resume(opened)
+            self.services.navigation.resume(opened)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -788,7 +797,7 @@ class GameScreen(BoardScreen[None]):
                 # Nothing of a person's to take back: the game is as over as it was.
                 self.call_after_refresh(self._show_results)
         else:
-            self.services.show_menu("red_level" if choice == "players" else "play")
+            self.services.navigation.show_menu("red_level" if choice == "players" else "play")
 
 
 def prepare(games: GameRepository) -> None:

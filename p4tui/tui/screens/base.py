@@ -15,6 +15,7 @@ from textual.worker import Worker
 
 from p4tui.actions.action import Action
 from p4tui.i18n import language
+from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.tui.services import Services
 from p4tui.tui.terminal.compositor import TightCompositor
 from p4tui.tui.widgets.key_bar import KeyHint, key_hints
@@ -128,7 +129,7 @@ class P4Screen(TightScreen[Result]):
 
     def hints(self) -> list[KeyHint]:
         """What the key bar shows now."""
-        return key_hints(self.actions, self.services.settings.keys)
+        return key_hints(self.actions, self.services.preferences.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""
@@ -157,8 +158,10 @@ class P4Screen(TightScreen[Result]):
             StorageError: also where nothing is saved.
             Whatever `work` raises.
         """
+        if (archive := self.services.archive) is None:
+            raise StorageError(StorageProblem.NO_PLACE)
         try:
-            return await self.services.ask_games(work)
+            return await archive.ask(work)
         finally:
             if not self.stands:
                 raise CancelledError
@@ -166,7 +169,7 @@ class P4Screen(TightScreen[Result]):
     def _choices(self) -> object:
         """All that a person can choose elsewhere and that is seen here."""
         services = self.services
-        return language(), services.settings, services.options
+        return language(), services.preferences.settings, services.preferences.options
 
     def retranslate(self) -> None:
         """Show everything in the language that is spoken now."""

@@ -104,7 +104,7 @@ class BoardScreen(P4Screen[Result]):
         if self.analyst.takes_scores(message):
             self.show_scores()
             self.scores_changed()
-            self.services.tell_of_books()
+            self.services.notices.report_books()
 
     def scores_changed(self) -> None:
         """More scores are known than a moment before; for what else shows them."""

@@ -30,7 +30,7 @@ def ask_to_delete(
     from p4tui.tui.screens.dialogs import ConfirmScreen
 
     services = screen.services
-    if number == services.played_here:
+    if number == services.navigation.game_number:
         refused(_("Game {number} is the one that is being played").format(number=number), False)
         return
 
@@ -47,11 +47,11 @@ def ask_to_delete(
             screen.run_worker(delete(), group="delete")
 
     question = _("Delete game {number}? {key} brings it back until another one is deleted.")
-    key = named(UNDELETE, services.settings.keys)
+    key = named(UNDELETE, services.preferences.settings.keys)
     screen.app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """That a game is deleted, and how it comes back."""
-    key = named(UNDELETE, screen.services.settings.keys)
+    key = named(UNDELETE, screen.services.preferences.settings.keys)
     return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)

@@ -56,13 +56,13 @@ class HelpScreen(P4Screen[None]):
 
     def paragraphs(self) -> list[Paragraph]:
         """Return the rules, then the keys of every screen."""
-        keymap = self.services.settings.keys
+        keymap = self.services.preferences.settings.keys
         text = [("#", _("Rules")), *(("", _(rule)) for rule in RULES)]
         for screen in SCREENS.values():
             if screen.heading:
                 text.append(("#", _(screen.heading)))
                 if screen.id == "game":
-                    by_cell = self.services.cursor_kind == "cell"
+                    by_cell = self.services.preferences.cursor == "cell"
                     text += key_table("cells" if by_cell else "board", keymap)
                 text += key_table(screen.id, keymap)
         return [*text, ("#", _("Anywhere")), *key_table("everywhere", keymap)]

@@ -19,8 +19,8 @@ from p4tui.tui.bindings import bindings
 from p4tui.tui.game_words import game_forms
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
-from p4tui.tui.screens.menu import next_of
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.game_list import PAGE, GameList
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -183,8 +183,8 @@ class LibraryScreen(P4Screen[None]):
             self.games.note = _(
                 "No saved game is like that. {find} and {show} change what is shown."
             ).format(
-                find=named(FIND, self.services.settings.keys),
-                show=named(SHOW, self.services.settings.keys),
+                find=named(FIND, self.services.preferences.settings.keys),
+                show=named(SHOW, self.services.preferences.settings.keys),
             )
 
     # -- what a person does -----------------------------------------------------------------------------------------

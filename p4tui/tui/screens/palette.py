@@ -59,7 +59,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
         yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
-            yield Command(name, _("Speak this language"), partial(services.speak, code))
+            yield Command(name, _("Speak this language"), partial(services.change_language, code))
     for theme, name in NAMES.items():
         if theme != services.theme:
             title = _("Theme: {name}").format(name=_(name))
@@ -71,7 +71,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
-    key = key_name(keys_of(action, services.settings.keys))
+    key = key_name(keys_of(action, services.preferences.settings.keys))
     description = f"{_(action.description)} ({key})" if key else _(action.description)
     return Command(_(action.label), description, partial(screen.run_action, action.run))
 

@@ -133,10 +133,12 @@ class ReplayScreen(SteppedScreen[str]):
     def _play(self) -> None:
         """Go on from what is shown."""
         services = self.services
-        if self.goes_on and self.saved.number == services.played_here:
-            services.back_to_game()
+        if self.goes_on and self.saved.number == services.navigation.game_number:
+            services.navigation.back_to_game()
         elif self.goes_on:
-            services.ask_to_leave(lambda: self.work(self._go_on, group="open", exclusive=True))
+            services.navigation.leave_game(
+                lambda: self.work(self._go_on, group="open", exclusive=True)
+            )
         elif self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),
@@ -145,7 +147,7 @@ class ReplayScreen(SteppedScreen[str]):
             )
         else:
             new = match_from(self.match, self.shown)
-            services.ask_to_leave(lambda: services.play_on(new))
+            services.navigation.leave_game(lambda: services.navigation.play_on(new))
 
     async def _go_on(self) -> None:
         """Go on with the game itself, as it stands by now."""
@@ -156,7 +158,7 @@ class ReplayScreen(SteppedScreen[str]):
             self._refused(problem_sentence(error), isinstance(error, NoSuchGameError))
             return
         if self.is_active:
-            self.services.resume(opened)
+            self.services.navigation.resume(opened)
 
     def _refused(self, sentence: str, gone: bool) -> None:
         """Say why something cannot be done; a game that is gone is shown no longer."""

@@ -1,0 +1,75 @@
+"""`AppNotices`: sentences that must be read in full, over whatever screen is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from p4tui.settings import SettingsNotSavedError, load
+from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from p4tui.tui.screens.dialogs import NoticeScreen
+
+
+class AppNotices:
+    """The notices of an app: on settings, opening books and saved games."""
+
+    def __init__(self, app: App[None]) -> None:
+        """Show notices in an app."""
+        self._app = app
+        self._saving_fails: NoticeScreen | None = None
+        self._books_reported = 0
+        self._settings_reported = False
+
+    def show(self, sentence: str) -> NoticeScreen:
+        """Show a sentence of any length; return its screen."""
+        from p4tui.tui.screens.dialogs import NoticeScreen
+
+        notice = NoticeScreen(sentence)
+        self._app.push_screen(notice)
+        return notice
+
+    def report_settings_file(self, path: Path | None) -> None:
+        """Show what is wrong with the settings file, if anything is."""
+        if problems := load(path)[1]:
+            self.show("\n".join(problem.sentence() for problem in problems))
+
+    def report_unsaved_settings(self, error: Exception) -> None:
+        """Show once why settings are not saved.
+
+        Raises:
+            Exception: `error`, if it is a bug.
+        """
+        if not isinstance(error, SettingsNotSavedError):
+            raise error
+        if not self._settings_reported:
+            self._settings_reported = True
+            self.show(error.sentence())
+
+    def report_books(self) -> None:
+        """Show what is wrong with opening books that searches have met since the last report."""
+        from p4tui.engine.solver import BOOKS
+        from p4tui.words.errors import book_sentence
+
+        news = BOOKS.refused[self._books_reported :]
+        self._books_reported += len(news)
+        for error in news:
+            self.show(book_sentence(error))
+
+    def report_storage(self, event: Event) -> None:
+        """Show what has happened to the saved games; the loss of a game is of one that was left."""
+        from p4tui.words.saved import event_sentence, left_game_sentence
+
+        if isinstance(event, GameLost):
+            sentence = left_game_sentence(event.error)
+        else:
+            sentence = event_sentence(event)
+        if sentence is not None:
+            if isinstance(event, SavingWorks) and self._app.screen is self._saving_fails:
+                self._app.pop_screen()
+            notice = self.show(sentence)
+            self._saving_fails = notice if isinstance(event, SavingFails) else None

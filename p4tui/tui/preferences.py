@@ -1,0 +1,94 @@
+"""`Preferences`: the settings, and what the command line puts in their place for one run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from p4tui import paths
+from p4tui.options import Options
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+from p4tui.settings.choices import choices_of
+from p4tui.settings.saver import SettingsSaver
+from p4tui.tui.look import themes
+from p4tui.tui.terminal.detection import over_ssh
+
+_OPTIONS = {field.name for field in fields(Options)} & {field.name for field in fields(Settings)}
+"""The settings that an option overrides."""
+
+
+class Preferences:
+    """The settings of a run. A changed one is saved, and no longer overridden by the command line.
+
+    Attributes:
+        settings: the settings that last.
+        options: the options of the command line that still hold.
+        path: the settings file, or None if this machine has no place for one.
+        saver: the thread that writes changed settings.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        options: Options,
+        setup: Setup | None,
+        failed: Callable[[Exception], object],
+    ) -> None:
+        """Start with what is known at the start of the program.
+
+        Args:
+            settings: the settings that last.
+            options: the options of the command line.
+            setup: the match that the command line describes, if any.
+            failed: called in the saver's thread when settings are not saved.
+        """
+        self.settings = settings
+        self.options = options
+        self.path = paths.settings_file()
+        self.saver = SettingsSaver(failed)
+        self._given: dict[str, Any] = {} if setup is None else choices_of(setup)
+
+    @property
+    def choices(self) -> Settings:
+        """Return the settings with the match of the command line as the menu's choices."""
+        return replace(self.settings, **self._given)
+
+    @property
+    def theme(self) -> str:
+        """Return the name of the theme."""
+        chosen = self.options.theme or self.settings.theme
+        return chosen if chosen in themes.NAMES else themes.DEFAULT
+
+    @property
+    def cursor(self) -> str:
+        """Return what the arrows choose: `column` or `cell`."""
+        return self.options.cursor or self.settings.cursor
+
+    @property
+    def advice(self) -> str:
+        """Return the kind of a hint."""
+        return self.options.advice or self.settings.advice
+
+    @property
+    def animated(self) -> bool:
+        """Return whether falling discs are shown: by option, by setting, else not over SSH."""
+        if self.options.animation is not None:
+            return self.options.animation
+        if self.settings.animation is not None:
+            return self.settings.animation
+        return not over_ssh(os.environ)
+
+    def change(self, **changes: Any) -> None:
+        """Change settings at once, and have those with another value saved."""
+        self._given = {name: given for name, given in self._given.items() if name not in changes}
+        overridden: Any = dict.fromkeys(_OPTIONS & changes.keys())
+        self.options = replace(self.options, **overridden)
+        new = {
+            name: value for name, value in changes.items() if getattr(self.settings, name) != value
+        }
+        self.settings = replace(self.settings, **new)
+        if self.path is not None:
+            self.saver.save(new, self.path)
