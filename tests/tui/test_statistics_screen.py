@@ -16,7 +16,7 @@ from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
-from p4tui.tui.game_words import tally_words
+from p4tui.tui.list_words import tally_words
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.statistics import StatisticsScreen
 from p4tui.tui.widgets.statistics_page import StatisticsPage

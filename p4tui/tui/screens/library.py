@@ -16,7 +16,7 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.bindings import bindings
-from p4tui.tui.game_words import game_forms
+from p4tui.tui.list_words import game_forms
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.choices import next_of

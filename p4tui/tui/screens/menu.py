@@ -22,14 +22,14 @@ from p4tui.settings.choices import setup_of
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.match_forms import forms_of
-from p4tui.tui.resuming import (
+from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
+from p4tui.tui.screens.resuming import (
     brief_game_words,
     find_game,
     game_words,
     open_game,
     players_of,
 )
-from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.widgets.banner import BESIDE, Banner
 from p4tui.tui.widgets.choice_list import AROUND, Row
 from p4tui.words.players import level_forms, level_name

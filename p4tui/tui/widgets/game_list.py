@@ -21,7 +21,7 @@ from p4tui.actions.widgets import GAMES
 from p4tui.i18n import _
 from p4tui.storage.games import Summary
 from p4tui.tui.bindings import bindings
-from p4tui.tui.game_words import Column, columns_of, values_of
+from p4tui.tui.list_words import Column, columns_of, values_of
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped

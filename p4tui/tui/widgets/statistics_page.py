@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from p4tui.i18n import _, ngettext
 from p4tui.storage.statistics import PlayerStatistics
-from p4tui.tui.game_words import tally_words
+from p4tui.tui.list_words import tally_words
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
