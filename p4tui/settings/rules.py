@@ -18,6 +18,9 @@ LONGEST_NAME = 200
 ADVICE_KINDS = ("exact", "longest", "random")
 """The names of the kinds of advice, the default first."""
 
+SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
+"""Seconds between the moves of two computers, to choose from in the app."""
+
 HUMAN = "human"
 """What stands for a person where a level could stand."""
 

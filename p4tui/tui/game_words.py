@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
-from p4tui.core.errors import (
-    NoSuchColumnError,
-    NothingToRedoError,
-    NothingToUndoError,
-    P4Error,
-)
 from p4tui.i18n import N_, _, ngettext
-from p4tui.play.match import Match
-from p4tui.play.seats import Seat
-from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.text import cut
-from p4tui.words.match import column_name, column_sentence, how_it_ended, result_sentence
-from p4tui.words.players import player_name
 from p4tui.words.saved import MINUTE, board_words, date_words, end_words, seat_words
 
 if TYPE_CHECKING:
@@ -54,50 +44,6 @@ class Column:
     id: str
     name: str
     width: int
-
-
-NAME_WIDTHS = (20, 14, 9, 6)
-"""Cells of a name in the shorter ones of a sentence's forms."""
-
-
-def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
-    """A match whose players are called as they are, in at most so many cells: for sentences in a narrow window.
-
-    Without `levels` the names of levels stay whole.
-    """
-
-    def short(colour: Colour) -> Seat:
-        seat, name = match.seat(colour), player_name(match, colour)
-        fits = cell_len(name) <= width or not (levels or seat.name.strip())
-        return seat if fits else replace(seat, name=cut(name, width))
-
-    return replace(match, red=short(Colour.RED), yellow=short(Colour.YELLOW))
-
-
-def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
-    """What there is to say of a match, then the same with ever shorter names, as many forms for each `words`."""
-    return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
-
-
-def column_forms(column: int, words: str) -> tuple[str, ...]:
-    """What there is to say of a column, counted from 0, in forms that grow shorter: at last without the column."""
-    brief = _("{column}: {words}").format(column=column_name(column), words=words)
-    return (column_sentence(column, words), brief, words[0].upper() + words[1:])
-
-
-def brief_error(error: P4Error) -> tuple[str, ...]:
-    """What was refused, in a few words; nothing where the sentence has no more."""
-    if isinstance(error, NoSuchColumnError):
-        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
-    if isinstance(error, NothingToUndoError):
-        return (_("Nothing to undo"),)
-    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
-
-
-def end_forms(match: Match) -> tuple[str, ...]:
-    """Who won and how, in forms that grow shorter; at last who won."""
-    both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
-    return (*both, *forms_of(match, result_sentence))
 
 
 MONTHS = (
@@ -261,10 +207,3 @@ def _streak_words(tally: Tally) -> str:
     if tally.streak < 0:
         return ngettext("last one lost", "last {count} lost", count).format(count=count)
     return _("last one drawn")
-
-
-def brief_loss(error: GameLostError) -> str:
-    """Return why a game is saved here no longer, for a line that has room for no more."""
-    if isinstance(error, GameDeletedError):
-        return _("Deleted in another window")
-    return _("Played in another window")

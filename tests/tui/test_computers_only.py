@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from p4tui.play.seats import level_of
-from p4tui.tui.game.screen import SPEEDS, GameScreen
+from p4tui.settings.rules import SPEEDS
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tui.driving import (
     FAST,

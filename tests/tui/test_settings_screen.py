@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from p4tui.settings import Settings, load, saving
+from p4tui.settings.rules import SPEEDS
 from p4tui.settings.saver import SettingsSaver
 from p4tui.tui.app import P4App
-from p4tui.tui.game.screen import SPEEDS, GameScreen
+from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen

@@ -25,6 +25,7 @@ from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.session import Change, Session
 from p4tui.players.levels import LEVELS
+from p4tui.settings.rules import SPEEDS
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -49,9 +50,9 @@ from p4tui.tui.actions import (
 )
 from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game.searches import Searches, run_in_thread
-from p4tui.tui.game_words import NAME_WIDTHS, brief_error, brief_loss, column_forms, forms_of
 from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.layout import LEAST_WINDOW, Arrangement
+from p4tui.tui.match_forms import NAME_WIDTHS, brief_error, brief_loss, column_forms, forms_of
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
@@ -67,9 +68,6 @@ from p4tui.words.saved import GAME_PROBLEMS, last_change_phrase, lost_sentence, 
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
-
-SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
-"""Seconds between the moves of two computers, to choose from."""
 
 QUIET_SECONDS = 2
 """From when on it is shown, once a second, how long a computer has been thinking: some 30 bytes each time."""

@@ -14,7 +14,8 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import Filter, GameRepository, Summary
 from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, named
-from p4tui.tui.game_words import NAME_WIDTHS, game_forms
+from p4tui.tui.game_words import game_forms
+from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.menu import next_of

@@ -22,8 +22,8 @@ from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
-from p4tui.tui.game_words import forms_of
 from p4tui.tui.look.themes import NAMES
+from p4tui.tui.match_forms import forms_of
 from p4tui.tui.resuming import (
     brief_game_words,
     find_game,

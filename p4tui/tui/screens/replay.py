@@ -15,7 +15,7 @@ from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.actions import REPLAY, bindings
-from p4tui.tui.game_words import end_forms, forms_of
+from p4tui.tui.match_forms import end_forms, forms_of
 from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row

@@ -10,7 +10,7 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.actions import RESULTS, bindings
-from p4tui.tui.game_words import end_forms
+from p4tui.tui.match_forms import end_forms
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import Row

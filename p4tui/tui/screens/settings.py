@@ -8,9 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import ADVICE_KINDS
+from p4tui.settings.rules import ADVICE_KINDS, SPEEDS
 from p4tui.tui.actions import PAGE, bindings
-from p4tui.tui.game.screen import SPEEDS
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import next_of

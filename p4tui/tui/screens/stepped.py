@@ -13,7 +13,6 @@ from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.game_words import with_short_names
 from p4tui.tui.look.layout import (
     LEAST_WINDOW,
     NARROW_WINDOW,
@@ -21,6 +20,7 @@ from p4tui.tui.look.layout import (
     Arrangement,
     status_lines,
 )
+from p4tui.tui.match_forms import with_short_names
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.grid import Grid
