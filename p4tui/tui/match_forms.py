@@ -8,18 +8,10 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
-from p4tui.core.errors import (
-    NoSuchColumnError,
-    NothingToRedoError,
-    NothingToUndoError,
-    P4Error,
-)
-from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
-from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.tui.text import cut
-from p4tui.words.match import column_name, column_sentence, how_it_ended, result_sentence
+from p4tui.words.match import how_it_ended, result_sentence
 from p4tui.words.players import player_name
 
 NAME_WIDTHS = (20, 14, 9, 6)
@@ -45,29 +37,7 @@ def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
     return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
 
 
-def column_forms(column: int, words: str) -> tuple[str, ...]:
-    """What there is to say of a column, counted from 0, in forms that grow shorter: at last without the column."""
-    brief = _("{column}: {words}").format(column=column_name(column), words=words)
-    return (column_sentence(column, words), brief, words[0].upper() + words[1:])
-
-
-def brief_error(error: P4Error) -> tuple[str, ...]:
-    """What was refused, in a few words; nothing where the sentence has no more."""
-    if isinstance(error, NoSuchColumnError):
-        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
-    if isinstance(error, NothingToUndoError):
-        return (_("Nothing to undo"),)
-    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
-
-
 def end_forms(match: Match) -> tuple[str, ...]:
     """Who won and how, in forms that grow shorter; at last who won."""
     both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
     return (*both, *forms_of(match, result_sentence))
-
-
-def brief_loss(error: GameLostError) -> str:
-    """Return why a game is saved here no longer, for a line that has room for no more."""
-    if isinstance(error, GameDeletedError):
-        return _("Deleted in another window")
-    return _("Played in another window")

@@ -24,8 +24,8 @@ STILL = ("--animation", "off")
 FAILING = (
     "from p4tui.tui import app\n"
     "app.QUIT_SECONDS = 3600.0\n"
-    "from p4tui.tui.game.screen import GameScreen\n"
-    "GameScreen.action_swap = lambda self: 1 // 0\n"
+    "from p4tui.play.session import Session\n"
+    "Session.swap_sides = lambda self: 1 // 0\n"
     "from p4tui.cli import main\n"
     "raise SystemExit(main())\n"
 )

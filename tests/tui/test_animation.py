@@ -147,7 +147,7 @@ async def test_the_computers_answer_waits_until_the_disc_before_it_has_landed(
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert moves(pilot) == "4"
-        await until(pilot, lambda: game_of(pilot).searches.answer is not None)
+        await until(pilot, lambda: game_of(pilot).controller.searches.answer is not None)
         assert await land(pilot) >= 1
         assert moves(pilot) == "4 5"
 
@@ -157,7 +157,7 @@ async def test_an_answer_that_waited_is_dropped_after_an_undo(thinker: Thinker) 
     async with running(against("club"), options=FALLING) as pilot:
         await press(pilot, "4")
         thinker.answer(5)
-        await until(pilot, lambda: game_of(pilot).searches.answer is not None)
+        await until(pilot, lambda: game_of(pilot).controller.searches.answer is not None)
         await press(pilot, "u")
         await land(pilot)
         assert moves(pilot) == ""

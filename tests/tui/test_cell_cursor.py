@@ -190,7 +190,6 @@ async def test_the_last_disc_is_marked() -> None:
         assert grid_of(pilot).last == Cell(2, 0)
         await press(pilot, "uu")
         assert grid_of(pilot).last is None
-        assert game_of(pilot).last is None
 
 
 async def test_a_reader_follows_the_terminals_cursor_to_the_chosen_columns_number() -> None:

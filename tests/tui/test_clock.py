@@ -28,8 +28,7 @@ from p4tui.play.setup import Setup
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
 from p4tui.tui.app import P4App
-from p4tui.tui.game import clock_face
-from p4tui.tui.game import screen as game
+from p4tui.tui.game import clock_face, controller
 from p4tui.tui.game.clock_face import GAP, AwakeTime, until_change
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.layout import SCREEN_LINES, arrange
@@ -89,7 +88,7 @@ WINDOWS = ((80, 24), (40, 12), (30, 12), (200, 60))
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
     """The time of the games' clocks. The app looks at it again after fifty real milliseconds."""
     now = Now()
-    monkeypatch.setattr(game, "AwakeTime", lambda: now)
+    monkeypatch.setattr(controller, "AwakeTime", lambda: now)
     monkeypatch.setattr(clock_face, "until_change", lambda milliseconds: 0.05)
     return now
 
@@ -113,7 +112,7 @@ def watching(control: TimeControl = SHORT) -> Setup:
 async def passes(pilot: Pilot[None], now: Now, seconds: float) -> None:
     """Let time pass, and the app notice."""
     now.wait(seconds)
-    face = game_of(pilot).clock_face
+    face = game_of(pilot).controller.clock_face
     await until(pilot, lambda: panel_of(pilot).times == face.times or shown(pilot) is ResultsScreen)
 
 
@@ -164,7 +163,7 @@ async def test_times_of_hours_find_room_too(now: Now) -> None:
 async def test_nothing_runs_without_a_clock() -> None:
     async with running(people()) as pilot:
         await press(pilot, "44")
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         assert panel_of(pilot).times is None
         assert ":00" not in screen_text(pilot)
 
@@ -173,9 +172,9 @@ async def test_nothing_runs_before_the_first_disc(now: Now) -> None:
     async with running(timed()) as pilot:
         now.wait(500)
         await press(pilot, ["left"])
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         await press(pilot, "4")
-        assert game_of(pilot).clock_face.awake
+        assert game_of(pilot).controller.clock_face.awake
         assert screen_text(pilot).count("5:00") == 2
 
 
@@ -198,7 +197,7 @@ async def test_undo_gives_the_time_back(now: Now) -> None:
         assert screen_text(pilot).count("5:00") == 2
         assert status(pilot).startswith("Bob")
         await press(pilot, "u")
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
 
 
 @pytest.mark.parametrize("size", [(80, 24), (30, 12)])
@@ -256,7 +255,7 @@ async def test_a_flag_that_falls_ends_the_game(size: tuple[int, int], now: Now) 
         await passes(pilot, now, 30)
         await until(pilot, lambda: "Rematch" in screen_text(pilot))
         assert ended(pilot) is Termination.TIME
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         text = screen_text(pilot)
         assert "Alice has won" in text
         assert "Bob's time h" in text
@@ -283,7 +282,7 @@ async def test_a_rematch_begins_with_full_clocks(now: Now) -> None:
         await press(pilot, ["enter"])
         await until(pilot, lambda: shown(pilot) is GameScreen)
         assert screen_text(pilot).count("0:30") == 2
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
 
 
 @pytest.mark.parametrize(
@@ -351,10 +350,10 @@ async def test_the_clock_stands_while_the_program_is_suspended(now: Now) -> None
         await passes(pilot, now, 5)
         app = app_of(pilot)
         app.app_suspend_signal.publish(app)
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         now.wait(1000)
         app.app_resume_signal.publish(app)
-        assert game_of(pilot).clock_face.awake
+        assert game_of(pilot).controller.clock_face.awake
         await passes(pilot, now, 1)
         assert "0:24" in screen_text(pilot)
         assert ended(pilot) is None
@@ -375,7 +374,7 @@ async def test_the_clock_of_a_resumed_game_waits_for_a_person(now: Now, by: str)
         app.app_suspend_signal.publish(app)
         app.app_resume_signal.publish(app)
         assert not game_of(pilot).session.clock_runs
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         if by == "key":
             await press(pilot, ["left"])
         else:
@@ -450,7 +449,7 @@ async def test_two_computers_use_their_time_in_turn_and_none_in_between(
         await answered(pilot, thinker, 4)
         await press(pilot, "p")
         now.wait(100)
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         assert panel_of(pilot).times == (30, 30)
         await press(pilot, ".")
         await until(pilot, lambda: thinker.asked == 2)
@@ -458,7 +457,7 @@ async def test_two_computers_use_their_time_in_turn_and_none_in_between(
         assert panel_of(pilot).times == (30, 26)
         await press(pilot, "p")
         now.wait(100)
-        assert not game_of(pilot).clock_face.awake
+        assert not game_of(pilot).controller.clock_face.awake
         assert panel_of(pilot).times == (30, 26)
         assert ended(pilot) is None
 
@@ -474,7 +473,7 @@ async def test_an_answer_that_waits_for_a_falling_disc_is_in_time(
         await thinking(pilot, thinker)
         assert grid_of(pilot).falling
         thinker.answer(4)
-        await until(pilot, lambda: screen.searches.answer is not None)
+        await until(pilot, lambda: screen.controller.searches.answer is not None)
         assert not screen.session.clock_runs
         now.wait(100)
         await pilot.pause()

@@ -70,11 +70,11 @@ async def test_undo_between_computers_pauses(thinker: Thinker) -> None:
 async def test_between_two_computers_moves_wait_for_the_speed_chosen(thinker: Thinker) -> None:
     async with running(computers("club", "club"), settings=SLOW) as pilot:
         game = game_of(pilot)
-        delays = [game.searches.delay]
+        delays = [game.controller.searches.delay]
         assert thinker.asked == 0
         for _ in range(2):
             await press(pilot, "p")
-            delays.append(game.searches.delay)
+            delays.append(game.controller.searches.delay)
         assert [delay is None for delay in delays] == [False, True, False]
         assert delays[0] is not delays[2]
 

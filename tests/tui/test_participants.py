@@ -16,7 +16,7 @@ from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.tui.game import screen as game_module
+from p4tui.tui.game import controller
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -86,7 +86,7 @@ class Scripted:
 def player(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     """What moves for every level."""
     player = Scripted()
-    monkeypatch.setattr(game_module, "level_factory", lambda _run: lambda _seat: player)
+    monkeypatch.setattr(controller, "level_factory", lambda _run: lambda _seat: player)
     return player
 
 
@@ -238,7 +238,7 @@ async def test_of_two_that_play_neither_answers_for_the_other(
         made.append(Scripted())
         return made[-1]
 
-    monkeypatch.setattr(game_module, "level_factory", lambda _run: factory)
+    monkeypatch.setattr(controller, "level_factory", lambda _run: factory)
     setup = Setup(LevelSeat("club"), LevelSeat("expert"))
     async with running(setup, settings=PEOPLE) as pilot:
         await press(pilot, ["full_stop"])

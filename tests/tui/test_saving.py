@@ -424,7 +424,7 @@ async def test_a_time_that_runs_out_as_the_game_is_left_is_saved_and_not_shown(
     games: Games, archive: HeldArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("p4tui.tui.game.screen.AwakeTime", lambda: lambda: now[0])
+    monkeypatch.setattr("p4tui.tui.game.controller.AwakeTime", lambda: lambda: now[0])
     setup = people(game=parse_game("44"))
     setup = type(setup)(setup.red, setup.yellow, game=setup.game, control=TimeControl(1000))
     async with running(setup, archive=archive) as pilot:

@@ -312,7 +312,7 @@ async def test_between_computers_the_pauses_are_for_the_scores(
         await settled(pilot)
         assert scores(pilot) == ["0"] * 7
         assert thinker.asked == 0
-        game_of(pilot).searches.hurry()
+        game_of(pilot).controller.searches.skip_delay()
         await thinking(pilot, thinker)
         assert scores(pilot) == ["0"] * 7
 

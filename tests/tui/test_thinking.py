@@ -37,12 +37,12 @@ def bar(pilot: Pilot[None]) -> str:
 
 def pulses(game: GameScreen) -> bool:
     """Whether a timer runs that shows how long a computer has been thinking."""
-    return game._pulse is not None
+    return game.controller.searches._pulse is not None
 
 
 async def second(pilot: Pilot[None]) -> None:
     """Let a second pass for the sign of life."""
-    game_of(pilot)._show_thinking()
+    game_of(pilot).controller.searches._count_second()
     await pilot.pause()
 
 

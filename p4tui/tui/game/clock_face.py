@@ -1,4 +1,4 @@
-"""The clock on the screen: awake when a shown second changes, and asleep for good where no clock runs."""
+"""The clock on the screen of a game: awake when a shown second changes, asleep while no clock runs."""
 
 from __future__ import annotations
 
@@ -14,29 +14,28 @@ from p4tui.play.session import Session
 from p4tui.words.time import whole_seconds
 
 Times = tuple[int, int]
-"""What red and yellow have left, whole seconds."""
+"""The whole seconds left to red and yellow."""
 
 GAP = 3.0
-"""Seconds between two looks at a running clock from which on the process was stopped meanwhile; looks come every second."""
+"""A running clock is read every second; after a gap of this many seconds the process was suspended."""
 LATE = 0.001
-"""Seconds after the change of a shown second at which it is looked at: never just before it."""
+"""Seconds to wake after a shown second changes, so as never to wake just before."""
 
 
 class AwakeTime:
-    """The time in seconds, less what the process was stopped for (`kill -STOP`, a machine that sleeps).
+    """The time in seconds, less the time for which the process was suspended (`kill -STOP`, a machine that sleeps).
 
-    Nobody tells a process that it will be stopped. But a running clock is looked at every second: a longer gap was no
-    waiting. What passed since the look before it is not counted.
+    No process learns that it was suspended. But a running clock is read every second: a longer gap is discarded.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """A time that begins now."""
+        """Begin now."""
         self._now = now
         self._last = now()
         self._stopped = 0.0
 
     def __call__(self) -> float:
-        """The time."""
+        """Return the time."""
         now = self._now()
         if now - self._last > GAP:
             self._stopped += now - self._last
@@ -45,7 +44,7 @@ class AwakeTime:
 
 
 def until_change(milliseconds: int) -> float:
-    """Seconds until a time, rounded up to whole seconds, is another one; none where it is over."""
+    """Return the seconds until a time, rounded up to whole seconds, changes; 0 when it is over."""
     return ((milliseconds - 1) % 1000 + 1) / 1000 + LATE if milliseconds else 0.0
 
 
@@ -53,23 +52,26 @@ class ClockFace:
     """Shows the times of a session's match whenever they change, and notices when one is over."""
 
     def __init__(
-        self, screen: Screen[Any], session: Session, show: Callable[[Times | None], None]
+        self,
+        screen: Screen[Any],
+        session: Session,
+        show: Callable[[Times | None], None],
+        *,
+        held: bool,
     ) -> None:
-        """Show the times of a session.
-
-        Args:
-            screen: whose timer wakes us.
-            session: whose match it is.
-            show: called with the times, None where there is no clock.
-        """
+        """Show the times of a session; a clock that is held stands still until `release`."""
         self._screen = screen
         self._session = session
         self._show = show
+        self._held = held
+        self._closed = False
         self._timer: Timer | None = None
+        if held:
+            session.halt()
 
     @property
     def times(self) -> Times | None:
-        """What both have left now."""
+        """The time left to both players now."""
         red, yellow = (self._session.time_left(colour) for colour in Colour)
         if red is None or yellow is None:
             return None
@@ -77,11 +79,11 @@ class ClockFace:
 
     @property
     def awake(self) -> bool:
-        """Whether a timer runs."""
+        """Whether the timer runs."""
         return self._timer is not None
 
     def follow(self) -> None:
-        """Show what both have left, and wake when that changes next."""
+        """Show the times, and wake when they change next."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -90,18 +92,29 @@ class ClockFace:
         if self._session.clock_runs and left is not None:
             self._timer = self._screen.set_timer(until_change(left), self._wake)
 
-    def stop(self) -> None:
-        """The program is suspended: the clock stands still."""
+    def release(self) -> None:
+        """Start a clock that was held: somebody is there."""
+        if self._held:
+            self._held = False
+            self.resume()
+
+    def suspend(self) -> None:
+        """Stop the clock while the program is suspended."""
         self._session.halt()
         self.follow()
 
-    def go_on(self) -> None:
-        """The program is back."""
-        self._session.go_on()
-        self.follow()
+    def resume(self) -> None:
+        """Start the clock again, unless it is held or closed."""
+        if not (self._held or self._closed):
+            self._session.go_on()
+            self.follow()
+
+    def close(self) -> None:
+        """Never start the clock again."""
+        self._closed = True
 
     def _wake(self) -> None:
-        """A second has gone by, perhaps the last one: then the session has told everybody."""
+        """Show the next second, or end the game: the session tells its listeners that the time is over."""
         self._timer = None
         if not self._session.check_clock():
             self.follow()

@@ -1,19 +1,18 @@
-"""Starts the turns that a session asks for, and brings the replies to it when the board is ready for them."""
+"""The computers' turns: started when the session asks, their moves made when the board is ready."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from textual.screen import Screen
 from textual.timer import Timer
 
 from p4tui.engine.resources import give_way
 from p4tui.play.participants import Answer, Reply, Turn
 from p4tui.play.session import Session
+from p4tui.tui.screens.base import P4Screen
 
 
-def run_in_thread(screen: Screen[Any], job: Callable[[], None]) -> None:
+def run_in_thread(screen: P4Screen[None], job: Callable[[], None]) -> None:
     """Do a job that touches no widget in a thread worker of a screen."""
 
     def work() -> None:
@@ -24,68 +23,63 @@ def run_in_thread(screen: Screen[Any], job: Callable[[], None]) -> None:
 
 
 class Searches:
-    """The turns of one game screen that are not a person's.
+    """The turns of a game that are not a person's.
 
     Attributes:
-        delay: what waits before the next turn between two computers, None where nothing waits.
-        answer: a move that came while a disc was falling, None where there is none.
+        delay: the timer before the next turn between two computers, or None.
+        answer: a move that came while a disc was falling, or None.
+        seconds: how long the computer has been thinking.
     """
 
     def __init__(
         self,
-        screen: Screen[Any],
+        screen: P4Screen[None],
         session: Session,
-        seconds: Callable[[], float],
         begins: Callable[[], None],
+        tick: Callable[[], None],
     ) -> None:
-        """Follow a session.
-
-        Args:
-            screen: whose timer waits.
-            session: who asks for moves.
-            seconds: how long to wait before a turn between two computers.
-            begins: called when a turn has started.
-        """
+        """Serve a session: `begins` is called when a turn has started, `tick` after every second of it."""
         self.delay: Timer | None = None
         self.answer: Answer | None = None
+        self.seconds = 0
         self._screen = screen
         self._session = session
-        self._seconds = seconds
         self._begins = begins
+        self._tick = tick
         self._turn: Turn | None = None
+        self._pulse: Timer | None = None
 
     @property
     def searching(self) -> bool:
-        """Whether a computer is at its move: thinking, or with an answer that waits."""
+        """Whether a computer is at its move: it thinks, or its answer waits."""
         return self._turn is not None and self.delay is None
 
     def follow(self) -> None:
-        """Start the turn that the session wants now; nothing happens if it runs already."""
+        """Start the turn that the session wants now, unless it runs already."""
         turn = self._session.turn
         if turn is self._turn:
             return
+        self.stop()
         self._turn = turn
         self.answer = None
-        if self.delay is not None:
-            self.delay.stop()
-            self.delay = None
-        if turn is None:
-            return
-        seconds = self._seconds() if self._session.match.computers_only else 0.0
-        if seconds:
-            self.delay = self._screen.set_timer(seconds, self.hurry)
-        else:
+        seconds = (
+            self._screen.services.preferences.settings.speed
+            if self._session.match.computers_only
+            else 0.0
+        )
+        if turn is not None and seconds:
+            self.delay = self._screen.set_timer(seconds, self.skip_delay)
+        elif turn is not None:
             self._start()
 
-    def hurry(self) -> None:
-        """Wait no longer before the next turn."""
+    def skip_delay(self) -> None:
+        """Start the next turn at once."""
         if self.delay is not None and self._turn is not None:
-            self.delay.stop()
-            self.delay = None
+            self.stop()
             self._start()
 
     def receive(self, reply: Reply, *, ready: bool) -> None:
-        """Bring a reply to the session; while the board is not ready, a move is kept until `deliver_kept`."""
+        """Bring a reply to the session; a move waits for `deliver_kept` unless the board is ready."""
         if self._session.receive(reply) and isinstance(reply, Answer):
             if ready:
                 self._session.deliver(reply)
@@ -93,12 +87,26 @@ class Searches:
                 self.answer = reply
 
     def deliver_kept(self) -> bool:
-        """Bring the move that was kept, if any; return whether there was one."""
+        """Make the move that waits, if any; return whether there was one."""
         answer, self.answer = self.answer, None
         if answer is not None:
             self._session.deliver(answer)
         return answer is not None
 
+    def stop(self) -> None:
+        """Stop the timers."""
+        self.seconds = 0
+        for timer in (self.delay, self._pulse):
+            if timer is not None:
+                timer.stop()
+        self.delay = self._pulse = None
+
     def _start(self) -> None:
         self._session.start_turn()
+        self._pulse = self._screen.set_interval(1.0, self._count_second)
         self._begins()
+
+    def _count_second(self) -> None:
+        """Count a second of thinking."""
+        self.seconds += 1
+        self._tick()

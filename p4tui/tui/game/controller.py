@@ -1,0 +1,230 @@
+"""What a person's acts do in a game: the session decides, and a refusal is said."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from p4tui.core.errors import P4Error
+from p4tui.i18n import _
+from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
+from p4tui.play.match import Match
+from p4tui.play.participants import Reply, level_factory
+from p4tui.play.seats import LevelSeat, level_of
+from p4tui.play.session import Session
+from p4tui.players.levels import LEVELS
+from p4tui.settings.rules import SPEEDS
+from p4tui.storage.ownership import OpenedGame
+from p4tui.storage.recorder import Recorder
+from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game.loss import GameLoss
+from p4tui.tui.game.presenter import Situation, brief_error, column_forms, score_text, with_turn
+from p4tui.tui.game.searches import Searches, run_in_thread
+from p4tui.tui.messages import ReplyReceived
+from p4tui.tui.screens.board import BoardScreen
+from p4tui.words.advice import advice_words
+from p4tui.words.errors import error_sentence
+
+
+class GameController:
+    """Plays a match: takes a person's acts and the computers' moves to its session, which is saved at every change.
+
+    Attributes:
+        session: plays the match.
+        recorder: has it saved.
+        searches: the computers' turns.
+        clock_face: shows the times.
+        loss: says whether the game is still saved here.
+    """
+
+    def __init__(
+        self,
+        screen: BoardScreen[None],
+        match: Match,
+        rng: random.Random,
+        opened: OpenedGame | None,
+        follow: Callable[[], None],
+        show_times: Callable[[Times | None], None],
+    ) -> None:
+        """Play a match as `GameScreen` gets it; `follow` brings the screen in line with the session."""
+        self._screen = screen
+        self._follow = follow
+        factory = level_factory(partial(run_in_thread, screen))
+        self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
+        self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
+        self.session.subscribe(self.recorder.record)
+        self.searches = Searches(screen, self.session, self._turn_begins, screen.scores_changed)
+        held = opened is not None and self.session.person_to_move
+        self.clock_face = ClockFace(screen, self.session, show_times, held=held)
+        self.loss = GameLoss(screen, self.session, self._stop)
+
+    def close(self) -> None:
+        """End the session; the time used until now is saved."""
+        self.searches.stop()
+        self.session.close()
+        self.clock_face.close()
+        self.recorder.close()
+
+    def _stop(self) -> None:
+        """Play and save nothing more: the game is lost."""
+        self.recorder.close()
+        self.close()
+        if self._screen.is_mounted:
+            self._follow()
+
+    def _post_reply(self, reply: Reply) -> None:
+        """Take a participant's reply, in any thread; it is dropped after the end."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._screen.post_message(ReplyReceived(reply))
+
+    def _turn_begins(self) -> None:
+        """Leave the processor to the computer, whose time runs."""
+        self._screen.analyst.close()
+        self.clock_face.follow()
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person can move here."""
+        return self.session.person_to_move and self.loss.error is None
+
+    @property
+    def in_progress(self) -> bool:
+        """Whether the game has begun and goes on here."""
+        match = self.session.match
+        return match.outcome is None and match.game.cursor > 0 and self.loss.error is None
+
+    @property
+    def score_asked(self) -> bool:
+        """Whether the status line says the score of the chosen column."""
+        return self._screen.scores_wanted and self.person_to_move
+
+    @property
+    def situation(self) -> Situation:
+        """What the screen's words depend on."""
+        session, screen, services = self.session, self._screen, self._screen.services
+        score = None
+        if self.score_asked:
+            column = screen.grid.cursor
+            score = (column, score_text(session.match.position, column, screen.analyst.scores))
+        return Situation(
+            session.match,
+            session.paused,
+            session.failure,
+            self.loss.error,
+            self.searches.searching,
+            self.searches.seconds,
+            services.preferences.cursor == "cell",
+            services.preferences.settings.keys,
+            score,
+        )
+
+    def attempt(self, act: Callable[..., object], *arguments: object) -> None:
+        """Do something that the session may refuse, and say so if it does; nothing is done in a lost game."""
+        if self.loss.error is not None:
+            self.loss.ask()
+            return
+        try:
+            act(*arguments)
+        except P4Error as error:
+            self.refuse(error_sentence(error), *brief_error(error))
+
+    def answer(self, sentence: str, *shorter: str, alert: bool = False) -> None:
+        """Say a sentence and whose turn it is; the shorter ones are for narrow windows."""
+        self._screen.say(*with_turn(self.situation, sentence, *shorter), alert=alert)
+
+    def refuse(self, sentence: str, *shorter: str) -> None:
+        """Say why something is not done, and whose turn it is."""
+        self.answer(sentence, *shorter, alert=True)
+
+    def move(self, column: int) -> None:
+        """Make a person's move."""
+        self.attempt(self.session.move, self.session.match.to_move, column)
+
+    def hint(self) -> None:
+        """Show the best column, as soon as it is found."""
+        screen, analyst = self._screen, self._screen.analyst
+        if not self.people_play():
+            return
+        if not self.session.person_to_move:
+            self.refuse(_("Only on a person's turn"), _("Only on your turn"))
+            return
+        if analyst.question is not None:
+            return
+        question = self.session.question(
+            analyst.scores, AdviceKind(screen.services.preferences.advice)
+        )
+        advice = advice_at_once(question) or proven_advice(question, question.known)
+        if advice is not None:
+            self.show_advice(advice)
+            return
+        screen.say(_("Looking for the best column"), _("Searching"))
+        analyst.ask(question)
+
+    def show_advice(self, advice: Advice) -> None:
+        """Mark the best column, choose it and say why."""
+        self._screen.grid.hint = advice.column
+        self._screen.grid.choose_column(advice.column)
+        self._screen.say(*column_forms(advice.column, advice_words(advice)))
+
+    def people_play(self) -> bool:
+        """Return whether a person plays; refuse if not."""
+        if self.session.match.computers_only:
+            self.refuse(_("That is for a person who plays"), _("Only for people"))
+        return not self.session.match.computers_only
+
+    def _computers_only(self) -> bool:
+        """Return whether two computers play; refuse if not."""
+        if not self.session.match.computers_only:
+            self.refuse(_("That is for computer against computer"), _("Only for computers"))
+        return self.session.match.computers_only
+
+    def move_now(self) -> None:
+        """Have the computer play what it has found; one that has failed is asked again."""
+        if self.session.move_now():
+            self._follow()
+            self.searches.skip_delay()
+        else:
+            self.refuse(_("No computer is thinking"))
+
+    def change_level(self, step: int) -> None:
+        """Change the level of the computer that is to move, or of the only one."""
+        match = self.session.match
+        colours = [match.to_move, match.to_move.other]
+        colour = next((each for each in colours if not match.is_person(each)), None)
+        if colour is None:
+            self.refuse(_("No computer plays"))
+            return
+        ids = [level.id for level in LEVELS]
+        now = level_of(match.seat(colour))
+        index = ids.index(now) + step if now is not None else 0
+        if 0 <= index < len(ids):
+            self.session.set_seat(colour, LevelSeat(ids[index], match.seat(colour).name))
+        elif step < 0:
+            self.refuse(_("There is no weaker level"), _("The weakest level"))
+        else:
+            self.refuse(_("There is no stronger level"), _("The strongest level"))
+
+    def pause(self) -> None:
+        """Stop two computers, or let them play on."""
+        if self._computers_only():
+            self.session.pause(not self.session.paused)
+
+    def step(self) -> None:
+        """Let two computers make one move."""
+        if self._computers_only():
+            self.session.step()
+            self._follow()
+            self.searches.skip_delay()
+
+    def change_speed(self, step: int) -> None:
+        """Change the time between the moves of two computers."""
+        if not self._computers_only():
+            return
+        services = self._screen.services
+        now = services.preferences.settings.speed
+        nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
+        seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
+        services.preferences.change(speed=seconds)
+        self.answer(_("{seconds} s between moves").format(seconds=f"{seconds:g}"))

@@ -1,0 +1,105 @@
+"""How a game ends: the questions before it is left, and the results after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from p4tui.i18n import _
+from p4tui.tui.game.controller import GameController
+from p4tui.tui.screens.board import BoardScreen
+
+
+class GameEnding:
+    """Asks before a game is left, and shows its results."""
+
+    def __init__(self, screen: BoardScreen[None], controller: GameController) -> None:
+        """End the game of a screen."""
+        self._screen = screen
+        self._controller = controller
+        self._session = controller.session
+        self._results_due = False
+        self._asking = False
+
+    def new_game(self) -> None:
+        """Empty the board."""
+        kept = _("Start a new game? This one stays saved.")
+        lost = _("Start a new game? This one will be lost.")
+        question = kept if self._controller.recorder.works else lost
+        act = partial(self._controller.attempt, self._session.new_game)
+        self._ask(question, act, needed=self._asks_first)
+
+    def resign(self) -> None:
+        """Give up."""
+        if self._controller.people_play():
+            match = self._session.match
+            # Nobody means to lose a game that has not begun, whatever the settings say of questions.
+            needed = self._asks_first or (match.outcome is None and not match.game.cursor)
+            act = partial(
+                self._controller.attempt, self._session.resign, self._session.resigning_colour
+            )
+            self._ask(_("Give up this game?"), act, needed=needed)
+
+    def show_menu(self) -> None:
+        """Leave for the menu: for its row that resumes the game, if it can be resumed."""
+        row = (
+            "resume" if self._controller.in_progress and self._controller.recorder.works else "play"
+        )
+        self.ask_to_leave(partial(self._screen.services.navigation.show_menu, row))
+
+    def ask_to_leave(self, act: Callable[[], object]) -> None:
+        """Do something that leaves the game, after a question while the game is in progress."""
+        kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
+        self._ask(kept if self._controller.recorder.works else lost, act, needed=self._asks_first)
+
+    @property
+    def _asks_first(self) -> bool:
+        """Whether a question comes before the game is left."""
+        return self._controller.in_progress and self._screen.services.preferences.settings.confirm
+
+    def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
+        """Do something, after a question if that is needed."""
+        if not needed:
+            act()
+            return
+        from p4tui.tui.screens.dialogs import ConfirmScreen
+
+        def answer(yes: object) -> None:
+            self._asking = False
+            if yes:
+                act()
+            self.show_results_due()
+
+        self._asking = True
+        self._screen.app.push_screen(ConfirmScreen(question), answer)
+
+    def show_results_due(self) -> None:
+        """Show the results of a game that ended behind another screen; a question is answered first."""
+        if self._results_due and not self._asking:
+            self.show_results()
+
+    def show_results(self) -> None:
+        """Show the results of a game that is over, once no other screen covers it."""
+        screen, match = self._screen, self._session.match
+        self._results_due = not screen.is_active
+        if screen.is_active and match.outcome is not None:
+            from p4tui.tui.screens.results import ResultsScreen
+
+            results = ResultsScreen(match, scores_wanted=screen.scores_wanted)
+            screen.app.push_screen(results, partial(self._after_results, results))
+
+    def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
+        """Do what was chosen on the results screen."""
+        self._screen.scores_wanted = results.scores_wanted
+        if choice == "rematch":
+            self._controller.attempt(self._session.new_game)
+        elif choice == "swap":
+            self._controller.attempt(self._session.swap_sides)
+        elif choice == "undo":
+            self._controller.attempt(self._session.undo)
+            if self._session.match.outcome is not None:  # there was no person's move to take back
+                self._screen.call_after_refresh(self.show_results)
+        else:
+            self._screen.services.navigation.show_menu(
+                "red_level" if choice == "players" else "play"
+            )

@@ -1,0 +1,85 @@
+"""A game that another window has taken over or deleted: what is said, and what a person can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from p4tui.i18n import _
+from p4tui.play.session import Session
+from p4tui.storage.errors import (
+    GameDeletedError,
+    GameLostError,
+    GameTakenError,
+    NoSuchGameError,
+)
+from p4tui.tui.screens.base import P4Screen
+from p4tui.words.saved import GAME_PROBLEMS, lost_sentence, problem_sentence
+
+
+class GameLoss:
+    """The loss of the game on a screen to another window.
+
+    Attributes:
+        error: why the game is no longer saved here, or None while it is.
+    """
+
+    def __init__(self, screen: P4Screen[None], session: Session, stop: Callable[[], None]) -> None:
+        """Watch over a game.
+
+        Args:
+            screen: shows it.
+            session: plays it.
+            stop: called when it is lost; afterwards nothing is played or saved.
+        """
+        self.error: GameLostError | None = None
+        self._screen = screen
+        self._session = session
+        self._stop = stop
+
+    def lose(self, error: GameLostError) -> None:
+        """Stop the game until a person has chosen what to do."""
+        first = self.error is None
+        # Only a later error has the number of the copy of what the other window lacks.
+        if first or (isinstance(error, GameTakenError) and error.copy is not None):
+            self.error = error
+            if first:
+                self._stop()
+            self.ask()
+
+    def ask(self, problem: str = "") -> None:
+        """Say why the game is lost, or why it cannot be taken back, and ask what to do."""
+        from p4tui.tui.screens.dialogs import LossScreen
+
+        assert self.error is not None
+        sentence = problem or lost_sentence(self.error)
+        app = self._screen.app
+        for screen in app.screen_stack:
+            if isinstance(screen, LossScreen):
+                screen.tell(sentence)
+                return
+        deleted = isinstance(self.error, GameDeletedError)
+        again = _("Keep it as a new game (y)") if deleted else _("Take it back (y)")
+        app.push_screen(LossScreen(sentence, again), self._answer)
+
+    def _answer(self, again: object) -> None:
+        """Play the game on, or leave it."""
+        services, error = self._screen.services, self.error
+        if not again or error is None:
+            services.navigation.show_menu("resume")
+        elif isinstance(error, GameDeletedError):
+            services.navigation.play_on(self._session.match, save_now=True)
+        else:
+            take_back = partial(self._take_back, error.number)
+            self._screen.work(take_back, group="resume", exclusive=True)
+
+    async def _take_back(self, number: int) -> None:
+        try:
+            opened = await self._screen.ask_games(lambda games: games.open(number))
+        except NoSuchGameError:
+            self.error = GameDeletedError(number)
+            self.ask()
+        except GAME_PROBLEMS as problem:
+            self.ask(problem_sentence(problem))
+        else:
+            self._screen.services.navigation.resume(opened)

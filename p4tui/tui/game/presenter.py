@@ -1,0 +1,201 @@
+"""What the screen of a game says, and which keys it names: pure functions of the situation, no widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from p4tui.actions.action import Action, named
+from p4tui.actions.game import GAME, NOW, PAUSE, STEP, WAITING, WATCHING, named_for_cells
+from p4tui.core.colour import Colour
+from p4tui.core.errors import NoSuchColumnError, NothingToRedoError, NothingToUndoError, P4Error
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position
+from p4tui.i18n import _
+from p4tui.play.analysis import ColumnScores
+from p4tui.play.match import Match
+from p4tui.play.participants import Failure
+from p4tui.play.seats import Person
+from p4tui.play.session import Change
+from p4tui.storage.errors import GameDeletedError, GameLostError
+from p4tui.storage.ownership import OpenedGame
+from p4tui.tui.look.layout import LEAST_WINDOW
+from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
+from p4tui.tui.widgets.text_page import Paragraph
+from p4tui.words.advice import score_words, unproven_phrase
+from p4tui.words.match import column_name, column_sentence, failure_sentence, turn_sentence
+from p4tui.words.players import player_name, seat_kind_name
+from p4tui.words.saved import last_change_phrase, lost_sentence
+
+QUIET_SECONDS = 2
+"""A computer's thinking time is shown from here on."""
+
+NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
+"""Nothing to say before whose turn it is, in each of its forms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that decides what the screen of a game says.
+
+    Attributes:
+        match: the match as it stands.
+        paused, failure: see `Session`.
+        loss: why the game is no longer saved here, or None.
+        searching: whether a computer is at its move.
+        seconds: how long it has been thinking.
+        by_cell: whether the cursor chooses cells.
+        keys: the keys that the settings give to actions.
+        score: the chosen column and its score in words, or None while scores are hidden.
+    """
+
+    match: Match
+    paused: bool = False
+    failure: Failure | None = None
+    loss: GameLostError | None = None
+    searching: bool = False
+    seconds: int = 0
+    by_cell: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
+    score: tuple[int, str] | None = None
+
+
+def actions(situation: Situation) -> Sequence[Action]:
+    """Return the actions of the screen; the key bar depends on who plays, and on who is waited for."""
+    if situation.match.computers_only:
+        shown = WATCHING
+    else:
+        shown = WAITING if situation.searching or situation.failure is not None else GAME
+    return named_for_cells(shown) if situation.by_cell else shown
+
+
+def turn_forms(situation: Situation) -> list[str]:
+    """Return whose turn it is and what to do, the longest form first; empty texts after the game."""
+    match = situation.match
+    if situation.score is not None:
+        # The score was asked for: the shorter forms leave out the name.
+        column, words = situation.score
+        named_form = _("{name}, column {column}: {words}").format(
+            name=player_name(match, match.to_move), column=column_name(column), words=words
+        )
+        return [named_form, *column_forms(column, words)]
+    forms = forms_of(match, partial(_turn_text, situation))
+    if forms[0] and situation.loss is not None:
+        deleted = isinstance(situation.loss, GameDeletedError)
+        forms[-1] = _("Deleted in another window") if deleted else _("Played in another window")
+    elif forms[0] and situation.paused:
+        forms[-1] = _("Paused")
+    return forms
+
+
+def _turn_text(situation: Situation, match: Match) -> str:
+    """Return whose turn it is in a match, the situation's or the same with shorter names."""
+    if match.outcome is not None:
+        return ""
+    if situation.loss is not None:
+        return lost_sentence(situation.loss)
+    if situation.paused:
+        pause, step = (named(action, situation.keys) for action in (PAUSE, STEP))
+        return _("Paused: {pause} goes on, {step} makes one move").format(pause=pause, step=step)
+    if situation.failure is not None:
+        again = _("{key} asks again").format(key=named(NOW, situation.keys))
+        return f"{failure_sentence(match, situation.failure)} {again}"
+    if situation.seconds < QUIET_SECONDS:
+        return turn_sentence(match, by_cell=situation.by_cell)
+    return _("{sentence}: {seconds} s").format(
+        sentence=turn_sentence(match), seconds=situation.seconds
+    )
+
+
+def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
+    """Return what the status line may say, the best first: the news and whose turn it is, then the turn alone."""
+    turns = turn_forms(situation)
+    told = news if situation.score is None else news[:1]
+    return [*map("".join, zip(told, turns, strict=False)), *turns]
+
+
+def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
+    """Return a sentence followed by whose turn it is, then the sentence alone, then shorter ones."""
+    turns = turn_forms(situation)
+    return [*(f"{sentence}. {turn}" if turn else sentence for turn in turns), sentence, *shorter]
+
+
+def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> Sequence[str]:
+    """Return what a change is told with before whose turn it is, in as many forms as `NO_NEWS`."""
+    if change is Change.MOVE:
+        return _move_news(match, unproven=unproven)
+    return NO_NEWS if change is Change.FAILURE else _level_news(before, match)
+
+
+def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
+    """Return which column a computer has just played; people know what they play."""
+    mover, last = match.to_move.other, match.game.last_move
+    if match.is_person(mover) or last is None:
+        return NO_NEWS
+    column = column_name(last) + (f" ({unproven_phrase()})" if unproven else "")
+    words = _("{name}: column {column}.") + " "
+    return forms_of(
+        match, lambda named: words.format(name=player_name(named, mover), column=column)
+    )
+
+
+def _level_news(before: Match, match: Match) -> Sequence[str]:
+    """Return the level that was chosen, if only one seat has changed: swapping sides changes both."""
+    changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
+    if len(changed) != 1 or isinstance(changed[0], Person):
+        return NO_NEWS
+    news = _("Level: {level}").format(level=seat_kind_name(changed[0]))
+    return [f"{news}. "] * len(NO_NEWS)
+
+
+def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
+    """Return how long ago a resumed game was played: another window may still have it."""
+    played = not opened.saved.imported  # an imported game says when it was read
+    ago = last_change_phrase(today - opened.saved.changed) if played else ""
+    return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
+
+
+def score_text(position: Position, column: int, scores: ColumnScores) -> str:
+    """Return what a column leads to, as far as its score is known."""
+    if not position.is_playable(column):
+        return _("full")
+    found = scores[column] if scores else None
+    return _("not known yet") if found is None else score_words(position, found)
+
+
+def column_forms(column: int, words: str) -> tuple[str, ...]:
+    """Return words about a column, counted from 0, in forms that grow shorter: the last leaves the column out."""
+    brief = _("{column}: {words}").format(column=column_name(column), words=words)
+    return (column_sentence(column, words), brief, words[0].upper() + words[1:])
+
+
+def brief_error(error: P4Error) -> tuple[str, ...]:
+    """Return a few words for an error, if its sentence is too long for some windows."""
+    if isinstance(error, NoSuchColumnError):
+        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
+    if isinstance(error, NothingToUndoError):
+        return (_("Nothing to undo"),)
+    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
+
+
+def number_forms(number: int) -> tuple[str, str]:
+    """Return what is asked for when the first digit of a column's number was typed."""
+    long, brief = (
+        _("Column {number}: another digit, or Enter"),
+        _("{number}: another digit, or Enter"),
+    )
+    return long.format(number=number), brief.format(number=number)
+
+
+def cell_sentence(chosen: Cell, landing: Cell) -> str:
+    """Return where a disc lands that was meant for another cell of the column."""
+    return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
+        column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
+    )
+
+
+def window_page() -> list[Paragraph]:
+    """Return what a window that is too small shows."""
+    needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
+    return [("", needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]))]
