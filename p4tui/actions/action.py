@@ -17,7 +17,7 @@ class Action:
         keys: the names of its built-in keys, separated by commas.
         label: a word for the key bar, to be translated.
         description: a sentence for help and palette, to be translated.
-        run: the Textual action.
+        call: the Textual action; empty for the last part of the id.
         bar: whether the key bar shows it.
         kept: whether the key bar never cuts it off.
         widget: the widget's action that does the same and has the keys.
@@ -27,10 +27,15 @@ class Action:
     keys: str
     label: str
     description: str
-    run: str
+    call: str = ""
     bar: bool = False
     kept: bool = False
     widget: Action | None = None
+
+    @property
+    def run(self) -> str:
+        """Return the Textual action."""
+        return self.call or self.id.rpartition(".")[2]
 
     @property
     def built_in(self) -> list[str]:

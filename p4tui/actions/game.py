@@ -11,22 +11,12 @@ from p4tui.actions.widgets import BOARD_DROP
 from p4tui.i18n import N_
 
 DROP = Action(
-    "game.drop",
-    "",
-    N_("Drop"),
-    N_("Drop a disc in the chosen column"),
-    "drop",
-    bar=True,
-    widget=BOARD_DROP,
+    "game.drop", "", N_("Drop"), N_("Drop a disc in the chosen column"), bar=True, widget=BOARD_DROP
 )
 CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen cell"))
 """The same action with the cell cursor."""
-PAUSE = Action(
-    "game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"), "pause"
-)
-STEP = Action(
-    "game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"), "step"
-)
+PAUSE = Action("game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"))
+STEP = Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"))
 NOW = Action(
     "game.now",
     "m",
@@ -35,23 +25,19 @@ NOW = Action(
     "move_now",
 )
 SCORES = Action(
-    "game.scores",
-    "s",
-    N_("Scores"),
-    N_("Show or hide what each column leads to with best play"),
-    "scores",
+    "game.scores", "s", N_("Scores"), N_("Show or hide what each column leads to with best play")
 )
 
 GAME = (
     DROP,
-    Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), "undo", bar=True),
-    Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back"), "redo"),
-    Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), "hint", bar=True),
+    Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True),
+    Action("game.redo", "r", N_("Redo"), N_("Make the move again that was taken back")),
+    Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
     SCORES,
     NOW,
     Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
-    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
-    Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players"), "swap"),
+    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), bar=True),
+    Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players")),
     Action(
         "game.weaker",
         "left_square_bracket",
@@ -83,7 +69,7 @@ GAME = (
         "speed(1)",
     ),
     HELP,
-    Action("game.back", "q", N_("Menu"), N_("Leave the game"), "back", bar=True, kept=True),
+    Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, kept=True),
     PALETTE,
     REDRAW,
 )

@@ -10,10 +10,8 @@ from p4tui.actions.widgets import ACTIVATE
 from p4tui.i18n import N_
 
 MENU = (
-    Action("menu.play", "p", N_("Play"), N_("Play a game as chosen"), "play"),
-    Action(
-        "menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last"), "resume"
-    ),
+    Action("menu.play", "p", N_("Play"), N_("Play a game as chosen")),
+    Action("menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last")),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(STATISTICS, id="menu.statistics", keys="t"),
     HELP,
@@ -23,30 +21,18 @@ MENU = (
 )
 
 BACK = Action(
-    "page.back",
-    "q,escape",
-    N_("Back"),
-    N_("Back to the screen before"),
-    "back",
-    bar=True,
-    kept=True,
+    "page.back", "q,escape", N_("Back"), N_("Back to the screen before"), bar=True, kept=True
 )
 PAGE = (HELP, BACK, PALETTE, REDRAW)
 
 FIND = Action(
-    "library.find",
-    "slash",
-    N_("Find"),
-    N_("Show only the games with a name or a level"),
-    "find",
-    bar=True,
+    "library.find", "slash", N_("Find"), N_("Show only the games with a name or a level"), bar=True
 )
 SHOW = Action(
     "library.show",
     "f",
     N_("Show"),
     N_("Show all games, the unfinished ones, or the finished ones"),
-    "show",
     bar=True,
 )
 UNDELETE = Action(
@@ -54,23 +40,16 @@ UNDELETE = Action(
     "u",
     N_("Undelete"),
     N_("Bring the game back that was deleted last"),
-    "undelete",
     bar=True,
 )
 OPEN = Action(
-    "library.open",
-    "",
-    N_("Open"),
-    N_("Look at the chosen game"),
-    "open",
-    bar=True,
-    widget=ACTIVATE,
+    "library.open", "", N_("Open"), N_("Look at the chosen game"), bar=True, widget=ACTIVATE
 )
 LIBRARY = (
     OPEN,
     FIND,
     SHOW,
-    Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), "delete", bar=True),
+    Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), bar=True),
     UNDELETE,
     HELP,
     replace(BACK, id="library.back"),

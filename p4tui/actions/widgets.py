@@ -8,12 +8,12 @@ from p4tui.i18n import N_
 FAR = 1 << 62
 """More rows than a list has."""
 
-BOARD_DROP = Action("board.drop", "space", "", N_("Drop a disc in the chosen column"), "drop")
+BOARD_DROP = Action("board.drop", "space", "", N_("Drop a disc in the chosen column"))
 BOARD = (
     Action("board.left", "left", "", N_("Choose the column on the left"), "move(-1, 0)"),
     Action("board.right", "right", "", N_("Choose the column on the right"), "move(1, 0)"),
     Action("board.up", "up", "", N_("Choose the cell above"), "move(0, 1)"),
-    Action("board.down", "down", "", N_("Drop a disc, or choose the cell below"), "down"),
+    Action("board.down", "down", "", N_("Drop a disc, or choose the cell below")),
     Action("board.first", "home", "", N_("Choose the first column"), "end(-1)"),
     Action("board.last", "end", "", N_("Choose the last column"), "end(1)"),
     Action("board.confirm", "enter", "", N_("Drop a disc in the chosen column"), "drop"),
@@ -30,7 +30,7 @@ PAGE_UP = Action("list.page_up", "pageup", "", N_("Choose a row one page up"), "
 PAGE_DOWN = Action("list.page_down", "pagedown", "", N_("Choose a row one page down"), "page(1)")
 LEFT = Action("list.left", "left", "", N_("Change the value to the one before"), "change(-1)")
 RIGHT = Action("list.right", "right", "", N_("Change the value to the next one"), "change(1)")
-ACTIVATE = Action("list.activate", "enter,space", "", N_("Do what the row says"), "activate")
+ACTIVATE = Action("list.activate", "enter,space", "", N_("Do what the row says"))
 
 CHOICES = (UP, DOWN, FIRST, LAST, LEFT, RIGHT, ACTIVATE)
 """A list of choices."""

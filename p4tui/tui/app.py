@@ -37,12 +37,7 @@ from p4tui.tui.terminal.detection import (
     wants_ascii,
 )
 from p4tui.tui.terminal.drawing import DrawingApp
-from p4tui.tui.terminal.driver import (
-    install_resume_repaint,
-    repaint,
-    run_app,
-    terminal_driver,
-)
+from p4tui.tui.terminal.driver import install_resume_repaint, repaint, run_app, terminal_driver
 from p4tui.tui.terminal.encoding import EncodingFilter
 
 if TYPE_CHECKING:
