@@ -25,8 +25,8 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
-from p4tui.tui.navigation import AppNavigation, screen_class
-from p4tui.tui.notices import AppNotices
+from p4tui.tui.navigation import Navigation, screen_class
+from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.terminal.detection import (
@@ -107,8 +107,8 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.preferences = Preferences(
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
-        self.navigation = AppNavigation(self, options.seed)
-        self.notices = AppNotices(self)
+        self.navigation = Navigation(self, options.seed)
+        self.notices = Notices(self)
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event

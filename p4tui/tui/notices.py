@@ -1,35 +1,33 @@
-"""`AppNotices`: sentences that must be read in full, over whatever screen is seen."""
+"""`Notices`: sentences that must be read in full, over whatever screen is seen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.screen import Screen
 
 from p4tui.settings import SettingsNotSavedError, load
 from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
+from p4tui.tui.navigation import screen_class
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from p4tui.tui.screens.dialogs import NoticeScreen
 
-
-class AppNotices:
+class Notices:
     """The notices of an app: on settings, opening books and saved games."""
 
     def __init__(self, app: App[None]) -> None:
         """Show notices in an app."""
         self._app = app
-        self._saving_fails: NoticeScreen | None = None
+        self._saving_fails: Screen[object] | None = None
         self._books_reported = 0
         self._settings_reported = False
 
-    def show(self, sentence: str) -> NoticeScreen:
+    def show(self, sentence: str) -> Screen[object]:
         """Show a sentence of any length; return its screen."""
-        from p4tui.tui.screens.dialogs import NoticeScreen
-
-        notice = NoticeScreen(sentence)
+        notice: Screen[object] = screen_class("notice")(sentence)
         self._app.push_screen(notice)
         return notice
 
