@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from p4tui.core.colour import Colour, colour_of
+from p4tui.core.errors import NothingToUndoError
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
@@ -60,6 +61,16 @@ class Match:
         return colour_of(outcome.winner, self.starter)
 
     @property
+    def person_to_move(self) -> bool:
+        """Whether the game goes on and a person is to move."""
+        return self.outcome is None and self.is_person(self.to_move)
+
+    @property
+    def resigning_colour(self) -> Colour:
+        """Who can give up: the one to move if that is a person, else the other."""
+        return self.to_move if self.is_person(self.to_move) else self.to_move.other
+
+    @property
     def computers_only(self) -> bool:
         """Whether no person plays."""
         return not (self.is_person(Colour.RED) or self.is_person(Colour.YELLOW))
@@ -102,6 +113,58 @@ class Match:
         clock = None if self.clock is None else replace(self.clock, spent=0)
         return replace(self, game=game, clock=clock)
 
+    def play(self, column: int) -> Match:
+        """Return the match after a move of the one to move, the column counted from 0.
+
+        Raises:
+            P4Error: what `Position.play` refuses.
+        """
+        game = self.game.play(column)
+        if self.clock is None:
+            return replace(self, game=game)
+        clock = self.clock.after_move(self.game.cursor, self.position.to_move, self.clock.spent)
+        return replace(self, game=game, clock=clock)
+
+    def undo(self) -> Match:
+        """Take back: one move between people or computers, else back to the person's own turn.
+
+        A resignation or a fallen flag is taken back alone. Both sides have the time again that they had there.
+
+        Raises:
+            NothingToUndoError: there is no move to take back.
+        """
+        game = self.game.undo()
+        if not self.game.forfeited and not self.computers_only:
+            while not self._is_persons_turn(game):
+                if not game.can_undo:
+                    raise NothingToUndoError
+                game = game.undo()
+        return self.with_game(game)
+
+    def redo(self) -> Match:
+        """Make moves again that were taken back, as many as `undo` takes back.
+
+        Raises:
+            NothingToRedoError: nothing was taken back.
+        """
+        game = self.game.redo()
+        if not self.computers_only:
+            while game.can_redo and not self._is_persons_turn(game):
+                game = game.redo()
+        return self.with_game(game)
+
+    def resign(self, colour: Colour) -> Match:
+        """Return the match whose game a player has given up.
+
+        Raises:
+            GameOverError: the game has ended.
+        """
+        return replace(self, game=self.game.resign(colour.side(self.starter)))
+
+    def time_out(self) -> Match:
+        """Return the match whose game the one to move has lost on time."""
+        return replace(self, game=self.game.time_out(self.position.to_move))
+
     def with_seat(self, colour: Colour, seat: Seat) -> Match:
         """Return the match with another seat for a colour."""
         return replace(self, red=seat) if colour is Colour.RED else replace(self, yellow=seat)
@@ -118,3 +181,7 @@ class Match:
         game = Game.new(Position(self.geometry))
         clock = None if self.clock is None else Clock.new(self.clock.control)
         return Match(self.red, self.yellow, game, starter, self.all_results, clock)
+
+    def _is_persons_turn(self, game: Game) -> bool:
+        """Return whether a person is to move where a game of this match stands."""
+        return self.is_person(colour_of(game.position.to_move, self.starter))

@@ -14,8 +14,7 @@ from dataclasses import replace
 from enum import Enum
 
 from p4tui.core.colour import Colour
-from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnError
-from p4tui.core.game import Game
+from p4tui.core.errors import GameOverError, NotYourTurnError
 from p4tui.play.analysis import AdviceKind, ColumnScores, Question
 from p4tui.play.match import Match
 from p4tui.play.participants import Answer, Factory, Failure, Reply, Report, Turn
@@ -102,17 +101,6 @@ class Session:
         """Why nothing moves now, or None while all is well."""
         return self._turns.failure
 
-    @property
-    def person_to_move(self) -> bool:
-        """Whether the game goes on and a person is to move."""
-        return self.match.outcome is None and self.match.is_person(self.match.to_move)
-
-    @property
-    def resigning_colour(self) -> Colour:
-        """Who can give up: the one to move if that is a person, else the other."""
-        to_move = self.match.to_move
-        return to_move if self.match.is_person(to_move) else to_move.other
-
     def move(self, colour: Colour, column: int) -> None:
         """Make a person's move, the column counted from 0.
 
@@ -125,7 +113,7 @@ class Session:
             raise GameOverError
         if colour is not self.match.to_move or not self.match.is_person(colour):
             raise NotYourTurnError
-        self._become(self._after(column), Change.MOVE)
+        self._become(self._clock.counted(self.match).play(column), Change.MOVE)
 
     # -- participants -----------------------------------------------------------------------------------------------
 
@@ -161,7 +149,7 @@ class Session:
         """
         if answer.turn is not self.turn or self._end_at_flag():
             return False
-        match = self._after(answer.column)
+        match = self._clock.counted(self.match).play(answer.column)
         self._pause(self._stepping)
         self._become(match, Change.MOVE, unproven=answer.unproven)
         return True
@@ -181,33 +169,22 @@ class Session:
     # -- changes ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back: one move between people or computers (these pause), else back to the person's own turn.
-
-        A resignation or a fallen flag is taken back alone. Both sides have the time again that they had there.
+        """Take moves back, see `Match.undo`; computers pause then.
 
         Raises:
             NothingToUndoError: there is no move to take back.
         """
-        game = self.match.game.undo()
-        if not self.match.game.forfeited and not self.match.computers_only:
-            while not self._human_at(game):
-                if not game.can_undo:
-                    raise NothingToUndoError
-                game = game.undo()
+        match = self.match.undo()
         self._pause(self.match.computers_only)
-        self._become(self.match.with_game(game), Change.UNDO)
+        self._become(match, Change.UNDO)
 
     def redo(self) -> None:
-        """Make moves again that were taken back, as many as `undo` takes back.
+        """Make moves again that were taken back; see `Match.redo`.
 
         Raises:
             NothingToRedoError: nothing was taken back.
         """
-        game = self.match.game.redo()
-        if not self.match.computers_only:
-            while game.can_redo and not self._human_at(game):
-                game = game.redo()
-        self._become(self.match.with_game(game), Change.REDO)
+        self._become(self.match.redo(), Change.REDO)
 
     def resign(self, colour: Colour) -> None:
         """Have a person give up.
@@ -217,13 +194,11 @@ class Session:
             NotYourTurnError: no person plays this colour.
         """
         self._end_at_flag()
-        match = self.match
-        if match.outcome is not None:
+        if self.match.outcome is not None:
             raise GameOverError
-        if not match.is_person(colour):
+        if not self.match.is_person(colour):
             raise NotYourTurnError
-        game = match.game.resign(colour.side(match.starter))
-        self._become(replace(self._clock.counted(match), game=game), Change.RESIGNATION)
+        self._become(self._clock.counted(self.match).resign(colour), Change.RESIGNATION)
 
     def new_game(self) -> None:
         """Empty the board; the other player begins. A game that was not finished is not counted."""
@@ -345,12 +320,9 @@ class Session:
 
     def _end_at_flag(self) -> bool:
         """End the game if the one to move has no time left; whether it did."""
-        match = self.match
-        if match.outcome is not None or self.time_left(match.to_move) != 0:
+        if self.match.outcome is not None or self.time_left(self.match.to_move) != 0:
             return False
-        match = self._clock.counted(self.match)
-        game = match.game.time_out(match.position.to_move)
-        self._become(replace(match, game=game), Change.FLAG)
+        self._become(self._clock.counted(self.match).time_out(), Change.FLAG)
         return True
 
     def _start_clock(self) -> None:
@@ -359,24 +331,10 @@ class Session:
         stands = self.paused or self._halted or waits
         self._clock.restart(self.match, stands=stands)
 
-    def _after(self, column: int) -> Match:
-        """Return the match after a move of the one to move."""
-        match = self._clock.counted(self.match)
-        game = match.game.play(column)
-        if match.clock is None:
-            return match.with_game(game)
-        side = match.position.to_move
-        clock = match.clock.after_move(match.game.cursor, side, match.clock.spent)
-        return replace(match, game=game, clock=clock)
-
     def _pause(self, paused: bool) -> None:
         """Stand still or not; a step that was asked for is done, or broken off."""
         self.paused = paused
         self._stepping = False
-
-    def _human_at(self, game: Game) -> bool:
-        """Return whether a person is to move where a game stands."""
-        return self.match.is_person(self.match.with_game(game).to_move)
 
     def _become(self, match: Match, change: Change, *, unproven: bool = False) -> None:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""

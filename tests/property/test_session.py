@@ -407,7 +407,9 @@ class SessionMachine(RuleBasedStateMachine):
         wanted = not self.over() and self.seats[self.mover()] is not None and not session.paused
         assert (session.turn is not None) is (wanted and not self.failed)
         assert (session.failure is not None) is self.failed
-        assert session.person_to_move is (not self.over() and self.seats[self.mover()] is None)
+        assert session.match.person_to_move is (
+            not self.over() and self.seats[self.mover()] is None
+        )
         if session.turn is not None:
             assert session.turn.game == session.match.game
             assert session.turn.colour is session.match.to_move

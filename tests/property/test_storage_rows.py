@@ -98,7 +98,7 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 1:
         session.redo()
     elif what == 2 and column == 0:
-        session.resign(session.resigning_colour)
+        session.resign(session.match.resigning_colour)
     elif what == 3:
         session.swap_sides()
     elif what == 4:

@@ -141,7 +141,7 @@ def play(session: Session, column: int) -> None:
 
 def resign(session: Session) -> None:
     """Who can give up does."""
-    session.resign(session.resigning_colour)
+    session.resign(session.match.resigning_colour)
 
 
 def turn_of(session: Session) -> Turn:

@@ -40,7 +40,7 @@ from tests.unit.sessions import (
 def test_people_play_in_turn() -> None:
     session = session_of()
     for column in (3, 3, 4):
-        assert session.person_to_move
+        assert session.match.person_to_move
         play(session, column)
     assert moves(session) == "445"
     assert session.match.to_move is YELLOW
@@ -63,7 +63,7 @@ def test_no_move_after_the_end_whatever_the_column() -> None:
     for column in (3, 99):
         with pytest.raises(GameOverError):
             play(session, column)
-    assert not session.person_to_move
+    assert not session.match.person_to_move
 
 
 def test_a_persons_move_is_refused_while_the_computer_thinks() -> None:
@@ -134,7 +134,7 @@ def test_a_computer_that_starts_has_its_turn_at_once() -> None:
     session = session_of(COMPUTER, PERSON)
     assert deliver(session, turn_of(session), chosen(session))
     assert session.turn is None
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
 def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_change() -> None:

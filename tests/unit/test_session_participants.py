@@ -204,7 +204,7 @@ def test_an_answer_out_of_turn_is_dropped() -> None:
     session, replies = against(participant)
     session.start_turn()
     replies.deliver(session)
-    assert session.person_to_move
+    assert session.match.person_to_move
     participant.report(Answer(participant.turns[0], 0))
     game = parse_game("4")
     participant.report(Answer(Turn(game, YELLOW, 0), 0))

@@ -62,7 +62,7 @@ def test_against_a_computer_undo_goes_back_to_the_persons_own_turn() -> None:
     assert moves(session) == ""
     with pytest.raises(NothingToUndoError):
         session.undo()
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
 def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
@@ -72,7 +72,7 @@ def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
     session.undo()
     session.redo()
     assert moves(session) == "44"
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
 def test_a_move_redone_without_an_answer_has_the_computer_think_again() -> None:
@@ -157,7 +157,7 @@ def test_a_resignation_is_taken_back_alone() -> None:
     session.undo()
     assert moves(session) == "44"
     assert session.match.outcome is None
-    assert session.person_to_move
+    assert session.match.person_to_move
     assert heard == [Change.RESIGNATION, Change.UNDO]
 
 
@@ -183,7 +183,7 @@ def test_nobody_gives_up_for_a_computer() -> None:
         with pytest.raises(NotYourTurnError):
             session.resign(YELLOW)
         assert session.match.outcome is None
-        assert session.resigning_colour is RED
+        assert session.match.resigning_colour is RED
 
 
 def test_nobody_gives_up_between_computers() -> None:

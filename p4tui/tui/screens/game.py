@@ -119,7 +119,7 @@ class GameScreen(BoardScreen[None]):
         super().__init__()
         factory = level_factory(partial(run_in_thread, self))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
-        self._clock_released = opened is None or not self.session.person_to_move
+        self._clock_released = opened is None or not self.session.match.person_to_move
         if not self._clock_released:
             self.session.halt()
         self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
@@ -164,7 +164,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def _person_to_move(self) -> bool:
         """Whether a person can move here."""
-        return self.session.person_to_move and self.lost is None
+        return self.session.match.person_to_move and self.lost is None
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -506,7 +506,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Why a disc would not come to lie in the chosen cell."""
-        if not self.session.person_to_move or message.landing is None:
+        if not self.session.match.person_to_move or message.landing is None:
             self._move(message.cell.column)
             return
         self.say(
@@ -574,7 +574,7 @@ class GameScreen(BoardScreen[None]):
             self._try(self._look_for_advice)
 
     def _look_for_advice(self) -> None:
-        if not self.session.person_to_move:
+        if not self.session.match.person_to_move:
             self._refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
         if self.analyst.question is not None:
@@ -680,7 +680,7 @@ class GameScreen(BoardScreen[None]):
         match = self.session.match
         self._ask(
             _("Give up this game?"),
-            lambda: self._try(partial(self.session.resign, self.session.resigning_colour)),
+            lambda: self._try(partial(self.session.resign, self.session.match.resigning_colour)),
             # Nobody means to lose a game that has not begun, whatever the settings say of questions.
             needed=self._asks_first or (match.outcome is None and not match.game.cursor),
         )
