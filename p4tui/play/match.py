@@ -170,9 +170,13 @@ class Match:
         return replace(self, red=seat) if colour is Colour.RED else replace(self, yellow=seat)
 
     def swapped(self) -> Match:
-        """The match with the seats exchanged: each goes on with the other's discs and keeps the games it won."""
-        results = tuple(winner and winner.other for winner in self.results)
-        return replace(self, red=self.yellow, yellow=self.red, results=results)
+        """Return the match with the seats exchanged: each plays on with the other's discs and keeps the games it won.
+
+        After a game the next one begins; its starter is the player who was second, now with the other's discs.
+        """
+        match = self if self.outcome is None else replace(self.next_game(), starter=self.starter)
+        results = tuple(winner and winner.other for winner in match.results)
+        return replace(match, red=self.yellow, yellow=self.red, results=results)
 
     def next_game(self) -> Match:
         """The match with an empty board; whoever was second begins. A game without a move does not count as begun."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Enum
 
 from p4tui.core.colour import Colour
@@ -41,9 +40,6 @@ class Change(Enum):
     FAILURE = "failure"
     """What was to move has failed: `Session.failure` says how. The match is as it was."""
 
-
-TELL_MS = 10_000
-"""After how many milliseconds the listeners are told again that time was used, while nothing else happens."""
 
 Listener = Callable[[Change, Match], None]
 """What is called after every change, with the match as it then stands."""
@@ -83,8 +79,6 @@ class Session:
         self._turns = Turns(rng, factory, report)
         self._listeners: list[Listener] = []
         self._clock = SessionClock(now)
-        self._told_at: int | None = None
-        self._halted = False
         self._renew_turn()
 
     def subscribe(self, listener: Listener) -> None:
@@ -108,9 +102,7 @@ class Session:
             GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses. Also `GameOverError` if
                 the time is found to have run out.
         """
-        self._end_at_flag()
-        if self.match.outcome is not None:
-            raise GameOverError
+        self._refuse_after_end()
         if colour is not self.match.to_move or not self.match.is_person(colour):
             raise NotYourTurnError
         self._become(self._clock.counted(self.match).play(column), Change.MOVE)
@@ -193,9 +185,7 @@ class Session:
             GameOverError: the game has ended.
             NotYourTurnError: no person plays this colour.
         """
-        self._end_at_flag()
-        if self.match.outcome is not None:
-            raise GameOverError
+        self._refuse_after_end()
         if not self.match.is_person(colour):
             raise NotYourTurnError
         self._become(self._clock.counted(self.match).resign(colour), Change.RESIGNATION)
@@ -206,16 +196,12 @@ class Session:
         self._become(self.match.next_game(), Change.NEW_GAME)
 
     def swap_sides(self) -> None:
-        """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins.
-
-        Whoever was second in the finished game begins the new one, and has the other's discs by then.
-        """
-        if self.match.outcome is None:
-            self._become(self._clock.counted(self.match).swapped(), Change.SEATS)
-            return
-        self._pause(False)
-        match = replace(self.match.next_game().swapped(), starter=self.match.starter)
-        self._become(match, Change.NEW_GAME)
+        """Exchange the seats; see `Match.swapped`."""
+        over = self.match.outcome is not None
+        if over:
+            self._pause(False)
+        match = self._clock.counted(self.match).swapped()
+        self._become(match, Change.NEW_GAME if over else Change.SEATS)
 
     def set_seat(self, colour: Colour, seat: Seat) -> None:
         """Put somebody else in a seat, at any moment.
@@ -279,8 +265,7 @@ class Session:
     def check_clock(self) -> bool:
         """Count the time that was used; whether the flag of the one to move has fallen and ended the game.
 
-        The listeners are told of the time that was counted at the first look after any other change, then every
-        `TELL_MS`: one that writes to a disk is not to do so every second.
+        The listeners are told of the time now and then: one that writes to a disk is not to do so every second.
         """
         if not self._clock.runs:
             return False
@@ -288,9 +273,7 @@ class Session:
             return True
         self.match = self._clock.counted(self.match)
         self._start_clock()
-        now = self._clock.milliseconds
-        if self._told_at is None or now - self._told_at >= TELL_MS:
-            self._told_at = now
+        if self._clock.notice_due():
             self._tell(Change.CLOCK)
         return False
 
@@ -299,11 +282,9 @@ class Session:
 
         A flag that has fallen unseen is seen when the clock goes on.
         """
-        if self._halted:
-            return
         runs = self.clock_runs
         self.match = self._clock.counted(self.match)
-        self._halted = True
+        self._clock.suspended = True
         self._start_clock()
         if runs:
             self._tell(Change.CLOCK)
@@ -314,8 +295,8 @@ class Session:
 
     def go_on(self) -> None:
         """Let the clock run again."""
-        if self._halted:
-            self._halted = False
+        if self._clock.suspended:
+            self._clock.suspended = False
             self._start_clock()
 
     def _end_at_flag(self) -> bool:
@@ -325,11 +306,16 @@ class Session:
         self._become(self._clock.counted(self.match).time_out(), Change.FLAG)
         return True
 
+    def _refuse_after_end(self) -> None:
+        """Raise `GameOverError` if the game has ended, also if the time is found to have run out."""
+        self._end_at_flag()
+        if self.match.outcome is not None:
+            raise GameOverError
+
     def _start_clock(self) -> None:
         """Count from now on, if there is somebody whose time runs."""
         waits = not (self.match.is_person(self.match.to_move) or self._turns.thinking)
-        stands = self.paused or self._halted or waits
-        self._clock.restart(self.match, stands=stands)
+        self._clock.restart(self.match, stands=self.paused or waits)
 
     def _pause(self, paused: bool) -> None:
         """Stand still or not; a step that was asked for is done, or broken off."""
@@ -340,7 +326,7 @@ class Session:
         """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
         self.match = match
         self.unproven = unproven
-        self._told_at = None
+        self._clock.forget_notice()
         self._renew_turn()
         self._tell(change)
 

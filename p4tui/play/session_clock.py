@@ -8,9 +8,16 @@ from dataclasses import replace
 from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 
+NOTICE_MS = 10_000
+"""After how many milliseconds the listeners are told again that time was used, while nothing else happens."""
+
 
 class SessionClock:
-    """A clock that runs, or stands."""
+    """A clock that runs, or stands.
+
+    Attributes:
+        suspended: whether it stands whoever is to move.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         """Measure time.
@@ -19,23 +26,34 @@ class SessionClock:
             now: tells it, in seconds.
         """
         self._now = now
+        self.suspended = False
         self._counted_from: int | None = None
+        self._noticed_at: int | None = None
 
     @property
     def runs(self) -> bool:
         """Whether somebody's time is running."""
         return self._counted_from is not None
 
-    @property
-    def milliseconds(self) -> int:
-        """The time in whole milliseconds, so that none of them is counted twice or not at all."""
-        return round(self._now() * 1000)
-
     def restart(self, match: Match, *, stands: bool) -> None:
         """Count from now on, if there is somebody whose time runs."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
-        self._counted_from = self.milliseconds if runs and not stands else None
+        self._counted_from = (
+            self._milliseconds() if runs and not (stands or self.suspended) else None
+        )
+
+    def notice_due(self) -> bool:
+        """Return whether the listeners are to be told of the time: at the first look after a change, then every `NOTICE_MS`."""
+        now = self._milliseconds()
+        due = self._noticed_at is None or now - self._noticed_at >= NOTICE_MS
+        if due:
+            self._noticed_at = now
+        return due
+
+    def forget_notice(self) -> None:
+        """Have the next notice due at once: the match has changed."""
+        self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
         """Return the milliseconds that a player has at this moment, or None without a clock."""
@@ -57,4 +75,8 @@ class SessionClock:
         """Milliseconds since time was last counted."""
         if self._counted_from is None:
             return 0
-        return max(self.milliseconds - self._counted_from, 0)
+        return max(self._milliseconds() - self._counted_from, 0)
+
+    def _milliseconds(self) -> int:
+        """Return the time in whole milliseconds, so that none of them is counted twice or not at all."""
+        return round(self._now() * 1000)

@@ -16,7 +16,8 @@ from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.participants import Answer, Failure
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import TELL_MS, Change, Session
+from p4tui.play.session import Change, Session
+from p4tui.play.session_clock import NOTICE_MS
 from p4tui.play.setup import Setup
 from p4tui.players.levels import level
 from tests.unit.sessions import (
@@ -355,7 +356,7 @@ def test_the_listeners_hear_of_time_at_the_first_look_and_then_now_and_then(now:
         now.wait(1)
         session.check_clock()
     first = 59_000
-    assert heard == [first, first - TELL_MS, first - 2 * TELL_MS]
+    assert heard == [first, first - NOTICE_MS, first - 2 * NOTICE_MS]
 
 
 # Computers
