@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import NothingToUndoError
@@ -189,3 +190,21 @@ class Match:
     def _is_persons_turn(self, game: Game) -> bool:
         """Return whether a person is to move where a game of this match stands."""
         return self.is_person(colour_of(game.position.to_move, self.starter))
+
+
+class Change(Enum):
+    """What happened to a match, for its listeners."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    REDO = "redo"
+    RESIGNATION = "resignation"
+    NEW_GAME = "new game"
+    SEATS = "seats"
+    PAUSE = "pause"
+    FLAG = "flag"
+    """A side's time has run out."""
+    CLOCK = "clock"
+    """Nothing but the time that was used has changed."""
+    FAILURE = "failure"
+    """What was to move has failed: `Session.failure` says how. The match is as it was."""

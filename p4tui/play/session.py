@@ -10,36 +10,16 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from enum import Enum
 
 from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, NotYourTurnError
 from p4tui.play.analysis import AdviceKind, ColumnScores, Question
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Factory, Failure, Reply, Report, Turn
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.session_clock import SessionClock
 from p4tui.play.turns import Turns
 from p4tui.players.levels import level
-
-
-class Change(Enum):
-    """What happened to a match, for its listeners."""
-
-    MOVE = "move"
-    UNDO = "undo"
-    REDO = "redo"
-    RESIGNATION = "resignation"
-    NEW_GAME = "new game"
-    SEATS = "seats"
-    PAUSE = "pause"
-    FLAG = "flag"
-    """A side's time has run out."""
-    CLOCK = "clock"
-    """Nothing but the time that was used has changed."""
-    FAILURE = "failure"
-    """What was to move has failed: `Session.failure` says how. The match is as it was."""
-
 
 Listener = Callable[[Change, Match], None]
 """What is called after every change, with the match as it then stands."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage.archive import Archive
 from p4tui.storage.ownership import Ownership
 

@@ -24,8 +24,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage import records
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import RecordError

@@ -19,10 +19,9 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Termination
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure, Reply, Turn
 from p4tui.play.seats import level_of, seat_of
-from p4tui.play.session import Change
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
 from tests.unit.sessions import Awkward, Replies, factory_of, gives, raises, session_with

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves, parse_game
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import (
     Answer,
     CannotPlayError,
@@ -23,7 +23,7 @@ from p4tui.play.participants import (
     level_factory,
 )
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 FIRST_WINS = "1212121"

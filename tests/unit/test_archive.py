@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage import archive as archive_module
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem

@@ -13,8 +13,9 @@ from p4tui.core.errors import (
     NothingToUndoError,
     NotYourTurnError,
 )
+from p4tui.play.match import Change
 from p4tui.play.seats import LevelSeat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from tests.unit.sessions import (
     BEFORE_WIN,
     COMPUTER,

@@ -11,8 +11,9 @@ from p4tui.core.errors import (
 )
 from p4tui.core.position import Position
 from p4tui.play.analysis import Advice, Reason, advice_at_once
+from p4tui.play.match import Change
 from p4tui.play.seats import LevelSeat, Person
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
 from tests.unit.sessions import (
     BEFORE_WIN,

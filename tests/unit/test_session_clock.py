@@ -13,10 +13,10 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Termination
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.play.session_clock import NOTICE_MS
 from p4tui.play.setup import Setup
 from p4tui.players.levels import level

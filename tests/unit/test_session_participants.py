@@ -10,7 +10,7 @@ import pytest
 from p4tui import i18n
 from p4tui.core.errors import ColumnFullError, NotYourTurnError
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import (
     Answer,
     CannotPlayError,
@@ -21,7 +21,7 @@ from p4tui.play.participants import (
     Turn,
 )
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.words import failure_sentence
 from tests.unit.sessions import (
     BOB,

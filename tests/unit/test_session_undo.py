@@ -10,7 +10,7 @@ from p4tui.core.errors import (
     NothingToUndoError,
     NotYourTurnError,
 )
-from p4tui.play.session import Change
+from p4tui.play.match import Change
 from tests.unit.sessions import (
     COMPUTER,
     FIRST_WINS,

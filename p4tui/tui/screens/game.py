@@ -20,10 +20,10 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.saved_words import GAME_PROBLEMS, last_change_phrase, lost_sentence, problem_sentence
 from p4tui.storage.errors import (
