@@ -7,16 +7,22 @@ itself: one that comes late, or twice, or names a column that cannot be played, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
-from p4tui.engine.limit import StopFlag
-from p4tui.play.pace import hurried
+from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.players.levels import level
+
+TIME_SHARE = 1 / 25
+"""The part of a computer's time left that it uses for a move: a game of 42 moves has 21 of its own."""
+INCREMENT_SHARE = 0.75
+"""The part of the increment that it uses in addition."""
+MOST_OF_TIME = 0.5
+"""It never plans to use more than this part of what it has left."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,3 +167,17 @@ def level_factory(run: Run) -> Factory:
         raise CannotPlayError
 
     return make
+
+
+def hurried(limit: Limit, left: int, increment: int) -> Limit:
+    """The limit of a level, less where the clock does not allow so much.
+
+    Args:
+        limit: of the level.
+        left: milliseconds that the computer has left.
+        increment: milliseconds that the move will give back.
+    """
+    allowed = min(left * TIME_SHARE + increment * INCREMENT_SHARE, left * MOST_OF_TIME) / 1000
+    if limit.seconds is not None and limit.seconds <= allowed:
+        return limit
+    return replace(limit, seconds=allowed)

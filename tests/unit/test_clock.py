@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from p4tui.core.position import Side
 from p4tui.engine.limit import Limit
 from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES, Clock, TimeControl, TimeControlError
-from p4tui.play.pace import hurried
+from p4tui.play.participants import hurried
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
