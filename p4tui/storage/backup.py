@@ -95,7 +95,7 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
     draft = place.with_name(f"{place.name}.new")
     try:
         draft.unlink(missing_ok=True)  # of a program that was killed
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        connections.create(draft)
         with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -142,7 +142,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
         draft = path.with_name(path.name + ".restoring")
         draft.unlink(missing_ok=True)
         try:
-            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            connections.create(draft)
             with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
                 date = _load_newest_backup(copy, path, migrations, now)
                 schema.migrate(copy, migrations, draft)
@@ -207,16 +207,15 @@ def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
         "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
     ).fetchone()
     copied = set()
-    copy.execute("BEGIN")
-    for wanted, newest in (
-        ("games WHERE sequence > ? ORDER BY sequence DESC", sequence),
-        ("games NOT INDEXED WHERE sequence > ? ORDER BY id DESC", sequence),
-        ("games NOT INDEXED WHERE id > ? ORDER BY id DESC", number),
-    ):
-        for row in _rows_of_damaged(path, f"SELECT * FROM {wanted}", newest):
-            if row["id"] not in copied and _copy_row(copy, row):
-                copied.add(row["id"])
-    copy.execute("COMMIT")
+    with connections.transaction(copy, write=True):
+        for wanted, newest in (
+            ("games WHERE sequence > ? ORDER BY sequence DESC", sequence),
+            ("games NOT INDEXED WHERE sequence > ? ORDER BY id DESC", sequence),
+            ("games NOT INDEXED WHERE id > ? ORDER BY id DESC", number),
+        ):
+            for row in _rows_of_damaged(path, f"SELECT * FROM {wanted}", newest):
+                if row["id"] not in copied and _copy_row(copy, row):
+                    copied.add(row["id"])
     return len(copied)
 
 

@@ -121,6 +121,11 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return _connection(f"file://{'' if name.startswith('/') else '/'}{name}?{mode}")
 
 
+def create(path: Path) -> None:
+    """Make an empty file that nobody else may read; there is none of this name yet."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
 def in_memory() -> sqlite3.Connection:
     """Connect to an empty database in memory."""
     return _connection(":memory:")
@@ -143,15 +148,32 @@ def can_write(connection: sqlite3.Connection) -> bool:
     return not connection.execute("PRAGMA query_only").fetchone()[0]
 
 
-def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS) -> None:
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection, *, write: bool) -> Iterator[None]:
+    """Run a transaction: it is committed at the end, and rolled back after an error.
+
+    Raises:
+        sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
+    """
+    if write:
+        _begin_writing(connection)
+    else:
+        connection.execute("BEGIN")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):  # an error may have ended it
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _begin_writing(connection: sqlite3.Connection) -> None:
     """Begin a transaction that writes, after those of other programs.
 
     SQLite itself waits longer from try to try, a tenth of a second in the end: with ten programs that write all the time
     some wait for seconds (2.8 s was seen) while the others take turns. Here the one that has waited longest looks most
     often, and so is most likely to be the next.
-
-    Raises:
-        sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
     """
     begun = time.monotonic()
     with impatient(connection):
@@ -161,7 +183,7 @@ def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS)
                 return
             except sqlite3.OperationalError as error:
                 waited = time.monotonic() - begun
-                if problem_of(error) is not StorageProblem.BUSY or waited > seconds:
+                if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
 
@@ -208,19 +230,6 @@ def to_disk(path: Path) -> None:
             os.fdatasync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def leave_wal(path: Path) -> bool:
-    """Give a file a rollback journal where memory cannot be shared, which a log needs unless one program has the file alone.
-
-    Returns:
-        False where another program has the file.
-    """
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, "mode=rw")) as alone:
-        alone.execute("PRAGMA busy_timeout = 50")
-        alone.execute("PRAGMA locking_mode = EXCLUSIVE")
-        return bool(alone.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete")
-    return False
 
 
 def _connection(place: str) -> sqlite3.Connection:

@@ -7,9 +7,7 @@ for a while, and is on the disk when it ends. A damaged file is moved aside, and
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,20 +17,12 @@ from p4tui.storage import backup, connections, schema
 from p4tui.storage.backup import Restored
 from p4tui.storage.connections import ERRORS, error_at, problem_of
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.file_systems import is_networked
+from p4tui.storage.opening import Opener
 from p4tui.storage.schema import MIGRATIONS, Migrations
 
 Answer = TypeVar("Answer")
 Identity = tuple[int, int]
 """What tells a file from every other one that is there at the same time: its device and its number on it."""
-
-_WITHOUT_WRITING = {
-    StorageProblem.READ_ONLY,
-    StorageProblem.UNREADABLE,
-    StorageProblem.FULL,
-    StorageProblem.DISK,
-}
-"""Problems with which a database can still be read."""
 
 
 class Database:
@@ -63,8 +53,7 @@ class Database:
         """
         self.path = path.absolute()
         self.generation = 0
-        self._migrations = migrations
-        self._now = now
+        self._opener = Opener(self.path, migrations, now)
         self._connection: sqlite3.Connection | None = None
         self._identity: Identity | None = None
 
@@ -76,7 +65,7 @@ class Database:
         """
 
         def act() -> Answer:
-            with self._transaction("BEGIN", write=False) as connection:
+            with self._transaction(write=False) as connection:
                 return work(connection)
 
         return self._restoring(act)
@@ -91,9 +80,9 @@ class Database:
         """
 
         def act() -> Answer:
-            with self._transaction("BEGIN IMMEDIATE", write=True) as connection:
+            with self._transaction(write=True) as connection:
                 # A newer version may have come by while this one had the file open.
-                schema.check(connection, len(self._migrations), self.path)
+                schema.check(connection, len(self._opener.migrations), self.path)
                 return work(connection)
 
         answer = self._restoring(act)
@@ -126,7 +115,7 @@ class Database:
 
         def act() -> bool:
             with self._translated():
-                now = self._now()
+                now = self._opener.now()
                 due = identity_of(self.path) is not None and backup.is_due(self.path, now)
                 return due and backup.make(self._opened(write=False), self.path, now)
 
@@ -156,13 +145,13 @@ class Database:
                 raise
         self.close()
         with self._translated():
-            restored = backup.restore(self.path, self._migrations, self._now())
+            restored = backup.restore(self.path, self._opener.migrations, self._opener.now())
         if restored is not None and self.on_restored is not None:
             self.on_restored(restored)
         return act()
 
     @contextlib.contextmanager
-    def _transaction(self, begin: str, *, write: bool) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, *, write: bool) -> Iterator[sqlite3.Connection]:
         with self._translated():
             connection = self._opened(write=write)
             # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
@@ -170,16 +159,8 @@ class Database:
             later = write and connections.has_wal(connection)
             if write:
                 connection.execute(f"PRAGMA synchronous = {'NORMAL' if later else 'FULL'}")
-                connections.begin_writing(connection)
-            else:
-                connection.execute(begin)
-            try:
+            with connections.transaction(connection, write=write):
                 yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):  # an error may have ended it
-                    connection.execute("ROLLBACK")
-                raise
             if later:
                 connections.to_disk(self.path.with_name(self.path.name + "-wal"))
 
@@ -203,117 +184,13 @@ class Database:
         elif write and connection is not None and not connections.can_write(connection):
             self.close()
         if self._connection is None:
-            self._connection = self._open_to_write() if write else self._open_to_read()
+            opener = self._opener
+            self._connection = opener.open_to_write() if write else opener.open_to_read()
             identity = identity_of(self.path)
             if self._identity is None or self._identity != identity:
                 self._identity = identity
                 self.generation += 1
         return self._connection
-
-    def _open_to_read(self) -> sqlite3.Connection:
-        """Open without making a file, and also a file that cannot be written."""
-        if not self.path.exists():
-            return self._open_nothing()
-        try:
-            return self._open_to_write()
-        except (*ERRORS, StorageError) as error:
-            problem = error.problem if isinstance(error, StorageError) else problem_of(error)
-            connection = self._open_only_to_read() if problem in _WITHOUT_WRITING else None
-            if connection is None:
-                raise
-            return connection
-
-    def _open_only_to_read(self) -> sqlite3.Connection | None:
-        """Open a file that cannot be written, or return None where that is not possible."""
-        if not self.path.is_file():
-            return None  # a pipe would be waited for
-        log = self.path.with_name(self.path.name + "-wal")
-        for mode in ("mode=ro", "mode=ro&immutable=1"):
-            if "immutable" in mode and log.exists() and log.stat().st_size:
-                return None  # what was played last is in there, and would not be seen
-            with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
-                connection = connections.connect(self.path, mode)
-                cleanup.callback(connection.close)
-                version = schema.check(connection, len(self._migrations), self.path)
-                if version == len(self._migrations):
-                    cleanup.pop_all()
-                    return connections.only_read(connection)
-                return schema.migrated_copy(connection, self._migrations, self.path)
-        return None
-
-    def _open_nothing(self) -> sqlite3.Connection:
-        """Open a database without a game, for as long as there is no file: looking does not make one."""
-        connection = connections.in_memory()
-        schema.migrate(connection, self._migrations, self.path)
-        return connections.only_read(connection)
-
-    def _open_to_write(self) -> sqlite3.Connection:
-        """Open a file that is made or brought up to date if need be."""
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._make_file()
-        self._unlock_beside()
-        networked = is_networked(self.path)
-        try:
-            connection = self._prepared(wal=not networked)
-            if networked and connections.has_wal(connection):
-                # Programs of other machines would not see what is in it. Where one of this machine has it open it stays.
-                connections.close(connection)
-                connections.leave_wal(self.path)
-                connection = self._prepared(wal=False)
-            return connection
-        except sqlite3.OperationalError as error:
-            # A file system may not be able to share memory.
-            unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
-            if not unable or not connections.leave_wal(self.path):
-                raise
-            return self._prepared(wal=False)
-
-    def _make_file(self) -> None:
-        """Make an empty file where there is none.
-
-        Raises:
-            StorageError: something else has the name, or the file was emptied: an empty one has no backups.
-        """
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            with backup.guard(self.path):
-                if not os.path.lexists(self.path):
-                    backup.make_room(self.path)
-                    os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                    self._prepared(wal=not is_networked(self.path)).close()
-            return
-        if not stat.S_ISREG(found.st_mode):
-            raise StorageError(StorageProblem.UNREADABLE, self.path)
-        if not found.st_size and backup.backups(self.path, self._now()):
-            raise StorageError(StorageProblem.DAMAGED, self.path)
-
-    def _unlock_beside(self) -> None:
-        """Let our own files beside the database be written again: a copy may have made them read-only."""
-        for each in connections.beside(self.path):
-            with contextlib.suppress(OSError):
-                mode = each.stat().st_mode
-                if not mode & stat.S_IWUSR:
-                    each.chmod(stat.S_IMODE(mode) | stat.S_IWUSR)
-
-    def _prepared(self, *, wal: bool) -> sqlite3.Connection:
-        """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
-        connection = connections.connect(self.path, "mode=rw")
-        try:
-            version = schema.check(connection, len(self._migrations), self.path)
-            if wal and not version:
-                with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
-                    connection.execute("PRAGMA journal_mode = WAL").fetchone()
-            if 0 < version < len(self._migrations):
-                with backup.guard(self.path):
-                    backup.keep_before(connection, self.path, len(self._migrations))
-                    schema.migrate(connection, self._migrations, self.path)
-            else:
-                schema.migrate(connection, self._migrations, self.path)
-        except BaseException:
-            connections.close(connection)
-            raise
-        return connection
 
 
 def identity_of(path: Path) -> Identity | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 from p4tui.storage import connections
@@ -97,7 +96,9 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     Raises:
         StorageError: it is another program's, or a newer version's.
     """
-    with _one_moment(connection):
+    # What another program writes in between, such as the tables without their version, is not seen.
+    inside = connection.in_transaction
+    with contextlib.nullcontext() if inside else connections.transaction(connection, write=False):
         # The header first: a list of tables that is damaged does not make somebody else's file ours.
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         version = version_of(connection)
@@ -112,34 +113,6 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     return version
 
 
-@contextlib.contextmanager
-def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is read sees nothing that another program writes in between, such as the tables without their version."""
-    begins = not connection.in_transaction
-    if begins:
-        connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if begins:
-            with contextlib.suppress(sqlite3.Error):  # an error may have ended it
-                connection.execute("ROLLBACK")
-
-
-def migrated_copy(
-    connection: sqlite3.Connection, migrations: Migrations, path: Path
-) -> sqlite3.Connection:
-    """Return a copy in memory, with the tables of this version, of a file that cannot or must not be changed.
-
-    Raises:
-        StorageError: as `check` does.
-    """
-    copy = connections.in_memory()
-    connection.backup(copy)
-    migrate(copy, migrations, path)
-    return connections.only_read(copy)
-
-
 def migrate(connection: sqlite3.Connection, migrations: Migrations, path: Path) -> None:
     """Bring a file's tables up to date, each step whole or not at all.
 
@@ -147,16 +120,10 @@ def migrate(connection: sqlite3.Connection, migrations: Migrations, path: Path) 
         StorageError: as `check` does.
     """
     while (version := check(connection, len(migrations), path)) < len(migrations):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with connections.transaction(connection, write=True):
             # Another program may have made the step while this one waited.
             if version_of(connection) == version:
                 for statement in migrations[version]:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 connection.execute(f"PRAGMA user_version = {version + 1}")
-            connection.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise

@@ -317,7 +317,7 @@ def test_moves_seen_are_told_where_another_program_keeps_the_database_to_itself(
 def test_a_game_that_cannot_be_saved_for_a_moment_is_saved_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections.begin_writing, "__defaults__", (0.0,))
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.0)
     games.save(Match(ALICE, BOB, parse_game("1")), Ownership())
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
