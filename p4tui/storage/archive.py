@@ -14,22 +14,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
-from p4tui.storage.errors import GameLostError, StorageError, StorageProblem
-from p4tui.storage.events import (
-    DatabaseRestored,
-    Event,
-    GameLost,
-    Saved,
-    SavingCrashed,
-    SavingFails,
-    SavingWorks,
-)
+from p4tui.storage.errors import GameLostError, StorageError
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingCrashed
 from p4tui.storage.ownership import Ownership
+from p4tui.storage.save_queue import Save, SaveQueue
 
 # SQLite is imported in the thread: the first picture does not wait for it.
 if TYPE_CHECKING:
@@ -38,8 +30,6 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
-"""The pauses between two tries to save double from the first to the last."""
 LOOK_SECONDS = 5.0
 """How often it is looked whether the game on screen is still ours."""
 SWITCH_SECONDS = 0.0005
@@ -47,13 +37,6 @@ SWITCH_SECONDS = 0.0005
 0.2 s while somebody typed as fast as keys repeat."""
 IDLE_SECONDS = 5.0
 """After how long without anything to do the log is emptied, and it is looked whether a backup is due."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Save:
-    ownership: Ownership
-    match: Match
-    by_player: bool
 
 
 _Job = Callable[["GameRepository"], object]
@@ -64,7 +47,6 @@ class Archive:
 
     Attributes:
         listener: called in the thread with each `Event`.
-        error: why saving fails, or None while it works.
         failure: the first bug met in the thread; what comes after it is done all the same.
     """
 
@@ -80,17 +62,15 @@ class Archive:
             monotonic: tells the time in seconds, for retries.
         """
         self.listener: Callable[[Event], object] = lambda _event: None
-        self.error: StorageError | None = None
         self.failure: Exception | None = None
         self._open_games = open_games
         self._monotonic = monotonic
         # A SimpleQueue may be used by signal handlers: unlike a Queue it has no lock that they could wait for.
-        self._items: SimpleQueue[_Save | _Job | None] = SimpleQueue()
+        self._items: SimpleQueue[Save | _Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
-        self._pending: dict[Ownership, _Save] = {}
-        self._pause = FIRST_RETRY_SECONDS
-        self._retry_at = self._look_at = 0.0
+        self._queue = SaveQueue(self._tell, monotonic)
+        self._look_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
         self._deadline = 0.0
         self._closing = False
@@ -99,7 +79,7 @@ class Archive:
 
     def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
         """Save a game as it stands in a match, soon; see `GameRepository.save`."""
-        self._put(_Save(ownership, match, by_player))
+        self._put(Save(ownership, match, by_player))
 
     def watch(self, ownership: Ownership) -> None:
         """Look every few seconds whether this game, which is on screen, is still ours."""
@@ -167,6 +147,11 @@ class Archive:
         return self.closed(seconds) and not self.unsaved
 
     @property
+    def error(self) -> StorageError | None:
+        """Why saving fails, or None while it works."""
+        return self._queue.error
+
+    @property
     def unsaved(self) -> list[Match]:
         """What could not be saved, once its end was waited for."""
         with contextlib.suppress(
@@ -174,13 +159,13 @@ class Archive:
         ):  # a disk that hangs has kept the thread from taking what came last
             while True:
                 item = self._items.get_nowait()
-                if isinstance(item, _Save):
-                    self._enqueue(item)
-        return [save.match for save in self._pending.values()]
+                if isinstance(item, Save):
+                    self._queue.add(item)
+        return self._queue.matches
 
     # -- in the thread ----------------------------------------------------------------------------------------------
 
-    def _put(self, item: _Save | _Job) -> None:
+    def _put(self, item: Save | _Job) -> None:
         self._items.put(item)
         self._start()
 
@@ -192,7 +177,7 @@ class Archive:
 
     def _open(self) -> GameRepository:
         games = self._open_games()
-        games.on_restored(lambda restored: self.listener(DatabaseRestored(restored)))
+        games.on_restored(lambda restored: self._tell(DatabaseRestored(restored)))
         return games
 
     def _work(self) -> None:
@@ -200,7 +185,7 @@ class Archive:
             with _quick_switching():
                 games = self._open()
         except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
-            self._crash(error)
+            self._tell(SavingCrashed(error))
             return
         while self._take(games, self._do_due(games)):
             pass
@@ -215,21 +200,14 @@ class Archive:
                 if item is None:
                     return False
                 self._idle_at = self._monotonic() + IDLE_SECONDS
-                if isinstance(item, _Save):
-                    self._enqueue(item)
+                if isinstance(item, Save):
+                    self._queue.add(item)
                 else:
                     self._save_due(games)
                     self._run(item, games)
                 item = self._items.get_nowait()
         except Empty:
             return True
-
-    def _enqueue(self, save: _Save) -> None:
-        """Have a game saved at once, in place of an older state of it that waits."""
-        older = self._pending.get(save.ownership)
-        by_player = save.by_player or (older is not None and older.by_player)
-        self._pending[save.ownership] = _Save(save.ownership, save.match, by_player)
-        self._retry_at = 0.0
 
     def _do_due(self, games: GameRepository) -> float | None:
         """Do whatever is due; return the seconds until something else is, or None."""
@@ -241,52 +219,15 @@ class Archive:
         if self._idle_at is not None and now >= self._idle_at:
             self._idle_at = None
             self._run(_tidy, games)
-        due = [] if self._idle_at is None else [self._idle_at]
-        due += [self._retry_at] if self._pending else []
-        due += [self._look_at] if self._watched is not None else []
+        look_at = None if self._watched is None else self._look_at
+        due = [at for at in (self._idle_at, self._queue.due_at, look_at) if at is not None]
         return max(min(due) - self._monotonic(), 0.0) if due else None
 
     def _save_due(self, games: GameRepository) -> None:
         """Save the games that wait, unless that failed just now."""
-        if self._pending and self._monotonic() >= self._retry_at:
+        if self._queue.is_due:
             with _quick_switching():
-                self._save_pending(games)
-
-    def _save_pending(self, games: GameRepository) -> None:
-        """Save the games that wait, up to the first that cannot be saved."""
-        while self._pending:
-            save = next(iter(self._pending.values()))
-            try:
-                self._save(games, save)
-            except StorageError as error:
-                self._fail(error)
-                return
-            except Exception as error:  # noqa: BLE001  games that come after it are saved
-                self._crash(error)
-            del self._pending[save.ownership]
-        if self.error is not None:
-            self.error = None
-            self.listener(SavingWorks())
-
-    def _save(self, games: GameRepository, save: _Save) -> None:
-        """Save a game. One without a move is not begun, and so not saved."""
-        game, owned = save.match.game, save.ownership
-        if owned.number is None and not (game.moves or game.forfeited):
-            return
-        try:
-            games.save(save.match, owned, by_player=save.by_player)
-        except GameLostError as error:
-            self.listener(GameLost(owned, error))
-        else:
-            self.listener(Saved(owned, save.match))
-
-    def _fail(self, error: StorageError) -> None:
-        """Try again later; say so where it begins."""
-        self._pause = FIRST_RETRY_SECONDS if self.error is None else self._pause * 2
-        self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
-        began, self.error = self.error is None, error
-        if began:
-            self.listener(SavingFails(error))
+                self._queue.save_all(games)
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
         """Look whether a game is still ours; trouble with the disk is told when something is saved."""
@@ -294,30 +235,29 @@ class Archive:
             try:
                 games.check(watched)
             except GameLostError as error:
-                self.listener(GameLost(watched, error))
+                self._tell(GameLost(watched, error))
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
             with _quick_switching():
                 job(games)
-        except Exception as error:  # noqa: BLE001  as in `_save_pending`
-            self._crash(error)
+        except Exception as error:  # noqa: BLE001  as in `SaveQueue.save_all`
+            self._tell(SavingCrashed(error))
 
-    def _crash(self, error: Exception) -> None:
-        if self.failure is None:
-            self.failure = error
-            self.listener(SavingCrashed(error))
+    def _tell(self, event: Event) -> None:
+        """Tell the listener; of bugs only the first."""
+        if isinstance(event, SavingCrashed):
+            if self.failure is not None:
+                return
+            self.failure = event.error
+        self.listener(event)
 
     def _finish(self, games: GameRepository) -> None:
         """Save what waits, in two tries; a program that keeps the file to itself is waited for until the deadline."""
-        self._save_pending(games)
-        self._save_pending(games)
-        while self._pending and self._is_busy and self._monotonic() < self._deadline:
-            self._save_pending(games)
-
-    @property
-    def _is_busy(self) -> bool:
-        return self.error is not None and self.error.problem is StorageProblem.BUSY
+        self._queue.save_all(games)
+        self._queue.save_all(games)
+        while self._queue.waits_for_program and self._monotonic() < self._deadline:
+            self._queue.save_all(games)
 
 
 @contextlib.contextmanager
