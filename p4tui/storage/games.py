@@ -7,10 +7,9 @@ import sqlite3
 from p4tui.play.match import Match
 from p4tui.storage import records
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
-from p4tui.storage.library import Library
+from p4tui.storage.library import Library, game_in, inserted
 from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_has
 from p4tui.storage.records import SavedGame
-from p4tui.storage.rows import game_in, inserted
 from p4tui.storage.summaries import NOT_DELETED, Filter, Summary
 
 __all__ = ["Filter", "GameRepository", "SavedGame", "Summary"]

@@ -15,17 +15,18 @@ from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.records import SavedGame
-from p4tui.storage.rows import bounded, dated, game_in, imported_row, inserted, is_number
 from p4tui.storage.summaries import (
+    ALL_GAMES,
     NOT_DELETED,
     SUMMARY,
     Filter,
     Summary,
-    filter_clause,
-    register_filter_function,
+    select,
     summary,
 )
 
+BATCH = 500
+"""How many games are read at a time."""
 _UNFINISHED = "termination IS NULL AND deleted = 0 AND imported = 0"
 
 
@@ -104,20 +105,14 @@ class Library:
         """
         return self._file.read(lambda connection: game_in(connection, number))
 
-    def count(self, wanted: Filter | None = None) -> int:
+    def count(self, wanted: Filter = ALL_GAMES) -> int:
         """Return how many games there are of those wanted."""
-        wanted = wanted or Filter()
-
-        def count(connection: sqlite3.Connection) -> int:
-            register_filter_function(connection, wanted)
-            where = filter_clause(wanted)
-            (found,) = connection.execute(f"SELECT count(*) FROM games WHERE {where}").fetchone()
-            return int(found)
-
-        return self._file.read(count)
+        return self._file.read(
+            lambda connection: int(select(connection, "count(*)", wanted).fetchone()[0])
+        )
 
     def summaries(
-        self, wanted: Filter | None = None, first: int = 0, most: int = 100
+        self, wanted: Filter = ALL_GAMES, first: int = 0, most: int = 100
     ) -> list[Summary]:
         """Return the games wanted, the one changed last first.
 
@@ -126,16 +121,11 @@ class Library:
             first: how many are passed over.
             most: how many are returned at most.
         """
-        wanted = wanted or Filter()
+        order = "ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first"
 
         def find(connection: sqlite3.Connection) -> list[Summary]:
-            register_filter_function(connection, wanted)
-            rows = connection.execute(
-                f"SELECT {SUMMARY} FROM games WHERE {filter_clause(wanted)}"
-                " ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first",
-                {"most": bounded(most), "first": bounded(first)},
-            )
-            return [summary(row) for row in rows]
+            limits = {"most": bounded(most), "first": bounded(first)}
+            return [summary(row) for row in select(connection, SUMMARY, wanted, order, limits)]
 
         return self._file.read(find)
 
@@ -150,15 +140,12 @@ class Library:
         )
         return [summary(row) for row in rows]
 
-    def all_games(
-        self, wanted: Filter | None = None, batch: int = 500
-    ) -> Iterator[SavedGame | RecordError]:
+    def all_games(self, wanted: Filter = ALL_GAMES) -> Iterator[SavedGame | RecordError]:
         """Yield every game wanted, the oldest first, a few of them in memory at a time; in place of what is no game, why.
 
         Games that are added meanwhile are not among them: they may be added by whoever gets these. The whole database is
         looked at first: where it is damaged, games could be missing without an error.
         """
-        wanted = wanted or Filter()
         last = 0
 
         def newest_of(connection: sqlite3.Connection) -> int | None:
@@ -170,12 +157,10 @@ class Library:
         newest = self._file.read(newest_of)
 
         def next_rows(connection: sqlite3.Connection) -> list[sqlite3.Row]:
-            register_filter_function(connection, wanted)
-            return connection.execute(
-                f"SELECT * FROM games NOT INDEXED WHERE {filter_clause(wanted)}"
-                " AND id > :last AND id <= :newest ORDER BY id LIMIT :batch",
-                {"last": last, "newest": newest, "batch": batch},
-            ).fetchall()
+            limits = {"last": last, "newest": newest, "batch": BATCH}
+            rest = "AND id > :last AND id <= :newest ORDER BY id LIMIT :batch"
+            found = select(connection, "*", wanted, rest, limits, "games NOT INDEXED")
+            return found.fetchall()
 
         while rows := self._file.read(next_rows):
             last = rows[-1]["id"]
@@ -197,12 +182,9 @@ class Library:
 
     def statistics(self) -> list[statistics.PlayerStatistics]:
         """Return who has won how often, of all finished games; see `statistics.count_games`."""
-        # A game from a file was saved long after its end.
-        query = (
-            f"SELECT {statistics.COLUMNS} FROM games WHERE termination IS NOT NULL AND {NOT_DELETED}"
-            " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+        return self._file.read(
+            lambda connection: statistics.count_games(connection.execute(statistics.QUERY))
         )
-        return self._file.read(lambda connection: statistics.count_games(connection.execute(query)))
 
     def delete(self, *numbers: int) -> None:
         """Delete games, all of them or none; those that were deleted before are then gone for good.
@@ -256,7 +238,7 @@ class Library:
         deduplicator = deduplicator or ImportDeduplicator()
         now = self._date()
         # Made before anybody has to wait.
-        rows = [imported_row(game, now) for game in games]
+        rows = [records.imported_row(game, now) for game in games]
 
         def add(connection: sqlite3.Connection) -> list[int]:
             numbers = []
@@ -275,10 +257,40 @@ class Library:
         return numbers
 
     def _date(self) -> float:
-        return dated(self._now())
+        return records.dated(self._now())
 
     @property
     def _file(self) -> Database:
         if self._database is None:
             raise StorageError(StorageProblem.NO_PLACE)
         return self._database
+
+
+def inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
+    """Insert a row; return its number."""
+    row = {"imported": 0, **row}
+    names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
+    number = connection.execute(f"INSERT INTO games ({names}) VALUES ({places})", row).lastrowid
+    assert number is not None
+    return number
+
+
+def game_in(connection: sqlite3.Connection, number: int) -> SavedGame:
+    """Return a game in a transaction; see `Library.load`."""
+    row = connection.execute(
+        f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
+        (number if is_number(number) else None,),
+    ).fetchone()
+    if row is None:
+        raise NoSuchGameError(number)
+    return records.saved_game(row)
+
+
+def is_number(value: object) -> bool:
+    """Return whether a game can have this number."""
+    return isinstance(value, int) and 0 < value < 1 << 63
+
+
+def bounded(count: int) -> int:
+    """Return a count that SQLite can hold; to it a negative one would mean all."""
+    return min(max(count, 0), (1 << 63) - 1)

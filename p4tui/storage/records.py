@@ -274,3 +274,20 @@ def date(value: object) -> float:
     if not isinstance(value, int | float) or not FIRST_DATE <= value <= LAST_DATE:
         raise RecordError("no date")
     return float(value)
+
+
+def dated(seconds: float) -> float:
+    """Return a date that can be kept, the nearest to one that cannot."""
+    return min(max(float(seconds), FIRST_DATE), LAST_DATE)
+
+
+def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
+    """Return the row of a game that was read from somewhere."""
+    if isinstance(game, SavedGame):
+        match, started, changed = game.match, game.started, dated(game.changed)
+        imported = game.imported
+    else:
+        (match, begun), changed, imported = game, now, True
+        started = now if begun is None else begun
+    dates = {"started": dated(started), "changed": changed}
+    return to_row(match) | dates | {"imported": int(imported)}

@@ -17,10 +17,13 @@ Kind = tuple[str, str | None]
 
 PEOPLE: Kind = (Person.kind, None)
 
-COLUMNS = (
-    "imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
+# A game from a file was saved long after its end.
+QUERY = (
+    "SELECT imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
+    " FROM games WHERE termination IS NOT NULL AND deleted = 0"
+    " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
 )
-"""The columns of the rows that `count_games` reads."""
+"""Selects the rows that `count_games` reads: finished games, in the order in which they ended."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}
@@ -121,7 +124,7 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     finished game counts for nobody.
 
     Args:
-        rows: the values of `COLUMNS` of finished games, in the order in which they ended.
+        rows: those of `QUERY`.
 
     Returns:
         People first, who has played most at the top, then the levels from the weakest.

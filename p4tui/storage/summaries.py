@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sqlite3
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from p4tui.core.colour import Colour
@@ -64,19 +65,41 @@ class Filter:
     levels: tuple[str, ...] = ()
 
 
-def filter_clause(wanted: Filter) -> str:
-    """Return the WHERE clause for a filter. It needs `register_filter_function`."""
-    parts = [NOT_DELETED]
+ALL_GAMES = Filter()
+
+
+def select(
+    connection: sqlite3.Connection,
+    columns: str,
+    wanted: Filter,
+    rest: str = "",
+    values: Mapping[str, object] | None = None,
+    source: str = "games",
+) -> sqlite3.Cursor:
+    """Select columns of the games wanted.
+
+    Args:
+        connection: to the database.
+        columns: which.
+        wanted: which games.
+        rest: what follows the WHERE clause.
+        values: the parameters of `rest`.
+        source: the table, with a word on its indexes.
+    """
+    conditions = [NOT_DELETED]
     if wanted.finished is not None:
-        parts.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
+        conditions.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
     if wanted.text:
         fields = ("red_name", "red_id", "yellow_name", "yellow_id")
-        parts.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
-    return " AND ".join(parts)
+        conditions.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
+        _register_filter_function(connection, wanted)
+    return connection.execute(
+        f"SELECT {columns} FROM {source} WHERE {' AND '.join(conditions)} {rest}", values or {}
+    )
 
 
-def register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
-    """Give SQLite the function that `filter_clause` uses."""
+def _register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
+    """Give SQLite the function `holds`, which tells whether a game's players match a filter."""
     text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
     levels = {level.encode() for level in wanted.levels}
 

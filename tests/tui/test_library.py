@@ -301,7 +301,7 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
         summaries = GameRepository.summaries
 
         def watched(
-            games: GameRepository, wanted: Filter | None = None, first: int = 0, most: int = 100
+            games: GameRepository, wanted: Filter, first: int = 0, most: int = 100
         ) -> list[Summary]:
             asked.append(first)
             return summaries(games, wanted, first, most)

@@ -443,13 +443,12 @@ def test_a_game_that_is_here_already_is_passed_over(games: GameRepository, tmp_p
 
 
 def test_games_that_come_in_while_others_are_written_are_not_written_too(
-    games: GameRepository,
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("p4tui.storage.library.BATCH", 1)
     keep(games, WON, BEGUN)
     seen = [
-        games.add([(game.match, None)])
-        for game in games.all_games(batch=1)
-        if isinstance(game, SavedGame)
+        games.add([(game.match, None)]) for game in games.all_games() if isinstance(game, SavedGame)
     ]
     assert seen == [[3], [4]]
 

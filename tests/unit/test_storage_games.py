@@ -358,14 +358,17 @@ def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
         (Filter("eBob"), []),
     ],
 )
-def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> None:
+def test_filters(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch, wanted: Filter, numbers: list[int]
+) -> None:
+    monkeypatch.setattr("p4tui.storage.library.BATCH", 1)
     saved(games)
     saved(games, match_of(WON, yellow="Éloïse"))
     saved(games, match_of(red="\ud800", yellow="", level="club"))
     saved(games, match_of(yellow="Straße"))
     assert [each.number for each in games.summaries(wanted)] == numbers
     assert games.count(wanted) == len(numbers)
-    found = [game for game in games.all_games(wanted, batch=1) if not isinstance(game, RecordError)]
+    found = [game for game in games.all_games(wanted) if not isinstance(game, RecordError)]
     assert [game.number for game in found] == numbers[::-1]
 
 
