@@ -23,8 +23,9 @@ from p4tui.saved_words import (
     no_game_sentence,
     seat_words,
 )
-from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
+from p4tui.storage.summaries import Summary
 
 PAGE = 500
 """Games that are read, and aligned, at a time."""

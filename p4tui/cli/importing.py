@@ -13,14 +13,9 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.text import (
-    Fault,
-    FaultKind,
-    LineError,
-    LineProblem,
-    Read,
-    games_of_line,
-)
+from p4tui.storage.exchange.game_json import Read
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
+from p4tui.storage.exchange.text import games_of_line
 from p4tui.storage.games import GameRepository
 
 BATCH = 250

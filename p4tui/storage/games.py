@@ -10,9 +10,7 @@ from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError,
 from p4tui.storage.library import Library, game_in, inserted
 from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_has
 from p4tui.storage.records import SavedGame
-from p4tui.storage.summaries import NOT_DELETED, Filter, Summary
-
-__all__ = ["Filter", "GameRepository", "SavedGame", "Summary"]
+from p4tui.storage.summaries import NOT_DELETED
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The place of a game that a player has just changed: after all others, whatever the clock of the machine says."""

@@ -31,8 +31,8 @@ from p4tui.words import (
 )
 
 if TYPE_CHECKING:
-    from p4tui.storage.games import Summary
     from p4tui.storage.statistics import Tally
+    from p4tui.storage.summaries import Summary
 
 RESULT_WIDTH = 12
 """Characters for the result: the longest is the French `Jaune gagne`."""

@@ -17,7 +17,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen

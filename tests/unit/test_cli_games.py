@@ -37,7 +37,8 @@ from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.saved_words import MINUTE, date_words
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.text import LONGEST_LINE, Read, to_json
+from p4tui.storage.exchange.game_json import Read, to_json
+from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame

@@ -20,9 +20,10 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage import connections
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
-from p4tui.storage.games import Filter, GameRepository
+from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import LAST_DATE, SavedGame
+from p4tui.storage.summaries import Filter
 from tests.unit.stored import (
     ask,
     change_rows,

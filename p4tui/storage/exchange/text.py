@@ -18,21 +18,8 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.storage.exchange.game_json import Read, game_of_fields, to_json
-from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
-
-__all__ = [
-    "LONGEST_LINE",
-    "Fault",
-    "FaultKind",
-    "LineError",
-    "LineProblem",
-    "Read",
-    "games_of_line",
-    "to_json",
-    "to_link",
-    "to_moves",
-]
+from p4tui.storage.exchange.game_json import Read, game_of_fields
+from p4tui.storage.exchange.line_errors import LineError, LineProblem
 
 LINK = "https://connect4.gamesolver.org/?pos="
 """The public solver's page; the moves follow."""
