@@ -23,14 +23,13 @@ NETWORKED = frozenset(
             "glusterfs",
             "gpfs",
             "gfs2",
-            "lustre",
         ),
-        *("ncp", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "pvfs2", "smb3", "smbfs", "virtiofs"),
+        *("lustre", "ncp", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "pvfs2", "smb3", "smbfs"),
         # Folders of the machine around a virtual one.
-        *("prl_fs", "vboxsf", "vmhgfs"),
+        *("prl_fs", "vboxsf", "virtiofs", "vmhgfs"),
+        # In user space.
         *(
             "curlftpfs",
-            "davfs",
             "davfs2",
             "gvfsd-fuse",
             "rclone",
