@@ -30,7 +30,7 @@ _ENDS = {termination.value for termination in Termination}
 _LEVELS = {level.id: place for place, level in enumerate(LEVELS)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tally:
     """How some games ended for a player.
 
@@ -46,6 +46,20 @@ class Tally:
     losses: int = 0
     streak: int = 0
     best: int = 0
+
+    def add(self, won: bool | None) -> None:
+        """Count one more game, None for a draw."""
+        self.games += 1
+        if won is None:
+            self.draws += 1
+            self.streak = 0
+        elif won:
+            self.wins += 1
+            self.streak = max(self.streak, 0) + 1
+            self.best = max(self.best, self.streak)
+        else:
+            self.losses += 1
+            self.streak = min(self.streak, 0) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,51 +83,21 @@ class PlayerStatistics:
 
 
 @dataclass(slots=True)
-class _Count:
-    """A `Tally` that grows."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    streak: int = 0
-    best: int = 0
-
-    def add(self, won: bool | None) -> None:
-        """One more game; None: a draw."""
-        if won is None:
-            self.draws += 1
-            self.streak = 0
-        elif won:
-            self.wins += 1
-            self.streak = max(self.streak, 0) + 1
-            self.best = max(self.best, self.streak)
-        else:
-            self.losses += 1
-            self.streak = min(self.streak, 0) - 1
-
-    def tally(self) -> Tally:
-        """As it stands."""
-        games = self.wins + self.draws + self.losses
-        return Tally(games, self.wins, self.draws, self.losses, self.streak, self.best)
-
-
-@dataclass(slots=True)
 class _Player:
     """A `PlayerStatistics` that grows; `known`: it has a name or is no person."""
 
     name: str
     kind: Kind
     known: bool
-    total: _Count = field(default_factory=_Count)
-    against: dict[Kind, _Count] = field(default_factory=dict)
+    total: Tally = field(default_factory=Tally)
+    against: dict[Kind, Tally] = field(default_factory=dict)
     against_itself: int = 0
 
     def statistics(self) -> PlayerStatistics:
         """As they stand."""
         opponents = sorted(self.against, key=_kind_order)
-        against = tuple((opponent, self.against[opponent].tally()) for opponent in opponents)
-        total = self.total.tally()
-        return PlayerStatistics(self.name, self.kind, total, against, self.against_itself)
+        against = tuple((opponent, self.against[opponent]) for opponent in opponents)
+        return PlayerStatistics(self.name, self.kind, self.total, against, self.against_itself)
 
 
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
@@ -191,7 +175,7 @@ class _Players:
 def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
     """Count a game for one of its players."""
     player.total.add(won)
-    player.against.setdefault(opponent.kind, _Count()).add(won)
+    player.against.setdefault(opponent.kind, Tally()).add(won)
 
 
 def _kind_order(kind: Kind) -> tuple[int, Kind]:
@@ -202,6 +186,5 @@ def _kind_order(kind: Kind) -> tuple[int, Kind]:
 
 
 def _player_order(player: _Player) -> tuple[tuple[int, Kind], int, str]:
-    games = player.total.wins + player.total.draws + player.total.losses
-    people = player.kind == PEOPLE
-    return (_kind_order(player.kind), -games if people else 0, same_name(player.name))
+    games = player.total.games if player.kind == PEOPLE else 0
+    return (_kind_order(player.kind), -games, same_name(player.name))
