@@ -164,11 +164,7 @@ class Library:
 
         while rows := self._file.read(next_rows):
             last = rows[-1]["id"]
-            for row in rows:
-                try:
-                    yield records.saved_game(row)
-                except RecordError as error:
-                    yield error
+            yield from map(records.game_or_error, rows)
 
     def numbers(self, first: int, last: int) -> list[int]:
         """Return the numbers of the games that there are from one number to another one."""

@@ -94,16 +94,19 @@ def saved_game(row: sqlite3.Row) -> SavedGame:
         RecordError: it is none.
     """
     try:
-        return SavedGame(
-            row["id"],
-            from_row(completed(row)),
-            date(row["started"]),
-            date(row["changed"]),
-            bool(row["imported"]),
-        )
+        dates = date(row["started"]), date(row["changed"])
+        return SavedGame(row["id"], from_row(completed(row)), *dates, bool(row["imported"]))
     except RecordError as error:
         error.number = row["id"]
         raise
+
+
+def game_or_error(row: sqlite3.Row) -> SavedGame | RecordError:
+    """Return the game of a row with all columns, or why it is none."""
+    try:
+        return saved_game(row)
+    except RecordError as error:
+        return error
 
 
 def storable(text: str) -> str | bytes:

@@ -29,7 +29,7 @@ def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
                 raise StorageError(StorageProblem.FOREIGN, path)
             for row in _rows(connection, "id"):
                 last = row["id"]
-                yield _game(row)
+                yield records.game_or_error(row)
     except ERRORS as error:
         if problem_of(error) is StorageProblem.DAMAGED:
             yield from _behind_damage(path, last)
@@ -42,7 +42,7 @@ def _behind_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
         for row in _rows(connection, "id DESC"):
             if row["id"] <= last:
                 return
-            yield _game(row)
+            yield records.game_or_error(row)
 
 
 def _rows(connection: sqlite3.Connection, order: str) -> sqlite3.Cursor:
@@ -50,13 +50,6 @@ def _rows(connection: sqlite3.Connection, order: str) -> sqlite3.Cursor:
     return connection.execute(
         f"SELECT * FROM games NOT INDEXED WHERE {NOT_DELETED} ORDER BY {order}"
     )
-
-
-def _game(row: sqlite3.Row) -> SavedGame | RecordError:
-    try:
-        return records.saved_game(row)
-    except RecordError as error:
-        return error
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from p4tui.storage import records
-from p4tui.storage.exchange.line_errors import FaultKind, fault
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError
 
 
 class Fields:
@@ -14,7 +14,7 @@ class Fields:
     def __init__(self, value: object, name: str = "") -> None:
         """The values of an object; `name`: its key in the game."""
         if not isinstance(value, dict):
-            raise fault(FaultKind.OBJECT, name)
+            raise LineError(fault=Fault(FaultKind.OBJECT, name))
         self._values: dict[str, object] = value
         self._before = f"{name}." if name else ""
 
@@ -34,7 +34,9 @@ class Fields:
         value = self._values.get(name, default)
         if not isinstance(value, str):
             missing = name not in self._values
-            raise fault(FaultKind.MISSING if missing else FaultKind.TEXT, self._before + name)
+            raise LineError(
+                fault=Fault(FaultKind.MISSING if missing else FaultKind.TEXT, self._before + name)
+            )
         return value
 
     def text_or_none(self, name: str) -> str | None:
@@ -45,14 +47,16 @@ class Fields:
         """A whole number of a range."""
         value = self._values.get(name, default)
         if type(value) is not int or not least <= value <= most:
-            raise fault(FaultKind.NUMBER, self._before + name, least=least, most=most)
+            raise LineError(
+                fault=Fault(FaultKind.NUMBER, self._before + name, least=least, most=most)
+            )
         return value
 
     def flag(self, name: str) -> bool:
         """True or false, which it is where there is none."""
         value = self._values.get(name, False)
         if not isinstance(value, bool):
-            raise fault(FaultKind.FLAG, self._before + name)
+            raise LineError(fault=Fault(FaultKind.FLAG, self._before + name))
         return value
 
     def date(self, name: str) -> float | None:
@@ -62,7 +66,7 @@ class Fields:
             return None
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not records.FIRST_DATE <= value <= records.LAST_DATE:  # type: ignore[operator]  # a number
-            raise fault(FaultKind.DATE, self._before + name)
+            raise LineError(fault=Fault(FaultKind.DATE, self._before + name))
         return float(value)  # type: ignore[arg-type]  # as above
 
     def one_of(self, name: str, choices: Collection[str], default: str | None) -> str | None:
@@ -71,7 +75,9 @@ class Fields:
         if value is None:
             return default
         if not isinstance(value, str) or value not in choices:
-            raise fault(FaultKind.CHOICE, self._before + name, choices=tuple(choices))
+            raise LineError(
+                fault=Fault(FaultKind.CHOICE, self._before + name, choices=tuple(choices))
+            )
         return value
 
     def list_of(self, name: str, choices: Collection[str]) -> list[str]:
@@ -80,5 +86,7 @@ class Fields:
         if not isinstance(values, list) or not all(
             isinstance(each, str) and each in choices for each in values
         ):
-            raise fault(FaultKind.LIST, self._before + name, choices=tuple(choices))
+            raise LineError(
+                fault=Fault(FaultKind.LIST, self._before + name, choices=tuple(choices))
+            )
         return values

@@ -17,7 +17,7 @@ from p4tui.players.levels import UnknownLevelError, level
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange.fields import Fields
-from p4tui.storage.exchange.line_errors import FaultKind, LineError, LineProblem, fault
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
 from p4tui.storage.records import SavedGame
 
 VERSION = 1
@@ -166,7 +166,7 @@ def _check_start(row: dict[str, object]) -> None:
         try:
             records.parse_start(str(row["start"]), geometry)
         except RecordError as error:
-            raise fault(FaultKind.START, "start") from error
+            raise LineError(fault=Fault(FaultKind.START, "start")) from error
 
 
 def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
@@ -180,7 +180,7 @@ def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str
     loser = None if winner is None else winner.other.side(starter)
     resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
     if (resignation or time) and loser is None:
-        raise fault(FaultKind.WINNER, "winner", choices=(str(end),))
+        raise LineError(fault=Fault(FaultKind.WINNER, "winner", choices=(str(end),)))
     return {
         "resigned": loser if resignation else None,
         "timed_out": loser if time else None,
@@ -234,7 +234,7 @@ def _times_of(clock: Fields, count: int) -> list[list[int]]:
     """The times of both sides, for so many positions."""
     left = clock.get("left", None)
     if not isinstance(left, list) or len(left) != count or not all(_is_pair(pair) for pair in left):
-        raise fault(FaultKind.TIMES, "clock.left", count=count)
+        raise LineError(fault=Fault(FaultKind.TIMES, "clock.left", count=count))
     return left
 
 
@@ -252,8 +252,8 @@ def _caused(error: BaseException, row: dict[str, object]) -> LineError:
     if isinstance(error, GameOverError) and (row["resigned"], row["timed_out"]) != (None, None):
         starter = Colour(_int(row["starter"]))
         if _found_end(row, starter)[0] is not None:
-            return fault(FaultKind.RESULT, "end")
+            return LineError(fault=Fault(FaultKind.RESULT, "end"))
     if isinstance(error, P4Error):
         return LineError()
     # All else was looked at one by one.
-    return fault(FaultKind.RESULT, "end")
+    return LineError(fault=Fault(FaultKind.RESULT, "end"))

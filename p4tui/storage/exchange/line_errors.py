@@ -80,18 +80,5 @@ class LineError(ValueError):
 
     def __init__(self, problem: LineProblem | None = None, fault: Fault | None = None) -> None:
         super().__init__(f"{problem.value if problem else ''} {fault or ''}".strip())
-        self.problem = problem
+        self.problem = LineProblem.NO_GAME if fault else problem
         self.fault = fault
-
-
-def fault(
-    kind: FaultKind,
-    field: str = "",
-    *,
-    least: int = 0,
-    most: int = 0,
-    choices: tuple[str, ...] = (),
-    count: int = 0,
-) -> LineError:
-    """The error for a fault; the arguments are those of `Fault`."""
-    return LineError(LineProblem.NO_GAME, Fault(kind, field, least, most, choices, count))
