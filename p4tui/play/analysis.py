@@ -177,7 +177,7 @@ class Desk:
         Once the question is stopped, the answer comes within milliseconds and means nothing.
         """
         position, known = question.position, question.known
-        advice = advice_at_once(question) or proven_advice(question, known)
+        advice = instant_advice(question) or proven_advice(question, known)
         if advice is None:
             for found in self.scores(position, question.stop, (ADVICE_SECONDS,), known):
                 known = found
@@ -197,7 +197,7 @@ class Desk:
         return self._solver.score(position, limit, stop)
 
 
-def advice_at_once(question: Question) -> Advice | None:
+def instant_advice(question: Question) -> Advice | None:
     """Return advice that needs no search, None where it does.
 
     That is all advice but the exact kind; and of that a win, the only column, or the stop of a line.

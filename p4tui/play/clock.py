@@ -12,9 +12,9 @@ from typing import Self
 
 from p4tui.core.position import Side
 
-MOST_MINUTES = 180
+MAX_MINUTES = 180
 """The longest time for a game that can be asked for, minutes."""
-MOST_INCREMENT = 180
+MAX_INCREMENT = 180
 """The longest increment that can be asked for, seconds."""
 
 _CONTROL = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,3}))?(?:\+([0-9]{1,3}))?", re.ASCII)
@@ -41,9 +41,9 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""
-        if not (1000 <= self.base <= MOST_MINUTES * 60_000):
+        if not (1000 <= self.base <= MAX_MINUTES * 60_000):
             raise TimeControlError(f"{self.base} ms for a game")
-        if not (0 <= self.increment <= MOST_INCREMENT * 1000):
+        if not (0 <= self.increment <= MAX_INCREMENT * 1000):
             raise TimeControlError(f"{self.increment} ms for a move")
 
     @classmethod

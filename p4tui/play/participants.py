@@ -21,7 +21,7 @@ TIME_SHARE = 1 / 25
 """The part of a computer's time left that it uses for a move: a game of 42 moves has 21 of its own."""
 INCREMENT_SHARE = 0.75
 """The part of the increment that it uses in addition."""
-MOST_OF_TIME = 0.5
+MAX_TIME_SHARE = 0.5
 """It never plans to use more than this part of what it has left."""
 
 
@@ -74,7 +74,7 @@ class Failure:
 
 
 Reply = Answer | Failure
-Report = Callable[[Reply], None]
+ReplyHandler = Callable[[Reply], None]
 """What takes a reply, from any thread: a front end's mailbox, never the session itself."""
 
 
@@ -97,8 +97,8 @@ class IllegalAnswerError(Exception):
 class Participant(Protocol):
     """What moves for one seat."""
 
-    def start(self, turn: Turn, report: Report) -> None:
-        """Begin a turn, and return at once. `report` takes the reply."""
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
+        """Begin a turn, and return at once. `on_reply` takes the reply."""
         ...
 
     def cancel(self) -> None:
@@ -128,15 +128,15 @@ class LevelParticipant:
         self._run = run
         self._stop: StopFlag | None = None
 
-    def start(self, turn: Turn, report: Report) -> None:
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
         """Search for the move."""
         self._stop = turn.stop
-        self._run(lambda: report(self._choose(turn)))
+        self._run(lambda: on_reply(self._choose(turn)))
 
     def _choose(self, turn: Turn) -> Reply:
         limit = self._level.limit
         if turn.time_left is not None:
-            limit = hurried(limit, turn.time_left, turn.increment)
+            limit = limit_with_clock(limit, turn.time_left, turn.increment)
         try:
             player = self._level.make(Random(turn.seed))
             column = player.choose_column(turn.game.position, limit, turn.stop)
@@ -169,7 +169,7 @@ def level_factory(run: Run) -> Factory:
     return make
 
 
-def hurried(limit: Limit, left: int, increment: int) -> Limit:
+def limit_with_clock(limit: Limit, left: int, increment: int) -> Limit:
     """The limit of a level, less where the clock does not allow so much.
 
     Args:
@@ -177,7 +177,7 @@ def hurried(limit: Limit, left: int, increment: int) -> Limit:
         left: milliseconds that the computer has left.
         increment: milliseconds that the move will give back.
     """
-    allowed = min(left * TIME_SHARE + increment * INCREMENT_SHARE, left * MOST_OF_TIME) / 1000
+    allowed = min(left * TIME_SHARE + increment * INCREMENT_SHARE, left * MAX_TIME_SHARE) / 1000
     if limit.seconds is not None and limit.seconds <= allowed:
         return limit
     return replace(limit, seconds=allowed)

@@ -15,7 +15,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.errors import GameOverError, NotYourTurnError
 from p4tui.play.analysis import AdviceKind, ColumnScores, Question
 from p4tui.play.match import Change, Match
-from p4tui.play.participants import Answer, Factory, Failure, Reply, Report, Turn
+from p4tui.play.participants import Answer, Factory, Failure, Reply, ReplyHandler, Turn
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.session_clock import SessionClock
 from p4tui.play.turns import Turns
@@ -39,7 +39,7 @@ class Session:
         match: Match,
         rng: random.Random,
         factory: Factory,
-        report: Report,
+        on_reply: ReplyHandler,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Play a match on.
@@ -48,7 +48,7 @@ class Session:
             match: as it stands.
             rng: makes the computers' random choices.
             factory: makes what moves for the seats.
-            report: takes the participants' replies, from any thread; they are to come back to `receive`.
+            on_reply: takes the participants' replies, from any thread; they are to come back to `receive`.
             now: tells the time in seconds, for the clock of the match.
         """
         self.match = match
@@ -56,7 +56,7 @@ class Session:
         self.unproven = False
         self._stepping = False
         self._rng = rng
-        self._turns = Turns(rng, factory, report)
+        self._turns = Turns(rng, factory, on_reply)
         self._listeners: list[Listener] = []
         self._clock = SessionClock(now)
         self._renew_turn()
@@ -228,7 +228,7 @@ class Session:
 
     def close(self) -> None:
         """Stop the clock and the participants, whose replies will be dropped: the end of this session."""
-        self.halt()
+        self.suspend()
         self._turns.close()
 
     # -- the clock --------------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ class Session:
             self._tell(Change.CLOCK)
         return False
 
-    def halt(self) -> None:
+    def suspend(self) -> None:
         """Let the clock stand still, for as long as the program is suspended or nobody sees the game.
 
         A flag that has fallen unseen is seen when the clock goes on.
@@ -273,7 +273,7 @@ class Session:
         """Discard the time since it was last counted: the process was suspended."""
         self._start_clock()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
         if self._clock.suspended:
             self._clock.suspended = False

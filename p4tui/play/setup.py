@@ -17,7 +17,7 @@ FIRST_CHOICES = ("red", "yellow", "random")
 """Who can start the first game."""
 
 
-def control_of(text: str | None) -> TimeControl | None:
+def parse_control(text: str | None) -> TimeControl | None:
     """The time control that a text of the settings stands for; None, no clock, for None.
 
     Raises:

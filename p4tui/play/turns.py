@@ -14,7 +14,7 @@ from p4tui.play.participants import (
     IllegalAnswerError,
     Participant,
     Reply,
-    Report,
+    ReplyHandler,
     Turn,
 )
 from p4tui.play.seats import Seat
@@ -29,7 +29,7 @@ class Turns:
         thinking: whether the turn was started and its reply is awaited.
     """
 
-    def __init__(self, rng: random.Random, factory: Factory, report: Report) -> None:
+    def __init__(self, rng: random.Random, factory: Factory, on_reply: ReplyHandler) -> None:
         """Ask nobody yet; the arguments are those of `Session`."""
         self.turn: Turn | None = None
         self.failure: Failure | None = None
@@ -37,7 +37,7 @@ class Turns:
         self._started = False
         self._rng = rng
         self._factory = factory
-        self._report = report
+        self._on_reply = on_reply
         self._participants: dict[Colour, tuple[Seat, Participant]] = {}
 
     def renew(self, match: Match, *, paused: bool) -> None:
@@ -62,9 +62,9 @@ class Turns:
         turn = self.turn
         assert turn is not None
         try:
-            self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._report)
+            self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._on_reply)
         except Exception as error:  # noqa: BLE001  a failure of this turn
-            self._report(Failure(turn, error))
+            self._on_reply(Failure(turn, error))
 
     def awaits(self, reply: object) -> bool:
         """Return whether something is the first reply to the turn that stands."""

@@ -57,12 +57,12 @@ class SessionMachine(RuleBasedStateMachine):
             random.Random(1),
             lambda: self.now / 1000,
             factory=factory_of(self.participant),
-            report=self.replies.append,
+            on_reply=self.replies.append,
         )
         self.control = control
         self.times = self.full_clocks()
         self.used = 0
-        self.halted = self.searching = self.failed = False
+        self.suspended = self.searching = self.failed = False
         self.kept: Answer | None = None
         self.seats = {Colour.RED: red, Colour.YELLOW: yellow}
         self.starter = starter
@@ -118,7 +118,7 @@ class SessionMachine(RuleBasedStateMachine):
     def time_runs(self) -> bool:
         counted = self.control is not None and bool(self.moves) and not self.over()
         thinks = self.seats[self.mover()] is None or self.searching
-        return counted and thinks and not self.halted and not self.session.paused
+        return counted and thinks and not self.suspended and not self.session.paused
 
     def left(self, colour: Colour) -> int:
         used = self.used if colour is self.mover() else 0
@@ -166,14 +166,14 @@ class SessionMachine(RuleBasedStateMachine):
         assert self.session.check_clock() is (runs and self.look_at_the_clock())
 
     @rule()
-    def halt(self) -> None:
-        self.session.halt()
-        self.halted = True
+    def suspend(self) -> None:
+        self.session.suspend()
+        self.suspended = True
 
     @rule()
-    def go_on(self) -> None:
-        self.session.go_on()
-        self.halted = False
+    def resume(self) -> None:
+        self.session.resume()
+        self.suspended = False
 
     # The participants
 
@@ -232,7 +232,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Where it is told of the turn once only, it raises in the middle of it."""
         self.participant.on_start = raises(ERROR)
         turn = self.start_turn()
-        self.participant.on_start = lambda _turn, _report: None
+        self.participant.on_start = lambda _turn, _on_reply: None
         self.replies.append(Failure(turn, ERROR))
         assert not any(self.replies.deliver(self.session))
         self.ask_anew()

@@ -18,7 +18,7 @@ from p4tui.play.participants import (
     LevelParticipant,
     Participant,
     Reply,
-    Report,
+    ReplyHandler,
     Turn,
     level_factory,
 )
@@ -38,22 +38,22 @@ class Awkward:
     Attributes:
         on_start, on_cancel, on_close: what it does; nothing unless given, and so it never answers.
         turns: that it was asked for.
-        report: takes its replies.
+        on_reply: takes its replies.
         cancelled, closed: how often.
     """
 
-    on_start: Callable[[Turn, Report], object] = lambda _turn, _report: None
+    on_start: Callable[[Turn, ReplyHandler], object] = lambda _turn, _on_reply: None
     on_cancel: Callable[[], object] = lambda: None
     on_close: Callable[[], object] = lambda: None
     turns: list[Turn] = field(default_factory=list)
-    report: Report = lambda _reply: None
+    on_reply: ReplyHandler = lambda _reply: None
     cancelled: int = 0
     closed: int = 0
 
-    def start(self, turn: Turn, report: Report) -> None:
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
         self.turns.append(turn)
-        self.report = report
-        self.on_start(turn, report)
+        self.on_reply = on_reply
+        self.on_start(turn, on_reply)
 
     def cancel(self) -> None:
         self.cancelled += 1
@@ -64,12 +64,12 @@ class Awkward:
         self.on_close()
 
 
-def gives(*columns: object) -> Callable[[Turn, Report], None]:
+def gives(*columns: object) -> Callable[[Turn, ReplyHandler], None]:
     """Answer with these columns at once, counted from 0, or with whatever else stands there."""
 
-    def answer(turn: Turn, report: Report) -> None:
+    def answer(turn: Turn, on_reply: ReplyHandler) -> None:
         for column in columns:
-            report(Answer(turn, column))  # type: ignore[arg-type]
+            on_reply(Answer(turn, column))  # type: ignore[arg-type]
 
     return answer
 
@@ -113,11 +113,11 @@ def session_with(
     now: Callable[[], float] = time.monotonic,
     *,
     factory: Factory | None = None,
-    report: Report = lambda _reply: None,
+    on_reply: ReplyHandler = lambda _reply: None,
 ) -> Session:
     """A session in which levels think at once when they are asked."""
     factory = factory or level_factory(lambda job: job())
-    return Session(match, rng or random.Random(1), factory, report, now)
+    return Session(match, rng or random.Random(1), factory, on_reply, now)
 
 
 def session_of(

@@ -26,7 +26,7 @@ from p4tui.play.analysis import (
     Desk,
     Question,
     Reason,
-    advice_at_once,
+    instant_advice,
     proven_advice,
 )
 from p4tui.settings import Settings
@@ -163,12 +163,12 @@ def test_a_desk_keeps_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=["win", "win of the second", "stop", "two to stop", "middle", "start"],
 )
 def test_what_needs_no_search_is_advised_at_once(moves: str, advice: Advice | None) -> None:
-    assert advice_at_once(question(parse_game(moves).position)) == advice
+    assert instant_advice(question(parse_game(moves).position)) == advice
 
 
 def test_the_only_free_column_is_advised_at_once() -> None:
     position = parse_game("111323321442344", Position(Geometry(4, 4))).position
-    assert advice_at_once(question(position)) == Advice(1, Reason.LAST_COLUMN)
+    assert instant_advice(question(position)) == Advice(1, Reason.LAST_COLUMN)
 
 
 @pytest.mark.parametrize(
@@ -276,19 +276,19 @@ def test_the_kinds_of_advice_are_those_of_the_settings() -> None:
 @pytest.mark.parametrize("kind", [AdviceKind.LONGEST, AdviceKind.RANDOM])
 def test_advice_that_is_not_exact_needs_no_search(kind: AdviceKind, told: Told) -> None:
     asked = Question(MIDDLE, Random(1), kind=kind)
-    assert Desk().answer(asked) == advice_at_once(Question(MIDDLE, Random(1), kind=kind))
+    assert Desk().answer(asked) == instant_advice(Question(MIDDLE, Random(1), kind=kind))
     assert not told.asked
 
 
 def test_random_advice_may_miss_a_win_and_longest_line_advice_may_not() -> None:
     position = parse_game("121212").position
     rng = Random(2)
-    drawn = {advice_at_once(Question(position, rng, kind=AdviceKind.RANDOM)) for _ in range(100)}
+    drawn = {instant_advice(Question(position, rng, kind=AdviceKind.RANDOM)) for _ in range(100)}
     assert drawn == {Advice(column, Reason.CHANCE) for column in range(7)}
-    longest = advice_at_once(Question(position, rng, kind=AdviceKind.LONGEST))
+    longest = instant_advice(Question(position, rng, kind=AdviceKind.LONGEST))
     assert longest == Advice(0, Reason.WINS, 1)
 
 
 def test_longest_line_advice_stops_nobody() -> None:
     asked = Question(parse_game("12131").position, Random(2), kind=AdviceKind.LONGEST)
-    assert advice_at_once(asked) == Advice(3, Reason.LONGEST_LINE, length=3)
+    assert instant_advice(asked) == Advice(3, Reason.LONGEST_LINE, length=3)

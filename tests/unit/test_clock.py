@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from p4tui.core.position import Side
 from p4tui.engine.limit import Limit
-from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES, Clock, TimeControl, TimeControlError
-from p4tui.play.participants import hurried
+from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES, Clock, TimeControl, TimeControlError
+from p4tui.play.participants import limit_with_clock
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
@@ -69,7 +69,7 @@ def test_no_text_is_answered_with_anything_but_a_time_control_or_its_refusal(tex
     assert TimeControl.parse(str(control)) == control
 
 
-@given(st.integers(17, MOST_MINUTES * 1000), st.integers(0, MOST_INCREMENT))
+@given(st.integers(17, MAX_MINUTES * 1000), st.integers(0, MAX_INCREMENT))
 def test_a_control_is_written_as_it_is_read(thousandths: int, increment: int) -> None:
     control = TimeControl(thousandths * 60, increment * 1000)
     assert TimeControl.parse(str(control)) == control
@@ -144,18 +144,18 @@ def test_only_the_side_to_move_has_used_of_its_turn_and_none_has_less_than_nothi
 
 def test_a_computer_keeps_its_limit_while_its_time_allows_it() -> None:
     limit = Limit(seconds=1.0)
-    assert hurried(limit, 300_000, 0) is limit
+    assert limit_with_clock(limit, 300_000, 0) is limit
 
 
 def test_a_computer_uses_a_share_of_its_time_and_of_the_increment() -> None:
-    assert hurried(Limit(seconds=1.0), 10_000, 0).seconds == pytest.approx(0.4)
-    assert hurried(Limit(seconds=10.0), 10_000, 2000).seconds == pytest.approx(1.9)
+    assert limit_with_clock(Limit(seconds=1.0), 10_000, 0).seconds == pytest.approx(0.4)
+    assert limit_with_clock(Limit(seconds=10.0), 10_000, 2000).seconds == pytest.approx(1.9)
 
 
 def test_a_computer_never_plans_to_use_more_than_half_of_its_time() -> None:
-    assert hurried(Limit(seconds=10.0), 1000, 60_000).seconds == pytest.approx(0.5)
-    assert hurried(Limit(), 0, 60_000).seconds == 0
+    assert limit_with_clock(Limit(seconds=10.0), 1000, 60_000).seconds == pytest.approx(0.5)
+    assert limit_with_clock(Limit(), 0, 60_000).seconds == 0
 
 
 def test_a_level_without_a_limit_gets_one_and_what_else_it_has_stays() -> None:
-    assert hurried(Limit(depth=4), 50_000, 0) == Limit(seconds=2.0, depth=4)
+    assert limit_with_clock(Limit(depth=4), 50_000, 0) == Limit(seconds=2.0, depth=4)

@@ -10,7 +10,7 @@ from p4tui.core.errors import (
     GameOverError,
 )
 from p4tui.core.position import Position
-from p4tui.play.analysis import Advice, Reason, advice_at_once
+from p4tui.play.analysis import Advice, Reason, instant_advice
 from p4tui.play.match import Change
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.session import Session
@@ -215,7 +215,7 @@ def test_a_question_for_advice_is_about_the_position_that_stands() -> None:
     session = session_of(moves=BEFORE_WIN)
     question = session.question()
     assert question.position == session.match.position
-    assert advice_at_once(question) == Advice(0, Reason.WINS, 1)
+    assert instant_advice(question) == Advice(0, Reason.WINS, 1)
 
 
 def test_questions_are_random_but_seeded() -> None:

@@ -91,8 +91,8 @@ def test_without_a_clock_nothing_is_counted(now: Now) -> None:
     now.wait(1e6)
     assert not session.clock_runs
     assert not session.check_clock()
-    session.halt()
-    session.go_on()
+    session.suspend()
+    session.resume()
     play(session, 3)
     assert left(session) == (None, None)
     assert heard == [Change.MOVE]
@@ -297,27 +297,27 @@ def test_undo_to_the_start_lets_the_clock_stand(now: Now) -> None:
 # Standing still
 
 
-def test_a_halted_clock_stands(now: Now) -> None:
+def test_a_suspended_clock_stands(now: Now) -> None:
     session = timed(now, moves="4")
     heard = changes_of(session)
     now.wait(1)
-    session.halt()
-    session.halt()
+    session.suspend()
+    session.suspend()
     now.wait(1000)
     assert left(session) == (60_000, 59_000)
     assert not session.clock_runs
     assert not session.check_clock()
-    session.go_on()
-    session.go_on()
+    session.resume()
+    session.resume()
     now.wait(2)
     assert left(session) == (60_000, 57_000)
     assert heard == [Change.CLOCK]
 
 
-def test_a_move_while_halted_costs_what_was_used_before(now: Now) -> None:
+def test_a_move_while_suspended_costs_what_was_used_before(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(1)
-    session.halt()
+    session.suspend()
     now.wait(1000)
     play(session, 3)
     assert not session.clock_runs
@@ -328,10 +328,10 @@ def test_a_flag_that_falls_unseen_is_seen_when_the_clock_goes_on(now: Now) -> No
     session = timed(now, moves="4")
     heard = changes_of(session)
     now.wait(70)
-    session.halt()
+    session.suspend()
     assert flag(session) is None
     assert left(session) == (60_000, 0)
-    session.go_on()
+    session.resume()
     assert session.check_clock()
     assert flag(session) == (Termination.TIME, RED)
     assert heard == [Change.CLOCK, Change.FLAG]

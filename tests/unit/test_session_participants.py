@@ -54,7 +54,7 @@ def against(
     """A game in which a participant has every seat but the people's, and the mailbox of its replies."""
     replies = Replies()
     match = Match(red, yellow, parse_game(moves_before))
-    return session_with(match, factory=factory_of(participant), report=replies.append), replies
+    return session_with(match, factory=factory_of(participant), on_reply=replies.append), replies
 
 
 # Illegal answers
@@ -94,7 +94,7 @@ def test_a_column_that_cannot_be_played_becomes_a_failure_and_the_game_waits(
 
 def test_who_failed_is_asked_again_and_plays() -> None:
     columns = iter([99, 3])
-    participant = Awkward(lambda turn, report: gives(next(columns))(turn, report))
+    participant = Awkward(lambda turn, on_reply: gives(next(columns))(turn, on_reply))
     session, replies = against(participant)
     session.start_turn()
     replies.deliver(session)
@@ -186,8 +186,8 @@ def test_a_good_answer_after_an_illegal_one_is_dropped() -> None:
 
 
 def test_an_answer_and_an_error_after_it_are_a_move() -> None:
-    def start(turn: Turn, report: Callable[[Answer], None]) -> None:
-        report(Answer(turn, 3))
+    def start(turn: Turn, on_reply: Callable[[Answer], None]) -> None:
+        on_reply(Answer(turn, 3))
         raise ConnectionError
 
     session, replies = against(Awkward(start))
@@ -205,9 +205,9 @@ def test_an_answer_out_of_turn_is_dropped() -> None:
     session.start_turn()
     replies.deliver(session)
     assert session.match.person_to_move
-    participant.report(Answer(participant.turns[0], 0))
+    participant.on_reply(Answer(participant.turns[0], 0))
     game = parse_game("4")
-    participant.report(Answer(Turn(game, YELLOW, 0), 0))
+    participant.on_reply(Answer(Turn(game, YELLOW, 0), 0))
     assert replies.deliver(session) == [False, False]
     assert moves(session) == "44"
 
@@ -231,7 +231,7 @@ def test_an_error_at_the_begin_of_a_turn_becomes_a_failure(where: str) -> None:
     if where == "factory":
         factory = raises(ERROR)  # type: ignore[assignment]
     match = Match(PERSON, COMPUTER, parse_game("4"))
-    session = session_with(match, factory=factory, report=replies.append)
+    session = session_with(match, factory=factory, on_reply=replies.append)
     session.start_turn()
     replies.deliver(session)
     assert session.failure is not None
@@ -267,7 +267,7 @@ def test_errors_at_the_end_of_a_turn_or_of_the_session_are_nobodys_concern() -> 
 def test_a_seat_of_a_kind_that_nobody_knows_cannot_play() -> None:
     replies = Replies()
     match = Match(PERSON, UnknownSeat("program", "stockfour"), parse_game("4"))
-    session = session_with(match, report=replies.append)
+    session = session_with(match, on_reply=replies.append)
     session.start_turn()
     replies.deliver(session)
     assert session.failure is not None
@@ -290,7 +290,7 @@ def test_a_level_that_raises_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         "p4tui.players.levels.Level.make", lambda _level, _rng: Broken(), raising=False
     )
     match = Match(PERSON, COMPUTER, parse_game("4"))
-    session = session_with(match, report=replies.append)
+    session = session_with(match, on_reply=replies.append)
     session.start_turn()
     assert replies.deliver(session) == [False]
     assert session.failure is not None
@@ -317,7 +317,7 @@ def test_after_a_failure_the_person_can_do_everything_but_move() -> None:
 
 def test_a_step_between_computers_asks_again_after_a_failure() -> None:
     columns = iter([99, 3])
-    participant = Awkward(lambda turn, report: gives(next(columns))(turn, report))
+    participant = Awkward(lambda turn, on_reply: gives(next(columns))(turn, on_reply))
     session, replies = against(participant, "4", COMPUTER, COMPUTER)
     session.start_turn()
     replies.deliver(session)
@@ -380,7 +380,7 @@ def test_each_seat_has_a_participant_of_its_own() -> None:
         return Awkward(gives(3))
 
     match = Match(COMPUTER, LevelSeat("winner"), parse_game("4"))
-    session = session_with(match, random.Random(1), factory=factory, report=replies.append)
+    session = session_with(match, random.Random(1), factory=factory, on_reply=replies.append)
     for _ in range(4):
         session.start_turn()
         assert replies.deliver(session) == [True]

@@ -10,7 +10,7 @@ from p4tui.core.errors import GameOverError, P4Error
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Termination
-from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES
+from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, level_of
 from p4tui.players.levels import UnknownLevelError, level
@@ -219,8 +219,8 @@ def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
     if fields.get("clock", None) is None or not count:
         return {"control": None, "times": None, "spent": 0, "clock_begin": 0}
     clock = fields.inner("clock")
-    base = clock.number("base", 1000, MOST_MINUTES * 60_000)
-    increment = clock.number("increment", 0, MOST_INCREMENT * 1000)
+    base = clock.number("base", 1000, MAX_MINUTES * 60_000)
+    increment = clock.number("increment", 0, MAX_INCREMENT * 1000)
     left = _times_of(clock, count)
     return {
         "control": f"{base}+{increment}",

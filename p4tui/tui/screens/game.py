@@ -19,7 +19,7 @@ from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
+from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
@@ -121,7 +121,7 @@ class GameScreen(BoardScreen[None]):
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self._clock_released = opened is None or not self.session.match.person_to_move
         if not self._clock_released:
-            self.session.halt()
+            self.session.suspend()
         self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
         self.lost: GameLostError | None = None
         self._seconds_thought = 0
@@ -580,7 +580,7 @@ class GameScreen(BoardScreen[None]):
         if self.analyst.question is not None:
             return
         question = self.session.question(self.analyst.scores, AdviceKind(self.p4app.advice))
-        advice = advice_at_once(question) or proven_advice(question, question.known)
+        advice = instant_advice(question) or proven_advice(question, question.known)
         if advice is not None:
             self._show_advice(advice)
             return
