@@ -134,7 +134,7 @@ class Archive:
         self._items.put(None)
         return True
 
-    def closed(self, seconds: float) -> bool:
+    def wait_closed(self, seconds: float) -> bool:
         """Wait at most so many seconds for what `begin_closing` asked for; return whether it is done."""
         if self._thread is not None:
             self._thread.join(seconds)
@@ -144,7 +144,7 @@ class Archive:
     def close(self, seconds: float) -> bool:
         """Save everything and close the repository; return whether all was saved within so many seconds."""
         self.begin_closing(seconds)
-        return self.closed(seconds) and not self.unsaved
+        return self.wait_closed(seconds) and not self.unsaved
 
     @property
     def error(self) -> StorageError | None:
@@ -177,7 +177,7 @@ class Archive:
 
     def _open(self) -> GameRepository:
         games = self._open_games()
-        games.on_restored(lambda restored: self._tell(DatabaseRestored(restored)))
+        games.on_restored(lambda restoration: self._tell(DatabaseRestored(restoration)))
         return games
 
     def _work(self) -> None:

@@ -28,7 +28,7 @@ _GUARD_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Restoration:
     """What has become of a damaged database.
 
     Attributes:
@@ -81,7 +81,7 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
         return True
 
 
-def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> None:
+def keep_old_version(connection: sqlite3.Connection, path: Path, version: int) -> None:
     """Keep a copy of a database that is about to get the tables of a version, apart from the other backups.
 
     Whoever calls this has the `guard`: another program may have brought the tables up to date meanwhile.
@@ -99,7 +99,7 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
         with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
-            if not connections.is_whole(copy):
+            if not connections.passes_quick_check(copy):
                 raise _damage()
         draft.replace(place)
     finally:
@@ -121,12 +121,12 @@ def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
     try:
         with contextlib.closing(connections.connect(path, "mode=rw")) as connection:
             schema.check(connection, len(migrations), path)
-            return not connections.is_whole(connection)
+            return not connections.passes_quick_check(connection)
     except ERRORS as error:
         return connections.problem_of(error) is StorageProblem.DAMAGED
 
 
-def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
+def restore(path: Path, migrations: Migrations, now: float) -> Restoration | None:
     """Move a damaged database aside and let the newest good backup go on, with the newer games that can be read.
 
     Returns:
@@ -153,7 +153,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
             _move(path, place, draft)
         finally:
             draft.unlink(missing_ok=True)
-        return Restored(place, date, copied)
+        return Restoration(place, date, copied)
 
 
 @contextlib.contextmanager
@@ -192,7 +192,7 @@ def _is_good(backup: Path, migrations: Migrations) -> bool:
         contextlib.closing(connections.connect(backup, "mode=ro")) as source,
     ):
         version = schema.check(source, len(migrations), backup)
-        return bool(version) and connections.is_whole(source)
+        return bool(version) and connections.passes_quick_check(source)
     return False
 
 
@@ -234,15 +234,15 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
         records.saved_game(row)
     except RecordError:
         return False
-    values = records.completed(row)
+    values = records.upgraded_row(row)
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     copy.execute(f"INSERT OR REPLACE INTO games ({names}) VALUES ({places})", values)
     return True
 
 
-def make_room(path: Path) -> None:
+def move_companions_aside(path: Path) -> None:
     """Move aside what SQLite kept beside a database that is gone: it would be taken for a part of the new one."""
-    for old in connections.beside(path):
+    for old in connections.companion_files(path):
         if os.path.lexists(old):
             place = _free_name(path, old.lstat().st_mtime)
             old.rename(place.with_name(old.name.replace(path.name, place.name, 1)))
@@ -252,7 +252,7 @@ def _free_name(path: Path, now: float) -> Path:
     """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
     count, place = 1, path.with_name(f"{path.name}.damaged-{stamp}")
-    while any(os.path.lexists(each) for each in (place, *connections.beside(place))):
+    while any(os.path.lexists(each) for each in (place, *connections.companion_files(place))):
         place = path.with_name(f"{path.name}.damaged-{stamp}-{count}")
         count += 1
     return place
@@ -264,7 +264,9 @@ def _move(path: Path, place: Path, draft: Path) -> None:
     What SQLite keeps beside the damaged one goes first: it would be taken for a part of the other.
     """
     with contextlib.ExitStack() as undo:
-        for old, new in zip(connections.beside(path), connections.beside(place), strict=True):
+        for old, new in zip(
+            connections.companion_files(path), connections.companion_files(place), strict=True
+        ):
             with contextlib.suppress(FileNotFoundError):
                 old.rename(new)
                 undo.callback(new.rename, old)

@@ -71,13 +71,13 @@ def blocking_error(path: Path) -> StorageError | None:
         return StorageError(StorageProblem.NO_FOLDER, folder)
     if folder is None or not os.access(folder, os.W_OK):
         return StorageError(StorageProblem.READ_ONLY, path)
-    for each in (path, *beside(path)):
+    for each in (path, *companion_files(path)):
         if each.exists() and not os.access(each, os.W_OK):
             return StorageError(StorageProblem.READ_ONLY, each)
     return None
 
 
-def try_folder(path: Path) -> None:
+def check_folder(path: Path) -> None:
     """Write and delete a file where a database is to be made.
 
     Raises:
@@ -96,7 +96,7 @@ def try_folder(path: Path) -> None:
         raise StorageError(problem_of(error), path) from error
 
 
-def error_at(problem: StorageProblem, path: Path) -> StorageError:
+def storage_error(problem: StorageProblem, path: Path) -> StorageError:
     """Return the error for a problem with a database, naming the file at fault where that can be seen."""
     if problem in {StorageProblem.UNREADABLE, StorageProblem.READ_ONLY}:
         with contextlib.suppress(OSError):
@@ -104,7 +104,7 @@ def error_at(problem: StorageProblem, path: Path) -> StorageError:
     return StorageError(problem, path)
 
 
-def beside(path: Path) -> list[Path]:
+def companion_files(path: Path) -> list[Path]:
     """Return the names of the files that SQLite keeps beside a database."""
     return [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal")]
 
@@ -137,14 +137,14 @@ def close(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def only_read(connection: sqlite3.Connection) -> sqlite3.Connection:
+def make_read_only(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return the connection, which can change nothing any more."""
     connection.execute("PRAGMA query_only = ON")
     return connection
 
 
-def can_write(connection: sqlite3.Connection) -> bool:
-    """Return whether a connection is none of `only_read`."""
+def is_writable(connection: sqlite3.Connection) -> bool:
+    """Return whether a connection is none of `make_read_only`."""
     return not connection.execute("PRAGMA query_only").fetchone()[0]
 
 
@@ -176,7 +176,7 @@ def _begin_writing(connection: sqlite3.Connection) -> None:
     often, and so is most likely to be the next.
     """
     begun = time.monotonic()
-    with impatient(connection):
+    with without_waiting(connection):
         while True:
             try:
                 connection.execute("BEGIN IMMEDIATE")
@@ -189,7 +189,7 @@ def _begin_writing(connection: sqlite3.Connection) -> None:
 
 
 @contextlib.contextmanager
-def impatient(connection: sqlite3.Connection) -> Iterator[None]:
+def without_waiting(connection: sqlite3.Connection) -> Iterator[None]:
     """Have a connection wait for no other program meanwhile."""
     connection.execute("PRAGMA busy_timeout = 0")
     try:
@@ -203,13 +203,13 @@ def has_wal(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
-def is_whole(connection: sqlite3.Connection) -> bool:
+def passes_quick_check(connection: sqlite3.Connection) -> bool:
     """Return whether a file passes SQLite's quick check; all of it is read for that."""
     (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     return bool(answer == "ok")
 
 
-def to_disk(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Have the system write a file to the disk, whoever has changed it; a missing file is passed over.
 
     Raises:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from p4tui.storage import backup, connections, schema
-from p4tui.storage.backup import Restored
-from p4tui.storage.connections import ERRORS, error_at, problem_of
+from p4tui.storage.backup import Restoration
+from p4tui.storage.connections import ERRORS, problem_of, storage_error
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.opening import Opener
 from p4tui.storage.schema import MIGRATIONS, Migrations
@@ -36,7 +36,7 @@ class Database:
     """
 
     restores = True
-    on_restored: Callable[[Restored], object] | None = None
+    on_restored: Callable[[Restoration], object] | None = None
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Database:
             StorageError: it cannot be done.
         """
         if self._connection is not None and not self.replaced:
-            with self._translated(), connections.impatient(self._connection):
+            with self._translated(), connections.without_waiting(self._connection):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def back_up(self) -> bool:
@@ -145,9 +145,9 @@ class Database:
                 raise
         self.close()
         with self._translated():
-            restored = backup.restore(self.path, self._opener.migrations, self._opener.now())
-        if restored is not None and self.on_restored is not None:
-            self.on_restored(restored)
+            restoration = backup.restore(self.path, self._opener.migrations, self._opener.now())
+        if restoration is not None and self.on_restored is not None:
+            self.on_restored(restoration)
         return act()
 
     @contextlib.contextmanager
@@ -162,7 +162,7 @@ class Database:
             with connections.transaction(connection, write=write):
                 yield connection
             if later:
-                connections.to_disk(self.path.with_name(self.path.name + "-wal"))
+                connections.sync_to_disk(self.path.with_name(self.path.name + "-wal"))
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
@@ -173,7 +173,7 @@ class Database:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
-            raise error_at(problem, self.path) from error
+            raise storage_error(problem, self.path) from error
 
     def _opened(self, *, write: bool) -> sqlite3.Connection:
         """Return the connection; opened anew where the file is another one than before, or can only be read."""
@@ -181,7 +181,7 @@ class Database:
         if self._identity != identity_of(self.path):
             self.close()
             self._identity = None  # a file that is closed may leave its number to the next one
-        elif write and connection is not None and not connections.can_write(connection):
+        elif write and connection is not None and not connections.is_writable(connection):
             self.close()
         if self._connection is None:
             opener = self._opener

@@ -10,11 +10,11 @@ from p4tui.storage.ownership import Ownership
 
 if TYPE_CHECKING:  # the first picture does not wait for SQLite
     from p4tui.play.match import Match
-    from p4tui.storage.backup import Restored
+    from p4tui.storage.backup import Restoration
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class GameSaved:
     """A game is on the disk as it stood in a match."""
 
     ownership: Ownership
@@ -22,14 +22,14 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class SavingFails:
+class SavingFailed:
     """Saving has begun to fail."""
 
     error: StorageError
 
 
 @dataclass(frozen=True, slots=True)
-class SavingWorks:
+class SavingRecovered:
     """Saving works again, and everything is saved."""
 
 
@@ -45,7 +45,7 @@ class GameLost:
 class DatabaseRestored:
     """A damaged database was moved aside."""
 
-    restored: Restored
+    restoration: Restoration
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +55,5 @@ class SavingCrashed:
     error: Exception
 
 
-Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored | SavingCrashed
+Event = GameSaved | SavingFailed | SavingRecovered | GameLost | DatabaseRestored | SavingCrashed
 """What the thread tells its listener."""

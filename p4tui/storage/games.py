@@ -7,8 +7,8 @@ import sqlite3
 from p4tui.play.match import Match
 from p4tui.storage import records
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
-from p4tui.storage.library import Library, game_in, inserted
-from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_has
+from p4tui.storage.library import Library, find_game, insert_row
+from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_contains
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
 
@@ -32,7 +32,7 @@ class GameRepository(Library):
         token = new_token()
 
         def take(connection: sqlite3.Connection) -> SavedGame:
-            game = game_in(connection, number)
+            game = find_game(connection, number)
             connection.execute("UPDATE games SET owner = ? WHERE id = ?", (token, number))
             return game
 
@@ -140,7 +140,7 @@ class GameRepository(Library):
         The game that is played on in the other window stays the one played on last.
         """
         assert owned.number is not None
-        if owned.copy is None and not row_has(connection, owned.number, match):
+        if owned.copy is None and not row_contains(connection, owned.number, match):
             owned.copy = Ownership()
             return self._insert_owned(connection, row, owned.copy, self._date(), newest=False)
         if owned.copy is None:
@@ -159,6 +159,6 @@ class GameRepository(Library):
     ) -> int:
         (sequence,) = connection.execute(f"SELECT {_NEXT if newest else 0}").fetchone()
         dates = {"started": now, "changed": now, "owner": owned.token, "sequence": sequence}
-        owned.number = inserted(connection, row | dates)
+        owned.number = insert_row(connection, row | dates)
         owned.started, owned.generation = now, self.generation
         return owned.number

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from p4tui.play.match import Match
 from p4tui.storage import connections, records, statistics
-from p4tui.storage.backup import Restored
+from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
@@ -18,7 +18,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import (
     ALL_GAMES,
     NOT_DELETED,
-    SUMMARY,
+    SUMMARY_COLUMNS,
     Filter,
     Summary,
     select,
@@ -63,10 +63,10 @@ class Library:
         """Changes whenever another file has taken the database's place; numbers known from before mean nothing then."""
         return self._file.generation
 
-    def on_restored(self, told: Callable[[Restored], object]) -> None:
+    def on_restored(self, listener: Callable[[Restoration], object]) -> None:
         """Have somebody told when a backup goes on in a damaged database's place, in the thread in which it happens."""
         if self._database is not None:
-            self._database.on_restored = told
+            self._database.on_restored = listener
 
     def empty_log(self) -> None:
         """Bring what SQLite's log holds into the file: who copies the file alone, or another one over it, loses nothing."""
@@ -83,7 +83,7 @@ class Library:
         if os.path.lexists(file.path):
             file.check_writing()
         else:
-            connections.try_folder(file.path)
+            connections.check_folder(file.path)
 
     def journal(self) -> str:
         """Return how SQLite keeps what is written until it is in the file: `wal` or `delete`, or `memory` without a file."""
@@ -103,7 +103,7 @@ class Library:
             NoSuchGameError: there is none of this number.
             RecordError: what is kept of it is no game.
         """
-        return self._file.read(lambda connection: game_in(connection, number))
+        return self._file.read(lambda connection: find_game(connection, number))
 
     def count(self, wanted: Filter = ALL_GAMES) -> int:
         """Return how many games there are of those wanted."""
@@ -124,8 +124,10 @@ class Library:
         order = "ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first"
 
         def find(connection: sqlite3.Connection) -> list[Summary]:
-            limits = {"most": bounded(most), "first": bounded(first)}
-            return [summary(row) for row in select(connection, SUMMARY, wanted, order, limits)]
+            limits = {"most": sqlite_integer(most), "first": sqlite_integer(first)}
+            return [
+                summary(row) for row in select(connection, SUMMARY_COLUMNS, wanted, order, limits)
+            ]
 
         return self._file.read(find)
 
@@ -133,9 +135,9 @@ class Library:
         """Return the games played here that wait to be finished, the one played on last first."""
         rows = self._file.read(
             lambda connection: connection.execute(
-                f"SELECT {SUMMARY} FROM games INDEXED BY unfinished_games"
+                f"SELECT {SUMMARY_COLUMNS} FROM games INDEXED BY unfinished_games"
                 f" WHERE {_UNFINISHED} ORDER BY sequence DESC, changed DESC, id DESC LIMIT ?",
-                (bounded(most),),
+                (sqlite_integer(most),),
             ).fetchall()
         )
         return [summary(row) for row in rows]
@@ -149,7 +151,7 @@ class Library:
         last = 0
 
         def newest_of(connection: sqlite3.Connection) -> int | None:
-            if not connections.is_whole(connection):
+            if not connections.passes_quick_check(connection):
                 raise StorageError(StorageProblem.DAMAGED, self.path)
             (newest,) = connection.execute("SELECT max(id) FROM games").fetchone()
             return None if newest is None else int(newest)
@@ -171,7 +173,7 @@ class Library:
         rows = self._file.read(
             lambda connection: connection.execute(
                 f"SELECT id FROM games WHERE id BETWEEN ? AND ? AND {NOT_DELETED} ORDER BY id",
-                (max(first, 1), bounded(last)),
+                (max(first, 1), sqlite_integer(last)),
             ).fetchall()
         )
         return [int(row["id"]) for row in rows]
@@ -195,7 +197,7 @@ class Library:
             for number in dict.fromkeys(numbers):
                 found = connection.execute(
                     f"UPDATE games SET deleted = 1 WHERE id = ? AND {NOT_DELETED}",
-                    (number if is_number(number) else None,),
+                    (number if is_game_number(number) else None,),
                 )
                 if not found.rowcount:
                     missing.append(number)
@@ -244,7 +246,7 @@ class Library:
                 if not (
                     isinstance(game, SavedGame) and deduplicator.is_here(connection, row, number)
                 ):
-                    numbers.append(inserted(connection, row))
+                    numbers.append(insert_row(connection, row))
                     deduplicator.note(number, numbers[-1])
             return numbers
 
@@ -253,7 +255,7 @@ class Library:
         return numbers
 
     def _date(self) -> float:
-        return records.dated(self._now())
+        return records.nearest_date(self._now())
 
     @property
     def _file(self) -> Database:
@@ -262,7 +264,7 @@ class Library:
         return self._database
 
 
-def inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
+def insert_row(connection: sqlite3.Connection, row: dict[str, object]) -> int:
     """Insert a row; return its number."""
     row = {"imported": 0, **row}
     names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
@@ -271,22 +273,22 @@ def inserted(connection: sqlite3.Connection, row: dict[str, object]) -> int:
     return number
 
 
-def game_in(connection: sqlite3.Connection, number: int) -> SavedGame:
+def find_game(connection: sqlite3.Connection, number: int) -> SavedGame:
     """Return a game in a transaction; see `Library.load`."""
     row = connection.execute(
         f"SELECT * FROM games WHERE id = ? AND {NOT_DELETED}",
-        (number if is_number(number) else None,),
+        (number if is_game_number(number) else None,),
     ).fetchone()
     if row is None:
         raise NoSuchGameError(number)
     return records.saved_game(row)
 
 
-def is_number(value: object) -> bool:
+def is_game_number(value: object) -> bool:
     """Return whether a game can have this number."""
     return isinstance(value, int) and 0 < value < 1 << 63
 
 
-def bounded(count: int) -> int:
+def sqlite_integer(count: int) -> int:
     """Return a count that SQLite can hold; to it a negative one would mean all."""
     return min(max(count, 0), (1 << 63) - 1)

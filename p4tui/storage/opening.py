@@ -56,7 +56,7 @@ class Opener:
         """Open a file that is made or brought up to date if need be."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._make_file()
-        self._unlock_beside()
+        self._unlock_companions()
         networked = is_networked(self.path)
         try:
             connection = self._prepared(wal=not networked)
@@ -87,7 +87,7 @@ class Opener:
                 version = schema.check(connection, len(self.migrations), self.path)
                 if version == len(self.migrations):
                     cleanup.pop_all()
-                    return connections.only_read(connection)
+                    return connections.make_read_only(connection)
                 copy = connections.in_memory()
                 connection.backup(copy)
                 return self._migrated(copy)
@@ -100,7 +100,7 @@ class Opener:
     def _migrated(self, copy: sqlite3.Connection) -> sqlite3.Connection:
         """Bring a database in memory up to date, to be read alone."""
         schema.migrate(copy, self.migrations, self.path)
-        return connections.only_read(copy)
+        return connections.make_read_only(copy)
 
     def _make_file(self) -> None:
         """Make an empty file where there is none.
@@ -113,7 +113,7 @@ class Opener:
         except FileNotFoundError:
             with backup.guard(self.path):
                 if not os.path.lexists(self.path):
-                    backup.make_room(self.path)
+                    backup.move_companions_aside(self.path)
                     connections.create(self.path)
                     self._prepared(wal=not is_networked(self.path)).close()
             return
@@ -122,9 +122,9 @@ class Opener:
         if not found.st_size and backup.backups(self.path, self.now()):
             raise StorageError(StorageProblem.DAMAGED, self.path)
 
-    def _unlock_beside(self) -> None:
+    def _unlock_companions(self) -> None:
         """Let our own files beside the database be written again: a copy may have made them read-only."""
-        for each in connections.beside(self.path):
+        for each in connections.companion_files(self.path):
             with contextlib.suppress(OSError):
                 mode = each.stat().st_mode
                 if not mode & stat.S_IWUSR:
@@ -140,7 +140,7 @@ class Opener:
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if 0 < version < len(self.migrations):
                 with backup.guard(self.path):
-                    backup.keep_before(connection, self.path, len(self.migrations))
+                    backup.keep_old_version(connection, self.path, len(self.migrations))
                     schema.migrate(connection, self.migrations, self.path)
             else:
                 schema.migrate(connection, self.migrations, self.path)

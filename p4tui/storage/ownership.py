@@ -77,7 +77,7 @@ def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> G
     return None if row["owner"] in {owned.token, None} else GameTakenError(owned.number)
 
 
-def row_has(connection: sqlite3.Connection, number: int, match: Match) -> bool:
+def row_contains(connection: sqlite3.Connection, number: int, match: Match) -> bool:
     """Return whether a game's row has all the moves that stand in a match, be it that they were taken back there."""
     from p4tui.core.notation import format_moves
 

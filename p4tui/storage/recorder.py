@@ -28,7 +28,7 @@ class Recorder:
             archive.watch(self.ownership)
 
     @property
-    def works(self) -> bool:
+    def is_saving(self) -> bool:
         """Whether the game that stands is saved, as far as is known; one that nobody has moved in is not."""
         return self._begun and self._archive is not None and self._archive.error is None
 

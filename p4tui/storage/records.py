@@ -23,7 +23,7 @@ Row = Mapping[str, object]
 
 FIRST_DATE, LAST_DATE = -62_135_000_000.0, 253_402_000_000.0
 """The dates that there are, seconds since 1970: within the years 1 to 9999 wherever somebody is."""
-MOST_TIME = 10**12
+MAX_TIME = 10**12
 """Milliseconds, 31 years: more than any clock has. Whoever has less than none, as a file may say, has none."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
@@ -95,7 +95,7 @@ def saved_game(row: sqlite3.Row) -> SavedGame:
     """
     try:
         dates = date(row["started"]), date(row["changed"])
-        return SavedGame(row["id"], from_row(completed(row)), *dates, bool(row["imported"]))
+        return SavedGame(row["id"], from_row(upgraded_row(row)), *dates, bool(row["imported"]))
     except RecordError as error:
         error.number = row["id"]
         raise
@@ -109,14 +109,14 @@ def game_or_error(row: sqlite3.Row) -> SavedGame | RecordError:
         return error
 
 
-def storable(text: str) -> str | bytes:
+def encode_text(text: str) -> str | bytes:
     """A text of any characters as SQLite takes it: bytes where it has some that SQLite's texts cannot hold."""
     data = text.encode("utf-8", "surrogatepass")
     return data if "\0" in text or data.decode(errors="replace") != text else text
 
 
-def restored(value: object) -> str:
-    """What `storable` made of a text, as it was.
+def decode_text(value: object) -> str:
+    """What `encode_text` made of a text, as it was.
 
     Raises:
         RecordError: it is none.
@@ -169,8 +169,8 @@ def _match(row: Row) -> Match:
     )
     game = _game(row, parse_start(_text(row["start"]), geometry))
     match = Match(
-        seat_in(row, "red"),
-        seat_in(row, "yellow"),
+        seat_of_row(row, "red"),
+        seat_of_row(row, "yellow"),
         game,
         Colour(_number(row["starter"])),
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
@@ -214,7 +214,7 @@ def _clock(row: Row, game: Game) -> Clock | None:
     spent, begin = _number(row["spent"]), _number(row["clock_begin"])
     if len(times) != len(game.positions) or spent < 0 or not 0 <= begin < len(times):
         raise RecordError("a clock of another game")
-    if max(spent, *(abs(time) for pair in times for time in pair)) > MOST_TIME:
+    if max(spent, *(abs(time) for pair in times for time in pair)) > MAX_TIME:
         raise RecordError("a time that nobody has")
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 
@@ -231,17 +231,17 @@ def _text(value: object) -> str:
     return value
 
 
-def seat_in(row: Row, colour: str) -> Seat:
+def seat_of_row(row: Row, colour: str) -> Seat:
     """Return the seat of a colour in a row; one that this version does not know is an `UnknownSeat`.
 
     Raises:
         ValueError, TypeError: it is none.
     """
     name, kind, identity = (row[f"{colour}_{part}"] for part in ("name", "kind", "id"))
-    name = restored(name)
+    name = decode_text(name)
     if (kind, identity) == (Person.kind, None):
         return Person(name)
-    kind, identity = restored(kind), restored(identity)
+    kind, identity = decode_text(kind), decode_text(identity)
     if kind == LevelSeat.kind and identity in _LEVELS:
         return LevelSeat(identity, name)
     return UnknownSeat(kind, identity, name)
@@ -249,14 +249,14 @@ def seat_in(row: Row, colour: str) -> Seat:
 
 def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
     return {
-        f"{colour}_name": storable(seat.name),
-        f"{colour}_kind": storable(seat.kind),
-        f"{colour}_id": None if seat.id is None else storable(seat.id),
+        f"{colour}_name": encode_text(seat.name),
+        f"{colour}_kind": encode_text(seat.kind),
+        f"{colour}_id": None if seat.id is None else encode_text(seat.id),
         f"{colour}_level": level_of(seat),
     }
 
 
-def completed(row: sqlite3.Row) -> dict[str, object]:
+def upgraded_row(row: sqlite3.Row) -> dict[str, object]:
     """Return the values of a row of any version, with those that this version adds."""
     values: dict[str, object] = dict(row)
     if "owner" not in values:
@@ -279,7 +279,7 @@ def date(value: object) -> float:
     return float(value)
 
 
-def dated(seconds: float) -> float:
+def nearest_date(seconds: float) -> float:
     """Return a date that can be kept, the nearest to one that cannot."""
     return min(max(float(seconds), FIRST_DATE), LAST_DATE)
 
@@ -287,10 +287,10 @@ def dated(seconds: float) -> float:
 def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
     """Return the row of a game that was read from somewhere."""
     if isinstance(game, SavedGame):
-        match, started, changed = game.match, game.started, dated(game.changed)
+        match, started, changed = game.match, game.started, nearest_date(game.changed)
         imported = game.imported
     else:
         (match, begun), changed, imported = game, now, True
         started = now if begun is None else begun
-    dates = {"started": dated(started), "changed": changed}
+    dates = {"started": nearest_date(started), "changed": changed}
     return to_row(match) | dates | {"imported": int(imported)}

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4tui.storage.errors import GameLostError, StorageError, StorageProblem
-from p4tui.storage.events import Event, GameLost, Saved, SavingCrashed, SavingFails, SavingWorks
+from p4tui.storage.events import (
+    Event,
+    GameLost,
+    GameSaved,
+    SavingCrashed,
+    SavingFailed,
+    SavingRecovered,
+)
 from p4tui.storage.ownership import Ownership
 
 if TYPE_CHECKING:  # the first picture does not wait for SQLite
@@ -90,7 +97,7 @@ class SaveQueue:
             del self._waiting[save.ownership]
         if self.error is not None:
             self.error = None
-            self._tell(SavingWorks())
+            self._tell(SavingRecovered())
 
     def _save(self, games: GameRepository, save: Save) -> None:
         """Save a game. One without a move is not begun, and so not saved."""
@@ -102,7 +109,7 @@ class SaveQueue:
         except GameLostError as error:
             self._tell(GameLost(owned, error))
         else:
-            self._tell(Saved(owned, save.match))
+            self._tell(GameSaved(owned, save.match))
 
     def _fail(self, error: StorageError) -> None:
         """Try again later; say so where it begins."""
@@ -110,4 +117,4 @@ class SaveQueue:
         self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
         began, self.error = self.error is None, error
         if began:
-            self._tell(SavingFails(error))
+            self._tell(SavingFailed(error))

@@ -10,7 +10,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.players.levels import LEVELS
-from p4tui.storage.records import restored
+from p4tui.storage.records import decode_text
 
 Kind = tuple[str, str | None]
 """The kind of a seat and which of its kind, as in `play.seats`; of people it is always `PEOPLE`."""
@@ -130,7 +130,7 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     return [player.statistics() for player in sorted(players.counted(), key=_player_order)]
 
 
-def same_name(name: str) -> str:
+def name_key(name: str) -> str:
     """What the names of one person have in common."""
     return unicodedata.normalize("NFC", name).casefold().strip()
 
@@ -152,20 +152,20 @@ class _Players:
 
     def _find(self, name: object, kind: object, identity: object) -> _Player | None:
         try:
-            text = restored(name)
+            text = decode_text(name)
         except ValueError:  # also a `RecordError`
             return None
         if not isinstance(kind, str) or not isinstance(identity, str | None):
             return None
         person = (kind, identity) == PEOPLE
-        key = same_name(text) if person else ""
+        key = name_key(text) if person else ""
         new = _Player("", (kind, identity), known=bool(key) or not person)
         return self._players.setdefault((key, (kind, identity)), new)
 
     @staticmethod
     def written(name: object, player: _Player) -> str:
         """How a player's name is written in a row."""
-        return restored(name).strip() if player.kind == PEOPLE else ""
+        return decode_text(name).strip() if player.kind == PEOPLE else ""
 
     def counted(self) -> list[_Player]:
         """Those of whom there is a game that counts."""
@@ -187,4 +187,4 @@ def _kind_order(kind: Kind) -> tuple[int, Kind]:
 
 def _player_order(player: _Player) -> tuple[tuple[int, Kind], int, str]:
     games = player.total.games if player.kind == PEOPLE else 0
-    return (_kind_order(player.kind), -games, same_name(player.name))
+    return (_kind_order(player.kind), -games, name_key(player.name))

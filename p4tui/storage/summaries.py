@@ -13,7 +13,7 @@ from p4tui.play.seats import Person, Seat
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 
-SUMMARY = (
+SUMMARY_COLUMNS = (
     "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_kind, red_id, yellow_name,"
     " yellow_kind, yellow_id, cursor, termination, winner"
 )
@@ -119,7 +119,7 @@ def _folded(text: bytes) -> str:
 
 
 def summary(row: sqlite3.Row) -> Summary:
-    """A row of the columns `SUMMARY` as a list shows it."""
+    """A row of the columns `SUMMARY_COLUMNS` as a list shows it."""
     return Summary(
         number=row["id"],
         started=_shown_date(row["started"]),
@@ -149,6 +149,6 @@ def _shown_date(value: object) -> float:
 
 def _shown_seat(row: sqlite3.Row, colour: str) -> Seat:
     try:
-        return records.seat_in(dict(row), colour)
+        return records.seat_of_row(dict(row), colour)
     except ValueError:
         return Person()

@@ -351,15 +351,19 @@ class Hung(Archive):
         self.interrupted = False
         self._ends = ends
 
-    def closed(self, seconds: float) -> bool:
+    def wait_closed(self, seconds: float) -> bool:
         if not seconds:
-            return self._ends is not None and self._ends <= sum(self.waited) and super().closed(60)
+            return (
+                self._ends is not None
+                and self._ends <= sum(self.waited)
+                and super().wait_closed(60)
+            )
         self.waited.append(seconds)
         if self.interrupted and len(self.waited) == 2:
             raise KeyboardInterrupt
         if self._ends is not None and self._ends <= sum(self.waited):
             self._slow.may_save.set()
-        return self.closed(0)
+        return self.wait_closed(0)
 
 
 @pytest.fixture
@@ -420,7 +424,7 @@ def test_a_signal_while_it_saves_ends_no_waiting(
     name: str, hung: Callable[..., Hung], games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive = hung(ends=5.0)
-    closed = archive.closed
+    closed = archive.wait_closed
     before = signal.signal(getattr(signal, name), signal.SIG_DFL)
 
     def interrupted(seconds: float) -> bool:
@@ -428,7 +432,7 @@ def test_a_signal_while_it_saves_ends_no_waiting(
             signal.raise_signal(getattr(signal, name))
         return closed(seconds)
 
-    monkeypatch.setattr(archive, "closed", interrupted)
+    monkeypatch.setattr(archive, "wait_closed", interrupted)
     try:
         answer = play("Alice", "Bob", typed="4\n3\nquit\n")
     finally:

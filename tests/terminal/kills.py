@@ -46,7 +46,7 @@ def noted_save(self, match, **options):
     note("handed", self.ownership, match)
     save(self, match, **options)
 def noted_post(self, event):
-    if type(event).__name__ == "Saved":
+    if type(event).__name__ == "GameSaved":
         note("saved", event.ownership, event.match)
     post(self, event)
 Recorder.save, P4App._post_event = noted_save, noted_post

@@ -20,7 +20,7 @@ from p4tui.play.match import Match
 from p4tui.play.participants import level_factory
 from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Session
-from p4tui.storage.backup import Restored
+from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
 from p4tui.storage.errors import (
     GameDeletedError,
@@ -88,9 +88,9 @@ def kept(path: Path) -> dict[int, SavedGame]:
     return {game.number: game for game in found if isinstance(game, SavedGame)}
 
 
-def restorations(games: GameRepository) -> list[Restored]:
+def restorations(games: GameRepository) -> list[Restoration]:
     """A list that grows whenever a damaged file was moved aside."""
-    told: list[Restored] = []
+    told: list[Restoration] = []
     games.on_restored(told.append)
     return told
 

@@ -15,7 +15,14 @@ from p4tui.play.match import Change, Match
 from p4tui.storage import archive as archive_module
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
-from p4tui.storage.events import DatabaseRestored, Event, GameLost, Saved, SavingFails, SavingWorks
+from p4tui.storage.events import (
+    DatabaseRestored,
+    Event,
+    GameLost,
+    GameSaved,
+    SavingFailed,
+    SavingRecovered,
+)
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.recorder import Recorder
@@ -107,7 +114,7 @@ def test_what_waits_is_replaced_by_a_newer_state_of_the_same_game_only(
     stepped.take()
     assert stepped.tried == ["12", "45"]
     assert moves_in(path) == {1: "12", 2: "45"}
-    assert [event.match for event in stepped.events if isinstance(event, Saved)] == [
+    assert [event.match for event in stepped.events if isinstance(event, GameSaved)] == [
         match_of("12"),
         match_of("45"),
     ]
@@ -148,7 +155,7 @@ def test_what_fails_is_tried_again_after_1_2_4_and_at_most_30_seconds(
     stepped.problem = None
     stepped.step(30)
     assert moves_in(path) == {1: "4"}
-    assert stepped.told() == [SavingFails, Saved, SavingWorks]
+    assert stepped.told() == [SavingFailed, GameSaved, SavingRecovered]
 
 
 def test_what_fails_is_tried_again_at_each_change(path: Path, stepped: Stepped) -> None:
@@ -169,11 +176,11 @@ def test_the_second_time_the_disk_is_full_is_told_again(stepped: Stepped) -> Non
         stepped.problem = StorageProblem.FULL
         stepped.save(moves, owned)
         stepped.step(1)
-        assert stepped.told() == [SavingFails]
+        assert stepped.told() == [SavingFailed]
         assert stepped.archive.error is not None
         stepped.problem = None
         stepped.step(2)
-        assert stepped.told() == [Saved, SavingWorks]
+        assert stepped.told() == [GameSaved, SavingRecovered]
         assert stepped.archive.error is None
 
 
@@ -317,7 +324,7 @@ def test_a_damaged_file_that_was_moved_aside_is_told(path: Path) -> None:
     archive.listener = events.append
     archive.save(Ownership(), match_of("4"))
     assert archive.close(PATIENCE)
-    assert [type(event) for event in events] == [DatabaseRestored, Saved]
+    assert [type(event) for event in events] == [DatabaseRestored, GameSaved]
 
 
 # -- the end ---------------------------------------------------------------------------------------------------------
@@ -381,11 +388,11 @@ def test_quitting_while_another_program_has_the_file_loses_nothing(path: Path) -
         archive.save(Ownership(), match_of("44"))
         assert begun.wait(PATIENCE)
         archive.begin_closing(PATIENCE)
-        assert not archive.closed(0)
+        assert not archive.wait_closed(0)
         other.execute("COMMIT")
         assert archive.close(PATIENCE)
     assert moves_in(path) == {1: "4453", 2: "44"}
-    assert [type(event) for event in events] == [Saved]
+    assert [type(event) for event in events] == [GameSaved]
 
 
 def test_what_cannot_be_saved_in_the_end_is_told(path: Path) -> None:
@@ -405,7 +412,7 @@ def test_the_end_does_not_wait_for_a_disk_that_hangs(path: Path) -> None:
     archive.submit(lambda games: done.append(1))
     assert not archive.close(0.0)
     go_on.set()
-    assert archive.closed(PATIENCE)
+    assert archive.wait_closed(PATIENCE)
     assert done == [1], "what was handed over is done before the end"
 
 
@@ -532,7 +539,7 @@ def test_a_saved_game_goes_on_in_its_row(path: Path, stepped: Stepped) -> None:
 def test_without_an_archive_nothing_is_saved() -> None:
     recorder = Recorder(None)
     recorder.record(Change.MOVE, match_of("4"))
-    assert not recorder.works and recorder.number is None
+    assert not recorder.is_saving and recorder.number is None
 
 
 def test_a_bug_in_a_look_costs_no_save_and_is_no_success(

@@ -37,7 +37,7 @@ from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.saved_words import MINUTE, date_words
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.game_json import Read, to_json
+from p4tui.storage.exchange.game_json import ImportedGame, to_json
 from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
@@ -1362,11 +1362,15 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     monkeypatch.setattr(importing, "BATCH", 1)
     add = GameRepository.add
 
-    def once(self: GameRepository, found: Sequence[Read], known: ImportDeduplicator) -> list[int]:
+    def once(
+        self: GameRepository, found: Sequence[ImportedGame], known: ImportDeduplicator
+    ) -> list[int]:
         monkeypatch.setattr(GameRepository, "add", full)
         return add(self, found, known)
 
-    def full(self: GameRepository, found: Sequence[Read], known: ImportDeduplicator) -> list[int]:
+    def full(
+        self: GameRepository, found: Sequence[ImportedGame], known: ImportDeduplicator
+    ) -> list[int]:
         raise StorageError(StorageProblem.FULL, database)
 
     monkeypatch.setattr(GameRepository, "add", once)

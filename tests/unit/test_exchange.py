@@ -21,7 +21,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
-from p4tui.storage.exchange.game_json import Read, to_json
+from p4tui.storage.exchange.game_json import ImportedGame, to_json
 from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
 from p4tui.storage.exchange.text import LONGEST_LINE, games_of_line, to_link, to_moves
 from p4tui.storage.games import GameRepository
@@ -36,7 +36,7 @@ SEATS: st.SearchStrategy[Seat] = (
 )
 
 
-def read(line: str, geometry: Geometry = STANDARD) -> list[Read | LineError]:
+def read(line: str, geometry: Geometry = STANDARD) -> list[ImportedGame | LineError]:
     return list(games_of_line(line, geometry))
 
 

@@ -578,7 +578,7 @@ def test_a_second_program_does_not_replace_the_copy_from_before(path: Path) -> N
     with repository_of(path) as games:
         saved(games)
     with closing(connections.connect(path, "mode=rw")) as connection:
-        backup.keep_before(connection, path, 2)
+        backup.keep_old_version(connection, path, 2)
     assert ask(path.with_name(path.name + ".before-2"), "PRAGMA user_version") == [(1,)]
 
 

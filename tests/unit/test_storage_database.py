@@ -125,11 +125,11 @@ def test_what_is_written_waits_for_the_disk(
     """SQLite's own waiting, or for a log afterwards: of what was committed, while others can write."""
     written = []
 
-    def to_disk(file: Path) -> None:
+    def sync_to_disk(file: Path) -> None:
         assert file == path.with_name(path.name + "-wal")
         written.append(ask(path, "SELECT count(*) FROM one"))
 
-    monkeypatch.setattr(connections, "to_disk", to_disk)
+    monkeypatch.setattr(connections, "sync_to_disk", sync_to_disk)
     with database_of(path, STEPS) as database:
         database.write(nothing)
         if not wal:
@@ -153,10 +153,10 @@ def test_a_log_goes_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         name,
         lambda descriptor: written.append(Path(f"/proc/self/fd/{descriptor}").readlink()),
     )
-    connections.to_disk(path)
+    connections.sync_to_disk(path)
     assert not written
     path.touch()
-    connections.to_disk(path)
+    connections.sync_to_disk(path)
     assert written == [path]
 
 
@@ -164,7 +164,7 @@ def test_a_disk_that_fails_in_the_end_is_told(path: Path, monkeypatch: pytest.Mo
     def fail(file: Path) -> None:
         raise OSError(5, "an error of the disk")
 
-    monkeypatch.setattr(connections, "to_disk", fail)
+    monkeypatch.setattr(connections, "sync_to_disk", fail)
     assert problem_writing(path) is StorageProblem.DISK
 
 

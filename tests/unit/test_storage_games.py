@@ -199,7 +199,7 @@ def test_a_disk_that_fails_after_the_first_move_makes_no_second_game(
     owned = Ownership()
     with monkeypatch.context() as patch:
         if written:
-            patch.setattr(connections, "to_disk", _disk_error)
+            patch.setattr(connections, "sync_to_disk", _disk_error)
         else:
             _fail_the_next_commit(games)
         with pytest.raises(StorageError) as caught:

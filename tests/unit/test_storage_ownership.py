@@ -128,7 +128,7 @@ def test_a_first_save_of_which_the_disk_said_nothing_is_a_game_that_can_be_taken
 ) -> None:
     mine = Ownership()
     with monkeypatch.context() as patch:
-        patch.setattr(connections, "to_disk", _disk_error)
+        patch.setattr(connections, "sync_to_disk", _disk_error)
         with pytest.raises(StorageError):
             first.save(match_of("44"), mine)
     theirs = second.open(1).ownership

@@ -55,6 +55,6 @@ def _rows(connection: sqlite3.Connection, order: str) -> sqlite3.Cursor:
 def _opened(path: Path) -> sqlite3.Connection:
     """Connect to a file. Where there is no log to be read, nothing is made beside it."""
     path = path.absolute()
-    log = connections.beside(path)[0]
+    log = connections.companion_files(path)[0]
     mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
-    return connections.only_read(connections.connect(path, mode))
+    return connections.make_read_only(connections.connect(path, mode))

@@ -22,7 +22,7 @@ from p4tui.storage.records import SavedGame
 
 VERSION = 1
 """The version of the JSON objects that are written, under the key `p4tui`; those without it are read as of this version."""
-Read = SavedGame | tuple[Match, float | None]
+ImportedGame = SavedGame | tuple[Match, float | None]
 """What `GameRepository.add` takes."""
 
 _COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
@@ -73,7 +73,7 @@ def to_json(game: SavedGame) -> str:
     return json.dumps(fields)
 
 
-def game_of_fields(value: object) -> Read:
+def game_from_json(value: object) -> ImportedGame:
     """The game of a JSON object. One that `to_json` made of a game that was played is one that was played, here as there.
 
     Raises:
@@ -225,7 +225,7 @@ def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
     return {
         "control": f"{base}+{increment}",
         "times": ";".join(f"{first},{second}" for first, second in left),
-        "spent": clock.number("spent", 0, records.MOST_TIME, 0),
+        "spent": clock.number("spent", 0, records.MAX_TIME, 0),
         "clock_begin": clock.number("begin", 0, count - 1, 0),
     }
 
@@ -243,7 +243,7 @@ def _is_pair(value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(each) is int and abs(each) <= records.MOST_TIME for each in value)
+        and all(type(each) is int and abs(each) <= records.MAX_TIME for each in value)
     )
 
 

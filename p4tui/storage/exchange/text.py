@@ -18,7 +18,7 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.storage.exchange.game_json import Read, game_of_fields
+from p4tui.storage.exchange.game_json import ImportedGame, game_from_json
 from p4tui.storage.exchange.line_errors import LineError, LineProblem
 
 LINK = "https://connect4.gamesolver.org/?pos="
@@ -45,7 +45,7 @@ def to_link(match: Match) -> str | None:
     return LINK + format_moves(match.game.played)
 
 
-def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
+def games_of_line(line: str, geometry: Geometry) -> Iterator[ImportedGame | LineError]:
     """The games of a line; none for an empty one, several for a JSON array; in place of what is none, why.
 
     A line is a JSON object or array (also one of the lines of an array with a line for each object), or has a link of the
@@ -91,7 +91,7 @@ def _game_of_words(words: list[str], geometry: Geometry) -> Game:
     return parse_game("" if moves == NO_MOVES else moves, Position(geometry))
 
 
-def _games_of_json(text: str) -> Iterator[Read | LineError]:
+def _games_of_json(text: str) -> Iterator[ImportedGame | LineError]:
     """The games of a line of JSON."""
     text = text.removesuffix(",")
     if text in {"[", "]", ""}:
@@ -108,7 +108,7 @@ def _games_of_json(text: str) -> Iterator[Read | LineError]:
     values = value if isinstance(value, list) else [value]
     for number, each in enumerate(values, 1):
         try:
-            yield game_of_fields(each)
+            yield game_from_json(each)
         except LineError as error:
             error.game = number if len(values) > 1 else None
             yield error

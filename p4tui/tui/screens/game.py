@@ -667,7 +667,7 @@ class GameScreen(BoardScreen[None]):
             _("Start a new game? This one stays saved."),
             _("Start a new game? This one will be lost."),
         )
-        question = kept if self.recorder.works else lost
+        question = kept if self.recorder.is_saving else lost
         self._ask(question, self._new_game, needed=self._asks_first)
 
     def _new_game(self) -> None:
@@ -687,13 +687,13 @@ class GameScreen(BoardScreen[None]):
 
     def action_back(self) -> None:
         """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
-        row = "resume" if self._in_progress and self.recorder.works else "play"
+        row = "resume" if self._in_progress and self.recorder.is_saving else "play"
         self.ask_to_leave(partial(self.p4app.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self.recorder.works else lost, act, needed=self._asks_first)
+        self._ask(kept if self.recorder.is_saving else lost, act, needed=self._asks_first)
 
     @property
     def _in_progress(self) -> bool:
