@@ -1,4 +1,4 @@
-"""`SessionClock`: measures the time that the side to move uses. The match only counts it."""
+"""`SessionClock`: measures the time that the side to move uses. The match's own `Clock` holds the result."""
 
 from __future__ import annotations
 
@@ -9,22 +9,18 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 
 NOTICE_MS = 10_000
-"""After how many milliseconds the listeners are told again that time was used, while nothing else happens."""
+"""Milliseconds between two notices to the listeners while nothing but time passes."""
 
 
 class SessionClock:
-    """A clock that runs, or stands.
+    """A stopwatch.
 
     Attributes:
-        suspended: whether it stands whoever is to move.
+        suspended: whether no time runs, whoever is to move.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Measure time.
-
-        Args:
-            now: tells it, in seconds.
-        """
+        """Measure time by `now`, in seconds."""
         self._now = now
         self.suspended = False
         self._counted_from: int | None = None
@@ -35,24 +31,23 @@ class SessionClock:
         """Whether somebody's time is running."""
         return self._counted_from is not None
 
-    def restart(self, match: Match, *, stands: bool) -> None:
-        """Count from now on, if there is somebody whose time runs."""
+    def restart(self, match: Match, *, stopped: bool) -> None:
+        """Count from now on, if the match has a clock that runs and nothing has stopped it."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
-        self._counted_from = (
-            self._milliseconds() if runs and not (stands or self.suspended) else None
-        )
+        stopped = stopped or self.suspended
+        self._counted_from = self._milliseconds() if runs and not stopped else None
 
     def notice_due(self) -> bool:
-        """Return whether the listeners are to be told of the time: at the first look after a change, then every `NOTICE_MS`."""
+        """Return whether to notify the listeners: at the first call after a change, then every `NOTICE_MS`."""
         now = self._milliseconds()
         due = self._noticed_at is None or now - self._noticed_at >= NOTICE_MS
         if due:
             self._noticed_at = now
         return due
 
-    def forget_notice(self) -> None:
-        """Have the next notice due at once: the match has changed."""
+    def reset_notice(self) -> None:
+        """Make the next notice due at once."""
         self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
@@ -62,8 +57,8 @@ class SessionClock:
             return left
         return max(left - self._elapsed, 0)
 
-    def counted(self, match: Match) -> Match:
-        """Return the match with the time that was used until now, at most what there was."""
+    def charge(self, match: Match) -> Match:
+        """Return the match with the time used until now, at most what was left."""
         left = match.time_left(match.to_move)
         if match.clock is None or left is None or self._counted_from is None:
             return match
@@ -78,5 +73,5 @@ class SessionClock:
         return max(self._milliseconds() - self._counted_from, 0)
 
     def _milliseconds(self) -> int:
-        """Return the time in whole milliseconds, so that none of them is counted twice or not at all."""
+        """Return the time in whole milliseconds, so that none is counted twice or never."""
         return round(self._now() * 1000)
