@@ -1,7 +1,7 @@
-"""The database: opened when first needed, and opened anew where another file has taken its name.
+"""The database: opened at first use, and again when another file has taken its name.
 
-Several programs may have it open at once. Each transaction that writes begins by taking the right to write, waits for it
-for a while, and is on the disk when it ends. A damaged file is moved aside, and a backup goes on in its place (`backup.py`).
+Several programs may use it at once. A transaction that writes waits for the others, and is on the disk when it ends. A
+damaged file is moved aside and replaced by a backup (`backup.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from p4tui.storage.schema import MIGRATIONS, Migrations
 
 Answer = TypeVar("Answer")
 Identity = tuple[int, int]
-"""What tells a file from every other one that is there at the same time: its device and its number on it."""
+"""A file's device and inode number, unique among the files that exist at one time."""
 
 
 class Database:
@@ -30,9 +30,9 @@ class Database:
 
     Attributes:
         path: the file.
-        generation: changes whenever another file has taken its place; row numbers known from before mean nothing then.
-        restores: whether a damaged file is moved aside where it is found; else it stays, and `StorageError` says so.
-        on_restored: called when that has happened.
+        generation: grows when another file has taken its place, which makes older row numbers invalid.
+        restores: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
+        on_restored: called after that.
     """
 
     restores = True
@@ -44,7 +44,7 @@ class Database:
         migrations: Migrations = MIGRATIONS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Use a file, which is not opened yet.
+        """Use a file, opened later.
 
         Args:
             path: the file.
@@ -58,10 +58,10 @@ class Database:
         self._identity: Identity | None = None
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something in a transaction that sees one moment throughout; a missing file reads as an empty one.
+        """Run `work` in a transaction, which sees one consistent state; a missing file reads as an empty one.
 
         Raises:
-            StorageError: it cannot be read.
+            StorageError: the file cannot be read.
         """
 
         def act() -> Answer:
@@ -71,17 +71,17 @@ class Database:
         return self._restoring(act)
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something in a transaction that is on the disk when this returns, whole or not at all.
+        """Run `work` in a transaction that is on the disk when this returns, whole or not at all.
 
-        The work is done again where the file lost its name before its end: nobody would find there what was written.
+        It is run again if the file lost its name meanwhile, because nobody would look for the result there.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
 
         def act() -> Answer:
             with self._transaction(write=True) as connection:
-                # A newer version may have come by while this one had the file open.
+                # A newer version may have updated the tables while this one had the file open.
                 schema.check(connection, len(self._opener.migrations), self.path)
                 return work(connection)
 
@@ -92,59 +92,59 @@ class Database:
         """Write something that changes nothing.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
         self.write(lambda found: found.execute(f"PRAGMA user_version = {schema.version_of(found)}"))
 
     def empty_log(self) -> None:
-        """Bring what the log holds into the file, if it is open and no other program uses it now.
+        """Move the log's content into the file, if it is open and no other program is using it.
 
         Raises:
-            StorageError: it cannot be done.
+            StorageError: the file cannot be written.
         """
         if self._connection is not None and not self.replaced:
-            with self._translated(), connections.without_waiting(self._connection):
+            with self._storage_errors(), connections.without_waiting(self._connection):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def back_up(self) -> bool:
-        """Make the backup of the day, if it is due and there is a file; return whether it was made.
+        """Make the daily backup if it is due and the file exists; return whether it was made.
 
         Raises:
             StorageError: it cannot be made.
         """
 
         def act() -> bool:
-            with self._translated():
+            with self._storage_errors():
                 now = self._opener.now()
                 due = identity_of(self.path) is not None and backup.is_due(self.path, now)
-                return due and backup.make(self._opened(write=False), self.path, now)
+                return due and backup.make(self._connected(write=False), self.path, now)
 
         return self._restoring(act)
 
     @property
     def replaced(self) -> bool:
-        """Whether the file that was used last has the name no longer; False where none was used yet."""
+        """Whether the file used last has lost its name; False before the first use."""
         return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
-        """Close the file; the next use opens it again."""
+        """Close the file until the next use."""
         connection, self._connection = self._connection, None
         if connection is not None:
             if self.replaced:
-                # SQLite leaves the log of a file that was moved: whoever moved it would miss what is there.
+                # SQLite keeps the log of a moved file, so its content would be missing there.
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             connections.close(connection)
 
     def _restoring(self, act: Callable[[], Answer]) -> Answer:
-        """Do something, and do it again after a damaged file was replaced by a backup."""
+        """Run `act`, and run it again after replacing a damaged file by a backup."""
         try:
             return act()
         except StorageError as error:
             if error.problem is not StorageProblem.DAMAGED or not self.restores:
                 raise
         self.close()
-        with self._translated():
+        with self._storage_errors():
             restoration = backup.restore(self.path, self._opener.migrations, self._opener.now())
         if restoration is not None and self.on_restored is not None:
             self.on_restored(restoration)
@@ -152,21 +152,21 @@ class Database:
 
     @contextlib.contextmanager
     def _transaction(self, *, write: bool) -> Iterator[sqlite3.Connection]:
-        with self._translated():
-            connection = self._opened(write=write)
-            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
-            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
-            later = write and connections.has_wal(connection)
+        with self._storage_errors():
+            connection = self._connected(write=write)
+            # SQLite would flush the log while no other program can write: each of ten busy programs would wait for ten
+            # flushes, at times for a hundred. Here the log is flushed after the transaction.
+            flush_later = write and connections.has_wal(connection)
             if write:
-                connection.execute(f"PRAGMA synchronous = {'NORMAL' if later else 'FULL'}")
+                connection.execute(f"PRAGMA synchronous = {'NORMAL' if flush_later else 'FULL'}")
             with connections.transaction(connection, write=write):
                 yield connection
-            if later:
+            if flush_later:
                 connections.sync_to_disk(self.path.with_name(self.path.name + "-wal"))
 
     @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Raise errors of SQLite and of the file system as `StorageError`."""
+    def _storage_errors(self) -> Iterator[None]:
+        """Raise the errors of SQLite and the file system as `StorageError`."""
         try:
             yield
         except ERRORS as error:
@@ -175,12 +175,12 @@ class Database:
                 self.close()
             raise storage_error(problem, self.path) from error
 
-    def _opened(self, *, write: bool) -> sqlite3.Connection:
-        """Return the connection; opened anew where the file is another one than before, or can only be read."""
+    def _connected(self, *, write: bool) -> sqlite3.Connection:
+        """Return the connection, opened again if the file was replaced or is to be written now."""
         connection = self._connection
         if self._identity != identity_of(self.path):
             self.close()
-            self._identity = None  # a file that is closed may leave its number to the next one
+            self._identity = None  # the next file may get the inode number of a closed one
         elif write and connection is not None and not connections.is_writable(connection):
             self.close()
         if self._connection is None:
@@ -194,7 +194,7 @@ class Database:
 
 
 def identity_of(path: Path) -> Identity | None:
-    """Return which file has a name now, links followed, or None if none has."""
+    """Return the identity of the file at a path, following links, or None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""`Opener`: how a database file is opened, with the tables of this version: to write, to be read alone, or none at all."""
+"""`Opener`: opens a database file with the tables of this version, for writing or for reading alone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.file_systems import is_networked
 from p4tui.storage.schema import Migrations
 
-_WITHOUT_WRITING = {
+_READABLE_PROBLEMS = {
     StorageProblem.READ_ONLY,
     StorageProblem.UNREADABLE,
     StorageProblem.FULL,
     StorageProblem.DISK,
 }
-"""Problems with which a database can still be read."""
+"""The problems with which a database can still be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,47 +40,47 @@ class Opener:
     now: Callable[[], float]
 
     def open_to_read(self) -> sqlite3.Connection:
-        """Open without making a file, and also a file that cannot be written."""
+        """Open the file without creating it, also if it cannot be written."""
         if not self.path.exists():
-            return self._open_nothing()
+            return self._open_empty()
         try:
             return self.open_to_write()
         except (*ERRORS, StorageError) as error:
             problem = error.problem if isinstance(error, StorageError) else problem_of(error)
-            connection = self._open_only_to_read() if problem in _WITHOUT_WRITING else None
+            connection = self._open_read_only() if problem in _READABLE_PROBLEMS else None
             if connection is None:
                 raise
             return connection
 
     def open_to_write(self) -> sqlite3.Connection:
-        """Open a file that is made or brought up to date if need be."""
+        """Open the file, creating it or updating its tables if need be."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._make_file()
-        self._unlock_companions()
+        self._create_file()
+        self._unlock_companion_files()
         networked = is_networked(self.path)
         try:
-            connection = self._prepared(wal=not networked)
+            connection = self._connect(wal=not networked)
             if networked and connections.has_wal(connection):
-                # Programs of other machines would not see what is in it. Where one of this machine has it open it stays.
+                # Programs on other machines would not see the log. It stays if a program on this machine has it open.
                 connections.close(connection)
                 self._leave_wal()
-                connection = self._prepared(wal=False)
+                connection = self._connect(wal=False)
             return connection
         except sqlite3.OperationalError as error:
-            # A file system may not be able to share memory.
+            # The file system may not support shared memory.
             unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
             if not unable or not self._leave_wal():
                 raise
-            return self._prepared(wal=False)
+            return self._connect(wal=False)
 
-    def _open_only_to_read(self) -> sqlite3.Connection | None:
-        """Open a file that cannot be written, or return None where that is not possible."""
+    def _open_read_only(self) -> sqlite3.Connection | None:
+        """Open a file that cannot be written, or return None if that fails."""
         if not self.path.is_file():
-            return None  # a pipe would be waited for
+            return None  # opening a pipe would block
         log = self.path.with_name(self.path.name + "-wal")
         for mode in ("mode=ro", "mode=ro&immutable=1"):
             if "immutable" in mode and log.exists() and log.stat().st_size:
-                return None  # what was played last is in there, and would not be seen
+                return None  # it has the last moves, which would be missing
             with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
                 connection = connections.connect(self.path, mode)
                 cleanup.callback(connection.close)
@@ -93,20 +93,20 @@ class Opener:
                 return self._migrated(copy)
         return None
 
-    def _open_nothing(self) -> sqlite3.Connection:
-        """Open a database without a game, for as long as there is no file: looking does not make one."""
+    def _open_empty(self) -> sqlite3.Connection:
+        """Open an empty database in memory: reading creates no file."""
         return self._migrated(connections.in_memory())
 
     def _migrated(self, copy: sqlite3.Connection) -> sqlite3.Connection:
-        """Bring a database in memory up to date, to be read alone."""
+        """Update the tables of a database in memory, and make it read-only."""
         schema.migrate(copy, self.migrations, self.path)
         return connections.make_read_only(copy)
 
-    def _make_file(self) -> None:
-        """Make an empty file where there is none.
+    def _create_file(self) -> None:
+        """Create the file if there is none.
 
         Raises:
-            StorageError: something else has the name, or the file was emptied: an empty one has no backups.
+            StorageError: the name belongs to something else, or the file is empty despite its backups: it lost its content.
         """
         try:
             found = self.path.stat()
@@ -115,28 +115,30 @@ class Opener:
                 if not os.path.lexists(self.path):
                     backup.move_companions_aside(self.path)
                     connections.create(self.path)
-                    self._prepared(wal=not is_networked(self.path)).close()
+                    self._connect(wal=not is_networked(self.path)).close()
             return
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(StorageProblem.UNREADABLE, self.path)
         if not found.st_size and backup.backups(self.path, self.now()):
             raise StorageError(StorageProblem.DAMAGED, self.path)
 
-    def _unlock_companions(self) -> None:
-        """Let our own files beside the database be written again: a copy may have made them read-only."""
+    def _unlock_companion_files(self) -> None:
+        """Make the companion files writable again; copying them may have made them read-only."""
         for each in connections.companion_files(self.path):
             with contextlib.suppress(OSError):
                 mode = each.stat().st_mode
                 if not mode & stat.S_IWUSR:
                     each.chmod(stat.S_IMODE(mode) | stat.S_IWUSR)
 
-    def _prepared(self, *, wal: bool) -> sqlite3.Connection:
-        """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
+    def _connect(self, *, wal: bool) -> sqlite3.Connection:
+        """Connect to the file and update its tables; give a new file a write-ahead log if `wal` is true."""
         connection = connections.connect(self.path, "mode=rw")
         try:
             version = schema.check(connection, len(self.migrations), self.path)
             if wal and not version:
-                with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
+                with contextlib.suppress(
+                    sqlite3.OperationalError
+                ):  # another program is creating it
                     connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if 0 < version < len(self.migrations):
                 with backup.guard(self.path):
@@ -150,10 +152,9 @@ class Opener:
         return connection
 
     def _leave_wal(self) -> bool:
-        """Give the file a rollback journal: where memory cannot be shared only a program that has the file alone can use a log.
+        """Replace the log by a rollback journal; return False if another program has the file open.
 
-        Returns:
-            False where another program has the file.
+        Without shared memory, a log works only for a program that has the file to itself.
         """
         with (
             contextlib.suppress(sqlite3.Error),
