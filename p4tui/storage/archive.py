@@ -1,8 +1,8 @@
-"""`Archive`: the thread that alone reads and writes the saved games of a program. Drawing never waits for a disk.
+"""`Archive`: the thread that does all reading and writing of saved games, so that drawing never waits for a disk.
 
-A front end hands over the newest state of a match after each change (`Recorder`); the thread saves it whole. A save that
-waits is replaced by a newer one of the same game only, so that a finished game keeps its last save. One that fails is tried
-again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to a listener, as typed events.
+After each change a front end hands over the match (`Recorder`), and the thread saves it whole. A waiting save is replaced
+only by a newer one of the same game, so that a finished game keeps its last save. A failed save is tried again at each
+change, and after 1, 2, 4 ... 30 seconds. A listener gets typed events.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingCrashe
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.save_queue import Save, SaveQueue
 
-# SQLite is imported in the thread: the first picture does not wait for it.
+# SQLite is imported in the thread, after the first picture.
 if TYPE_CHECKING:
     from p4tui.play.match import Match
     from p4tui.storage.games import GameRepository
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 LOOK_SECONDS = 5.0
-"""How often it is looked whether the game on screen is still ours."""
+"""Seconds between two checks that the game on screen is still ours."""
 SWITCH_SECONDS = 0.0005
-"""After how long a thread gives way to a save. It gives the interpreter back a dozen times: with Python's 5 ms it took up to
-0.2 s while somebody typed as fast as keys repeat."""
+"""Python's switch interval during a save. A save gives the interpreter back a dozen times: with Python's own 5 ms it took
+up to 0.2 s while keys repeated."""
 IDLE_SECONDS = 5.0
-"""After how long without anything to do the log is emptied, and it is looked whether a backup is due."""
+"""Seconds without work before the log is emptied and a due backup is made."""
 
 
 _Job = Callable[["GameRepository"], object]
 
 
 class Archive:
-    """The thread with the saved games. It starts with the first thing there is to do.
+    """The thread of the saved games, started by the first job.
 
     Attributes:
         listener: called in the thread with each `Event`.
-        failure: the first bug met in the thread; what comes after it is done all the same.
+        failure: the first bug met in the thread, which works on after it.
     """
 
     def __init__(
@@ -55,17 +55,17 @@ class Archive:
         open_games: Callable[[], GameRepository],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Own the games of a repository, which nobody else may use from now on.
+        """Take over a repository.
 
         Args:
-            open_games: returns the repository; called in the thread.
+            open_games: returns the repository, for this thread alone; called in it.
             monotonic: tells the time in seconds, for retries.
         """
         self.listener: Callable[[Event], object] = lambda _event: None
         self.failure: Exception | None = None
         self._open_games = open_games
         self._monotonic = monotonic
-        # A SimpleQueue may be used by signal handlers: unlike a Queue it has no lock that they could wait for.
+        # Signal handlers may use a SimpleQueue: unlike a Queue it has no lock.
         self._items: SimpleQueue[Save | _Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
@@ -75,31 +75,29 @@ class Archive:
         self._deadline = 0.0
         self._closing = False
 
-    # -- for the front end ------------------------------------------------------------------------------------------
-
     def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
-        """Save a game as it stands in a match, soon; see `GameRepository.save`."""
+        """Save a match's game soon; see `GameRepository.save`."""
         self._put(Save(ownership, match, by_player))
 
     def watch(self, ownership: Ownership) -> None:
-        """Look every few seconds whether this game, which is on screen, is still ours."""
+        """Check every few seconds that this game, which is on screen, is still ours."""
         self._watched = ownership
 
     def unwatch(self, ownership: Ownership) -> None:
-        """Look no longer: the game is not on screen any more, and another one may be."""
+        """Stop checking this game, unless another one is watched already."""
         if self._watched is ownership:
             self._watched = None
 
     def submit(self, job: _Job) -> None:
-        """Do something in the thread, after whatever was handed over before. It touches no widget."""
+        """Run a job in the thread, after all earlier ones. It must not touch widgets."""
         self._put(job)
 
     async def ask(self, work: Callable[[GameRepository], Answer]) -> Answer:
-        """Do something in the thread; return its answer, or raise what it raised. It touches no widget."""
+        """Run a job in the thread; return its result, or raise its error."""
         return await asyncio.wrap_future(self.request(work))
 
     def request(self, work: Callable[[GameRepository], Answer]) -> Future[Answer]:
-        """Do something in the thread; return what will have its answer."""
+        """Run a job in the thread; return the future of its result."""
         answer: Future[Answer] = Future()
 
         def job(games: GameRepository) -> None:
@@ -107,14 +105,14 @@ class Archive:
                 return
             try:
                 answer.set_result(work(games))
-            except Exception as error:  # noqa: BLE001  who asks gets it
+            except Exception as error:  # noqa: BLE001  the caller gets it
                 answer.set_exception(error)
 
         self.submit(job)
         return answer
 
     def settle(self, seconds: float) -> bool:
-        """Wait until all that was handed over is done; return False if that takes longer than so many seconds."""
+        """Wait until all earlier work is done; return False if that takes longer than so many seconds."""
         if self._thread is None:
             return True
         done = threading.Event()
@@ -122,10 +120,9 @@ class Archive:
         return done.wait(seconds)
 
     def begin_closing(self, seconds: float) -> bool:
-        """Have everything saved and the repository closed; a save that another program delays is tried for so many seconds.
+        """Save everything and close the repository, without waiting; return False if that has begun before.
 
-        Returns:
-            False if that was asked for before.
+        A save that another program delays is tried again for so many seconds.
         """
         if self._closing:
             return False
@@ -135,7 +132,7 @@ class Archive:
         return True
 
     def wait_closed(self, seconds: float) -> bool:
-        """Wait at most so many seconds for what `begin_closing` asked for; return whether it is done."""
+        """Wait at most so many seconds for the end that `begin_closing` began; return whether it came."""
         if self._thread is not None:
             self._thread.join(seconds)
             return not self._thread.is_alive()
@@ -153,17 +150,13 @@ class Archive:
 
     @property
     def unsaved(self) -> list[Match]:
-        """What could not be saved, once its end was waited for."""
-        with contextlib.suppress(
-            Empty
-        ):  # a disk that hangs has kept the thread from taking what came last
+        """The matches that could not be saved, after `wait_closed`."""
+        with contextlib.suppress(Empty):  # the last ones, if a hanging disk has stopped the thread
             while True:
                 item = self._items.get_nowait()
                 if isinstance(item, Save):
                     self._queue.add(item)
         return self._queue.matches
-
-    # -- in the thread ----------------------------------------------------------------------------------------------
 
     def _put(self, item: Save | _Job) -> None:
         self._items.put(item)
@@ -171,7 +164,7 @@ class Archive:
 
     def _start(self) -> None:
         if self._thread is None:
-            # A daemon: a disk that hangs does not keep the program from ending.
+            # A daemon: a hanging disk must not keep the program from ending.
             self._thread = threading.Thread(target=self._work, name="games", daemon=True)
             self._thread.start()
 
@@ -184,7 +177,7 @@ class Archive:
         try:
             with _quick_switching():
                 games = self._open()
-        except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
+        except Exception as error:  # noqa: BLE001  all games are reported as unsaved
             self._tell(SavingCrashed(error))
             return
         while self._take(games, self._do_due(games)):
@@ -193,7 +186,7 @@ class Archive:
         games.close()
 
     def _take(self, games: GameRepository, seconds: float | None) -> bool:
-        """Take what was handed over, waiting at most so many seconds for it; return False at the end."""
+        """Take all new work, waiting for it at most so many seconds; return False at the end."""
         try:
             item = self._items.get(timeout=seconds)
             while True:
@@ -210,7 +203,7 @@ class Archive:
             return True
 
     def _do_due(self, games: GameRepository) -> float | None:
-        """Do whatever is due; return the seconds until something else is, or None."""
+        """Do what is due; return the seconds until more is due, or None."""
         self._save_due(games)
         now = self._monotonic()
         if self._watched is not None and now >= self._look_at:
@@ -224,13 +217,13 @@ class Archive:
         return max(min(due) - self._monotonic(), 0.0) if due else None
 
     def _save_due(self, games: GameRepository) -> None:
-        """Save the games that wait, unless that failed just now."""
+        """Save the waiting games, unless that failed just now."""
         if self._queue.is_due:
             with _quick_switching():
                 self._queue.save_all(games)
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
-        """Look whether a game is still ours; trouble with the disk is told when something is saved."""
+        """Check that a game is still ours; errors of the disk are reported by the next save."""
         with contextlib.suppress(StorageError):
             try:
                 games.check(watched)
@@ -245,7 +238,7 @@ class Archive:
             self._tell(SavingCrashed(error))
 
     def _tell(self, event: Event) -> None:
-        """Tell the listener; of bugs only the first."""
+        """Pass an event to the listener; of bugs only the first."""
         if isinstance(event, SavingCrashed):
             if self.failure is not None:
                 return
@@ -253,7 +246,7 @@ class Archive:
         self.listener(event)
 
     def _finish(self, games: GameRepository) -> None:
-        """Save what waits, in two tries; a program that keeps the file to itself is waited for until the deadline."""
+        """Save the waiting games in two tries, or until the deadline while another program locks the file."""
         self._queue.save_all(games)
         self._queue.save_all(games)
         while self._queue.waits_for_program and self._monotonic() < self._deadline:
@@ -262,7 +255,7 @@ class Archive:
 
 @contextlib.contextmanager
 def _quick_switching() -> Iterator[None]:
-    """Have busy threads give way sooner to this one meanwhile."""
+    """Make busy threads give way to this one sooner."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
@@ -272,7 +265,7 @@ def _quick_switching() -> Iterator[None]:
 
 
 def _tidy(games: GameRepository) -> None:
-    """Empty the log and make the backup of the day; where that fails, saving fails as well and says so."""
+    """Empty the log and make the daily backup; an error is reported by the next save."""
     with contextlib.suppress(StorageError):
         games.empty_log()
         games.back_up()

@@ -1,7 +1,7 @@
-"""Backups of the database, and what becomes of a damaged one: it is moved aside, and the newest good backup goes on.
+"""Backups of the database. A damaged database is moved aside and replaced by the newest good backup.
 
-Three backups lie beside the database, `games.sqlite3.backup-1` to `-3`; the oldest one is replaced. Each is checked before
-it gets its name, so that a bad copy replaces nothing. There is no reader of damaged pages here: `sqlite3 FILE .recover` is one.
+There are three, `games.sqlite3.backup-1` to `-3`, and a new one replaces the oldest. Each is checked before it gets its
+name, so that a bad copy replaces nothing. For damaged pages there is `sqlite3 FILE .recover`.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.schema import Migrations
 
 KEPT = 3
-"""How many backups are kept."""
+"""The number of backups."""
 INTERVAL = 24 * 3600.0
 """Seconds between two backups."""
 _GUARD_SECONDS = 10
-"""How long to wait for another program that moves the file."""
+"""How long to wait for another program's guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """What has become of a damaged database.
+    """The replacement of a damaged database.
 
     Attributes:
-        moved_to: where it lies now.
-        backup_date: when the backup that goes on in its place was made, in seconds since 1970, or None if there was none.
-        copied: how many games could be copied from the damaged file: those newer than the backup.
+        moved_to: the damaged file's new path.
+        backup_date: the date of the backup in its place, in seconds since 1970, or None if there was no backup.
+        copied: the number of newer games copied from the damaged file.
     """
 
     moved_to: Path
@@ -43,9 +43,9 @@ class Restoration:
 
 
 def backups(path: Path, now: float) -> list[Path]:
-    """Return the backups that there are of a database, the newest first.
+    """Return the existing backups of a database, the newest first.
 
-    One from the future comes last: the clock was wrong when it was made.
+    Those dated in the future come last: the clock was wrong then.
     """
     found = []
     for number in range(1, KEPT + 1):
@@ -57,15 +57,12 @@ def backups(path: Path, now: float) -> list[Path]:
 
 
 def is_due(path: Path, now: float) -> bool:
-    """Return whether no backup was made within a day before now."""
+    """Return whether the last day has no backup."""
     return all(not 0 <= now - each.stat().st_mtime < INTERVAL for each in backups(path, now))
 
 
 def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
-    """Make a backup of a database, in place of the oldest one where there are three.
-
-    Returns:
-        False if another program has made it by now.
+    """Make a backup of a database in place of the oldest; return False if another program has just made it.
 
     Raises:
         sqlite3.DatabaseError: the copy, and so the database, is damaged.
@@ -82,19 +79,19 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
 
 
 def keep_old_version(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Keep a copy of a database that is about to get the tables of a version, apart from the other backups.
+    """Keep a copy of a database before its tables are updated to a version, apart from the other backups.
 
-    Whoever calls this has the `guard`: another program may have brought the tables up to date meanwhile.
+    The caller holds the `guard`. Another program may have updated the tables meanwhile.
     """
     if schema.version_of(connection) < version:
         _copy(connection, path.with_name(f"{path.name}.before-{version}"))
 
 
 def _copy(connection: sqlite3.Connection, place: Path) -> None:
-    """Copy a database to a place, under another name until the copy is checked. Whoever calls this has the `guard`."""
+    """Copy a database, under a temporary name until the copy is checked. The caller holds the `guard`."""
     draft = place.with_name(f"{place.name}.new")
     try:
-        draft.unlink(missing_ok=True)  # of a program that was killed
+        draft.unlink(missing_ok=True)  # left by a killed program
         connections.create(draft)
         with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
             connection.backup(copy)
@@ -107,12 +104,12 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
 
 
 def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
-    """Return whether the file of this name is damaged; False where that cannot be found out.
+    """Return whether a database is damaged, False if that cannot be determined.
 
-    An empty file beside backups is a damaged one.
+    An empty file that has backups is damaged.
 
     Raises:
-        StorageError: it is another program's file, or a newer version's.
+        StorageError: the file belongs to another program or a newer version.
     """
     if not path.is_file():
         return False
@@ -127,14 +124,14 @@ def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
 
 
 def restore(path: Path, migrations: Migrations, now: float) -> Restoration | None:
-    """Move a damaged database aside and let the newest good backup go on, with the newer games that can be read.
+    """Replace a damaged database by its newest good backup and the newer games that can still be read.
 
     Returns:
-        What was done, or None if the file is not damaged: another program has restored it by now.
+        The restoration, or None if the file is not damaged: another program has restored it.
 
     Raises:
-        sqlite3.Error, OSError: it cannot be done; the file is where it was.
-        StorageError: it is another program's file, or a newer version's.
+        sqlite3.Error, OSError: it failed; the file is unchanged.
+        StorageError: the file belongs to another program or a newer version.
     """
     with guard(path):
         if not is_damaged(path, migrations, now):
@@ -147,7 +144,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restoration | Non
                 date = _load_newest_backup(copy, path, migrations, now)
                 schema.migrate(copy, migrations, draft)
                 copied = _copy_newer(copy, path)
-                with contextlib.suppress(sqlite3.OperationalError):  # memory may not be shared here
+                with contextlib.suppress(sqlite3.OperationalError):  # no shared memory here
                     copy.execute("PRAGMA journal_mode = WAL").fetchone()
             place = _free_name(path, now)
             _move(path, place, draft)
@@ -158,10 +155,10 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restoration | Non
 
 @contextlib.contextmanager
 def guard(path: Path) -> Iterator[None]:
-    """Keep other programs from making or moving the database, by a lock on an empty second one.
+    """Keep other programs from creating or moving the database, by a lock on an empty second one.
 
     Raises:
-        sqlite3.Error: it cannot be had.
+        sqlite3.Error: the lock is not available.
     """
     with contextlib.closing(
         connections.connect(path.with_name(path.name + ".guard"), "mode=rwc")
@@ -174,13 +171,13 @@ def guard(path: Path) -> Iterator[None]:
 def _load_newest_backup(
     copy: sqlite3.Connection, path: Path, migrations: Migrations, now: float
 ) -> float | None:
-    """Fill an empty database with the newest backup that is whole; return that one's date, or None if there is none."""
+    """Fill an empty database from the newest good backup; return the backup's date, or None if there is none."""
     for each in backups(path, now):
         if _is_good(each, migrations):
             with contextlib.closing(connections.connect(each, "mode=ro")) as source:
                 source.backup(copy)
             schema.migrate(copy, migrations, each)
-            # Who played a game then may have it no longer: the first who saves it goes on with it.
+            # Nobody owns a restored game; the first window to save it takes it over.
             copy.execute("UPDATE games SET owner = NULL")
             return each.stat().st_mtime
     return None
@@ -197,11 +194,10 @@ def _is_good(backup: Path, migrations: Migrations) -> bool:
 
 
 def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
-    """Copy the games that are newer than those of a backup from the damaged file; return how many.
+    """Copy the games newer than the backup from the damaged file; return how many.
 
-    The newest come first, in the order in which they were played on, then in that of their numbers: imported games have no
-    place in the first, and its index may be what is damaged. Each order ends at the first error in the damaged file. A row
-    that breaks the rules is left out.
+    The newest come first, in the order of play, then in that of their numbers: imported games are missing from the first
+    order, and its index may be damaged. Each pass ends at the first error. An invalid row is left out.
     """
     sequence, number = copy.execute(
         "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
@@ -229,7 +225,7 @@ def _rows_of_damaged(path: Path, query: str, newest: int) -> Iterator[sqlite3.Ro
 
 
 def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
-    """Copy a game, if it is one; return whether it is."""
+    """Copy a row if it is a valid game; return whether it is."""
     try:
         records.saved_game(row)
     except RecordError:
@@ -241,7 +237,7 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
 
 
 def move_companions_aside(path: Path) -> None:
-    """Move aside what SQLite kept beside a database that is gone: it would be taken for a part of the new one."""
+    """Move away the companion files of a missing database: SQLite would take them for the new one's."""
     for old in connections.companion_files(path):
         if os.path.lexists(old):
             place = _free_name(path, old.lstat().st_mtime)
@@ -249,7 +245,7 @@ def move_companions_aside(path: Path) -> None:
 
 
 def _free_name(path: Path, now: float) -> Path:
-    """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
+    """Return a free name with a date, whose companion files' names are free, too."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
     count, place = 1, path.with_name(f"{path.name}.damaged-{stamp}")
     while any(os.path.lexists(each) for each in (place, *connections.companion_files(place))):
@@ -259,9 +255,9 @@ def _free_name(path: Path, now: float) -> Path:
 
 
 def _move(path: Path, place: Path, draft: Path) -> None:
-    """Give a damaged database the name of a place, and a whole one its name; or nothing, where a step fails.
+    """Move a damaged database to a place, and the draft to its name; undo all if a step fails.
 
-    What SQLite keeps beside the damaged one goes first: it would be taken for a part of the other.
+    The companion files move first: SQLite would take them for the draft's.
     """
     with contextlib.ExitStack() as undo:
         for old, new in zip(

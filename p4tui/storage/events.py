@@ -1,4 +1,4 @@
-"""What the archive tells a front end. The front ends put it into words."""
+"""The events that the archive reports. The front ends put them into words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from p4tui.storage.errors import GameLostError, StorageError
 from p4tui.storage.ownership import Ownership
 
-if TYPE_CHECKING:  # the first picture does not wait for SQLite
+if TYPE_CHECKING:  # SQLite is imported after the first picture
     from p4tui.play.match import Match
     from p4tui.storage.backup import Restoration
 
 
 @dataclass(frozen=True, slots=True)
 class GameSaved:
-    """A game is on the disk as it stood in a match."""
+    """A match's game is on the disk."""
 
     ownership: Ownership
     match: Match
@@ -23,19 +23,19 @@ class GameSaved:
 
 @dataclass(frozen=True, slots=True)
 class SavingFailed:
-    """Saving has begun to fail."""
+    """Saving failed; further failures are not reported."""
 
     error: StorageError
 
 
 @dataclass(frozen=True, slots=True)
 class SavingRecovered:
-    """Saving works again, and everything is saved."""
+    """Saving works again, and all games are saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLost:
-    """A game that was played here was taken over or deleted: see the error."""
+    """A game played here was taken over or deleted, as the error says."""
 
     ownership: Ownership
     error: GameLostError
@@ -43,17 +43,17 @@ class GameLost:
 
 @dataclass(frozen=True, slots=True)
 class DatabaseRestored:
-    """A damaged database was moved aside."""
+    """A damaged database was replaced by a backup."""
 
     restoration: Restoration
 
 
 @dataclass(frozen=True, slots=True)
 class SavingCrashed:
-    """A bug was met in the thread."""
+    """The thread met a bug."""
 
     error: Exception
 
 
 Event = GameSaved | SavingFailed | SavingRecovered | GameLost | DatabaseRestored | SavingCrashed
-"""What the thread tells its listener."""
+"""What the listener of the archive gets."""

@@ -1,4 +1,4 @@
-"""`SaveQueue`: the games that wait to be saved, and when saving is tried again. It belongs to the archive's thread."""
+"""`SaveQueue`: the games waiting to be saved, and when to try again. Used by the archive's thread."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from p4tui.storage.events import (
 )
 from p4tui.storage.ownership import Ownership
 
-if TYPE_CHECKING:  # the first picture does not wait for SQLite
+if TYPE_CHECKING:  # SQLite is imported after the first picture
     from p4tui.play.match import Match
     from p4tui.storage.games import GameRepository
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
-"""The pauses between two tries to save double from the first to the last."""
+"""The pause between two tries doubles from the first to the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A game as it is to be saved; see `GameRepository.save`."""
+    """The arguments of `GameRepository.save`."""
 
     ownership: Ownership
     match: Match
@@ -35,19 +35,14 @@ class Save:
 
 
 class SaveQueue:
-    """The newest state of each game that waits.
+    """The newest state of each waiting game.
 
     Attributes:
         error: why saving fails, or None while it works.
     """
 
     def __init__(self, tell: Callable[[Event], object], monotonic: Callable[[], float]) -> None:
-        """Begin with no game.
-
-        Args:
-            tell: called with each event.
-            monotonic: tells the time in seconds, for retries.
-        """
+        """Create an empty queue; `tell` gets the events, `monotonic` tells the time in seconds."""
         self.error: StorageError | None = None
         self._tell = tell
         self._monotonic = monotonic
@@ -56,7 +51,7 @@ class SaveQueue:
         self._retry_at = 0.0
 
     def add(self, save: Save) -> None:
-        """Have a game saved at once, in place of an older state of it that waits."""
+        """Add a game in place of its older state, due at once."""
         older = self._waiting.get(save.ownership)
         by_player = save.by_player or (older is not None and older.by_player)
         self._waiting[save.ownership] = Save(save.ownership, save.match, by_player)
@@ -64,27 +59,27 @@ class SaveQueue:
 
     @property
     def matches(self) -> list[Match]:
-        """The games that wait."""
+        """The waiting games."""
         return [save.match for save in self._waiting.values()]
 
     @property
     def due_at(self) -> float | None:
-        """When the next try is due, or None if no game waits."""
+        """The time of the next try, or None if no game waits."""
         return self._retry_at if self._waiting else None
 
     @property
     def is_due(self) -> bool:
-        """Whether a game waits, and saving did not fail just now."""
+        """Whether a game waits and the pause after a failure is over."""
         return bool(self._waiting) and self._monotonic() >= self._retry_at
 
     @property
     def waits_for_program(self) -> bool:
-        """Whether a game waits because another program keeps the file to itself."""
+        """Whether a game waits because another program locks the file."""
         busy = self.error is not None and self.error.problem is StorageProblem.BUSY
         return busy and bool(self._waiting)
 
     def save_all(self, games: GameRepository) -> None:
-        """Save the games that wait, up to the first that cannot be saved."""
+        """Save the waiting games, up to the first that cannot be saved."""
         while self._waiting:
             save = next(iter(self._waiting.values()))
             try:
@@ -92,7 +87,7 @@ class SaveQueue:
             except StorageError as error:
                 self._fail(error)
                 return
-            except Exception as error:  # noqa: BLE001  games that come after it are saved
+            except Exception as error:  # noqa: BLE001  the other games are saved
                 self._tell(SavingCrashed(error))
             del self._waiting[save.ownership]
         if self.error is not None:
@@ -100,7 +95,7 @@ class SaveQueue:
             self._tell(SavingRecovered())
 
     def _save(self, games: GameRepository, save: Save) -> None:
-        """Save a game. One without a move is not begun, and so not saved."""
+        """Save a game, unless it is new and has no move."""
         game, owned = save.match.game, save.ownership
         if owned.number is None and not (game.moves or game.forfeited):
             return
@@ -112,7 +107,7 @@ class SaveQueue:
             self._tell(GameSaved(owned, save.match))
 
     def _fail(self, error: StorageError) -> None:
-        """Try again later; say so where it begins."""
+        """Schedule the next try; report the first failure only."""
         self._pause = FIRST_RETRY_SECONDS if self.error is None else self._pause * 2
         self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
         began, self.error = self.error is None, error
