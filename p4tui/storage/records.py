@@ -1,4 +1,4 @@
-"""A match as one row of the database, and back. What comes back is checked: a row is data from outside."""
+"""Converts a match to a row of the database, and back. Rows are checked: they are data from outside."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Row = Mapping[str, object]
 """The values of a row by the names of its columns."""
 
 FIRST_DATE, LAST_DATE = -62_135_000_000.0, 253_402_000_000.0
-"""The dates that there are, seconds since 1970: within the years 1 to 9999 wherever somebody is."""
+"""The range of dates, in seconds since 1970: the years 1 to 9999 in every time zone."""
 MAX_TIME = 10**12
-"""Milliseconds, 31 years: more than any clock has. Whoever has less than none, as a file may say, has none."""
+"""The largest time of a clock in milliseconds, 31 years. Files may have negative times, which count as 0."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
 _LEVELS = {level.id for level in LEVELS}
@@ -33,13 +33,13 @@ _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game that is kept.
+    """A saved game.
 
     Attributes:
-        number: what it is called by, from 1.
-        match: the match as it stands in this game.
+        number: its number, from 1.
+        match: the match at this game.
         started, changed: seconds since 1970, UTC.
-        imported: whether it was read from a file instead of played here.
+        imported: whether it comes from a file.
     """
 
     number: int
@@ -50,7 +50,7 @@ class SavedGame:
 
 
 def to_row(match: Match) -> dict[str, object]:
-    """What a row holds of a match; the columns for number, dates and origin are not in it."""
+    """Return a match's row, without number, dates and origin."""
     game, outcome = match.game, match.outcome
     clock = match.clock
     return {
@@ -76,10 +76,10 @@ def to_row(match: Match) -> dict[str, object]:
 
 
 def from_row(row: Row) -> Match:
-    """The match of a row.
+    """Return the match of a row.
 
     Raises:
-        RecordError: it cannot be one.
+        RecordError: the row is invalid.
     """
     try:
         return _match(row)
@@ -88,10 +88,10 @@ def from_row(row: Row) -> Match:
 
 
 def saved_game(row: sqlite3.Row) -> SavedGame:
-    """The game of a row with all columns.
+    """Return the game of a row with all columns.
 
     Raises:
-        RecordError: it is none.
+        RecordError: the row is invalid.
     """
     try:
         dates = date(row["started"]), date(row["changed"])
@@ -102,7 +102,7 @@ def saved_game(row: sqlite3.Row) -> SavedGame:
 
 
 def game_or_error(row: sqlite3.Row) -> SavedGame | RecordError:
-    """Return the game of a row with all columns, or why it is none."""
+    """Return the game of a row with all columns, or the error of an invalid one."""
     try:
         return saved_game(row)
     except RecordError as error:
@@ -110,16 +110,16 @@ def game_or_error(row: sqlite3.Row) -> SavedGame | RecordError:
 
 
 def encode_text(text: str) -> str | bytes:
-    """A text of any characters as SQLite takes it: bytes where it has some that SQLite's texts cannot hold."""
+    """Return a text for SQLite, as bytes if it has characters that SQLite's texts cannot hold."""
     data = text.encode("utf-8", "surrogatepass")
     return data if "\0" in text or data.decode(errors="replace") != text else text
 
 
 def decode_text(value: object) -> str:
-    """What `encode_text` made of a text, as it was.
+    """Return the text that `encode_text` encoded.
 
     Raises:
-        RecordError: it is none.
+        RecordError: the value is no text.
     """
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogatepass")
@@ -127,7 +127,7 @@ def decode_text(value: object) -> str:
 
 
 def format_start(position: Position) -> str:
-    """A start: for each column its discs from below, 1 for the first side's, with slashes between; '' for an empty board."""
+    """Format a start: each column's discs from below, 1 for the first side, joined by slashes; '' for an empty board."""
     if not position.ply:
         return ""
     geometry = position.geometry
@@ -143,10 +143,10 @@ def format_start(position: Position) -> str:
 
 
 def parse_start(text: str, geometry: Geometry) -> Position:
-    """The position of what `format_start` wrote.
+    """Parse a start that `format_start` formatted.
 
     Raises:
-        RecordError: it is none that a game can begin from.
+        RecordError: no game can begin there.
     """
     discs = {"1": 0, "2": 0}
     columns = text.split("/") if text else []
@@ -184,7 +184,7 @@ def _match(row: Row) -> Match:
 
 
 def _game(row: Row, start: Position) -> Game:
-    """The game with its moves, those that were taken back included."""
+    """Return the game with all its moves, including those taken back."""
     game = Game.new(start)
     for column in parse_moves(_text(row["moves"])):
         game = game.play(column)
@@ -232,10 +232,10 @@ def _text(value: object) -> str:
 
 
 def seat_of_row(row: Row, colour: str) -> Seat:
-    """Return the seat of a colour in a row; one that this version does not know is an `UnknownSeat`.
+    """Return the seat of a colour, an `UnknownSeat` if this version does not know it.
 
     Raises:
-        ValueError, TypeError: it is none.
+        ValueError, TypeError: the row is invalid.
     """
     name, kind, identity = (row[f"{colour}_{part}"] for part in ("name", "kind", "id"))
     name = decode_text(name)
@@ -257,7 +257,7 @@ def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
 
 
 def upgraded_row(row: sqlite3.Row) -> dict[str, object]:
-    """Return the values of a row of any version, with those that this version adds."""
+    """Return the values of a row of any version, completed with this version's."""
     values: dict[str, object] = dict(row)
     if "owner" not in values:
         for colour in ("red", "yellow"):
@@ -269,10 +269,10 @@ def upgraded_row(row: sqlite3.Row) -> dict[str, object]:
 
 
 def date(value: object) -> float:
-    """A date of a row, seconds since 1970.
+    """Return a date of a row, in seconds since 1970.
 
     Raises:
-        RecordError: it is none, or not one of the years 1 to 9999.
+        RecordError: it is no date of the years 1 to 9999.
     """
     if not isinstance(value, int | float) or not FIRST_DATE <= value <= LAST_DATE:
         raise RecordError("no date")
@@ -280,12 +280,12 @@ def date(value: object) -> float:
 
 
 def nearest_date(seconds: float) -> float:
-    """Return a date that can be kept, the nearest to one that cannot."""
+    """Return the nearest valid date."""
     return min(max(float(seconds), FIRST_DATE), LAST_DATE)
 
 
 def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
-    """Return the row of a game that was read from somewhere."""
+    """Return the row of an imported game; `now` is the default date."""
     if isinstance(game, SavedGame):
         match, started, changed = game.match, game.started, nearest_date(game.changed)
         imported = game.imported

@@ -1,4 +1,4 @@
-"""Who has won how often: counted from the results of the finished games, in the order in which they ended."""
+"""Statistics: each player's wins, draws and losses, counted from the finished games."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from p4tui.players.levels import LEVELS
 from p4tui.storage.records import decode_text
 
 Kind = tuple[str, str | None]
-"""The kind of a seat and which of its kind, as in `play.seats`; of people it is always `PEOPLE`."""
+"""A seat's kind and id, as in `play.seats`; always `PEOPLE` for a person."""
 
 PEOPLE: Kind = (Person.kind, None)
 
-# A game from a file was saved long after its end.
+# An imported game was saved long after its end.
 QUERY = (
     "SELECT imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
     " FROM games WHERE termination IS NOT NULL AND deleted = 0"
     " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
 )
-"""Selects the rows that `count_games` reads: finished games, in the order in which they ended."""
+"""Selects the rows for `count_games`: finished games, in the order of their ends."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}
@@ -32,12 +32,12 @@ _LEVELS = {level.id: place for place, level in enumerate(LEVELS)}
 
 @dataclass(slots=True)
 class Tally:
-    """How some games ended for a player.
+    """A player's results.
 
     Attributes:
-        games: how many: `wins`, `draws` and `losses` together.
-        streak: wins in a row up to the last game; below 0: losses in a row; 0 after a draw, or without a game.
-        best: the most wins in a row there ever were.
+        games: `wins`, `draws` and `losses` together.
+        streak: the number of wins in a row up to the last game, negative for losses, 0 after a draw or without a game.
+        best: the most wins in a row.
     """
 
     games: int = 0
@@ -64,15 +64,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """What a player has played.
+    """A player's statistics.
 
     Attributes:
-        name: a person's, as it was written last, without the blanks around it; empty for people without a name, who are
-            one player, and for all others.
-        kind: what the player is, whatever it was called.
+        name: a person's name as written last, stripped; empty for nameless people, who count as one player, and for
+            all others.
+        kind: the player's kind.
         total: all games against others.
-        against: the same for each opponent: people first, then the levels as `LEVELS` has them, then all others.
-        against_itself: games in which this player had both colours, which nobody wins; they are in no tally.
+        against: the games against each opponent: people first, then levels in the order of `LEVELS`, then all others.
+        against_itself: the number of games in which this player had both colours; no tally counts them.
     """
 
     name: str
@@ -84,7 +84,7 @@ class PlayerStatistics:
 
 @dataclass(slots=True)
 class _Player:
-    """A `PlayerStatistics` that grows; `known`: it has a name or is no person."""
+    """The statistics of a player while they are counted; `known` is False for a nameless person."""
 
     name: str
     kind: Kind
@@ -94,24 +94,20 @@ class _Player:
     against_itself: int = 0
 
     def statistics(self) -> PlayerStatistics:
-        """As they stand."""
+        """Return the result."""
         opponents = sorted(self.against, key=_kind_order)
         against = tuple((opponent, self.against[opponent]) for opponent in opponents)
         return PlayerStatistics(self.name, self.kind, self.total, against, self.against_itself)
 
 
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
-    """The statistics of games.
+    """Return the statistics of all players: people first, those with most games at the top, then levels from the weakest.
 
-    People are told apart by their names, without regard to capitals and the blanks around them; all others by their kind.
-    A game that was read from a file counts if it says of one of the two who it was. A row that cannot be that of a
-    finished game counts for nobody.
+    People are distinguished by name, ignoring case and surrounding blanks, all others by kind. An imported game counts if
+    it names one of its players. Invalid rows are skipped.
 
     Args:
         rows: those of `QUERY`.
-
-    Returns:
-        People first, who has played most at the top, then the levels from the weakest.
     """
     players = _Players()
     for imported, red_name, *red_kind, yellow_name, yellow_kind, yellow_id, end, winner in rows:
@@ -121,7 +117,10 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
             continue
         if imported and not (red.known or yellow.known):
             continue
-        red.name, yellow.name = players.written(red_name, red), players.written(yellow_name, yellow)
+        red.name, yellow.name = (
+            players.written_name(red_name, red),
+            players.written_name(yellow_name, yellow),
+        )
         if red is yellow:
             red.against_itself += 1
             continue
@@ -131,19 +130,19 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
 
 
 def name_key(name: str) -> str:
-    """What the names of one person have in common."""
+    """Return a person's name in a form that ignores case and surrounding blanks."""
     return unicodedata.normalize("NFC", name).casefold().strip()
 
 
 class _Players:
-    """The players that were met, by what stands in the rows."""
+    """The players found so far."""
 
     def __init__(self) -> None:
         self._by_row: dict[tuple[object, ...], _Player | None] = {}
         self._players: dict[tuple[str, Kind], _Player] = {}
 
     def find(self, *seat: object) -> _Player | None:
-        """Return the player of a name, a kind and an id; None where they cannot be anybody's."""
+        """Return the player of a name, a kind and an id, or None if they are invalid."""
         try:
             return self._by_row[seat]
         except KeyError:
@@ -163,17 +162,17 @@ class _Players:
         return self._players.setdefault((key, (kind, identity)), new)
 
     @staticmethod
-    def written(name: object, player: _Player) -> str:
-        """How a player's name is written in a row."""
+    def written_name(name: object, player: _Player) -> str:
+        """Return a player's name as written in a row."""
         return decode_text(name).strip() if player.kind == PEOPLE else ""
 
     def counted(self) -> list[_Player]:
-        """Those of whom there is a game that counts."""
+        """Return the players of at least one counted game."""
         return [each for each in self._players.values() if each.against or each.against_itself]
 
 
 def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
-    """Count a game for one of its players."""
+    """Count a game for one player."""
     player.total.add(won)
     player.against.setdefault(opponent.kind, Tally()).add(won)
 
