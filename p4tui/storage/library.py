@@ -237,7 +237,7 @@ class Library:
             for game, row in zip(games, rows, strict=True):
                 number = game.number if isinstance(game, SavedGame) else 0
                 if not (
-                    isinstance(game, SavedGame) and deduplicator.is_here(connection, row, number)
+                    isinstance(game, SavedGame) and deduplicator.exists(connection, row, number)
                 ):
                     numbers.append(insert_row(connection, row))
                     deduplicator.note(number, numbers[-1])

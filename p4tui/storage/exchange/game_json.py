@@ -1,4 +1,4 @@
-"""A saved game as a JSON object, and back. What comes back is checked: it is data from outside."""
+"""Converts a saved game to a JSON object, and back. Objects are checked: they are data from outside."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, Line
 from p4tui.storage.records import SavedGame
 
 VERSION = 1
-"""The version of the JSON objects that are written, under the key `p4tui`; those without it are read as of this version."""
+"""The version of written JSON objects, under the key `p4tui`, and the default for objects without it."""
 ImportedGame = SavedGame | tuple[Match, float | None]
-"""What `GameRepository.add` takes."""
+"""A game for `Library.add`: a saved one, or a match and its date."""
 
 _COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
 _NAMES = {colour: name for name, colour in _COLOURS.items()}
@@ -34,7 +34,7 @@ _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
 
 
 def to_json(game: SavedGame) -> str:
-    """A game as one JSON object of ASCII characters, from which `games_of_line` makes the same game."""
+    """Format a game as one JSON object of ASCII characters, from which `games_of_line` returns the same game."""
     match = game.match
     played = match.game.played
     outcome = match.outcome
@@ -74,10 +74,10 @@ def to_json(game: SavedGame) -> str:
 
 
 def game_from_json(value: object) -> ImportedGame:
-    """The game of a JSON object. One that `to_json` made of a game that was played is one that was played, here as there.
+    """Return the game of a JSON object; one that `to_json` wrote is imported only if the original was.
 
     Raises:
-        LineError: it is none.
+        LineError: the object is invalid.
     """
     fields = Fields(value)
     if fields.number("p4tui", 1, 999_999, VERSION) > VERSION:
@@ -101,14 +101,14 @@ def game_from_json(value: object) -> ImportedGame:
 
 
 def _number_of(value: object) -> int:
-    """The number that a game had where it was exported; 0 where none that a game can have is said."""
+    """Return the game's number in the exporting database, or 0 if it is missing or invalid."""
     number = value.get("number") if isinstance(value, dict) else None
     known = isinstance(number, int) and not isinstance(number, bool) and 0 < number < 1 << 63
     return int(number) if known and number is not None else 0
 
 
 def _row_of(fields: Fields) -> dict[str, object]:
-    """The row of a game's fields, which is not checked as a whole."""
+    """Return the row of a game's fields; each value is checked, the whole is not."""
     starter = _COLOURS[fields.one_of("first", _COLOURS, "red") or "red"]
     moves = fields.text("moves")
     standing = sum(not symbol.isspace() for symbol in moves)
@@ -129,15 +129,15 @@ def _row_of(fields: Fields) -> dict[str, object]:
 
 
 def _seat_fields(seat: Seat) -> dict[str, object]:
-    """Return a seat as a JSON object; `level` is for readers that know nothing else."""
+    """Return a seat as a JSON object; `level` is for older readers."""
     return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
 
 
 def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
-    """Return what a row says of a seat. One without a kind is a person's, or a level's.
+    """Return a seat's values for a row. Without a kind it is a person, or a level if it has one.
 
     Raises:
-        UnknownLevelError: it has no kind, and is a level's that there is not.
+        UnknownLevelError: it has no kind, and an unknown level.
     """
     chosen = fields.text_or_none("level")
     kind = fields.text("kind", Person.kind if chosen is None else LevelSeat.kind)
@@ -145,7 +145,7 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
     identity = chosen if identity is None else identity
     if kind == LevelSeat.kind:
         identity = fields.text("level") if identity is None else identity
-        # With a kind a program wrote it, which may be newer; without one it may be a slip of the pen.
+        # With a kind it comes from a program, perhaps a newer one; without, it may be a typing error.
         if "kind" not in fields:
             level(identity)
     elif kind == Person.kind:
@@ -160,7 +160,7 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
 
 
 def _check_start(row: dict[str, object]) -> None:
-    """Refuse a start that is none on the board of a row, if that is one."""
+    """Check the start of a row, if the row's board is valid."""
     with suppress(P4Error):
         geometry = Geometry(*(_int(row[name]) for name in _BOARD))
         try:
@@ -170,7 +170,7 @@ def _check_start(row: dict[str, object]) -> None:
 
 
 def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
-    """What a row says of a game's end: as the fields have it, else as the moves do."""
+    """Return the values of a game's end, from its fields or else from its moves."""
     if "end" not in fields:
         end, winner = _found_end(row, starter)
     else:
@@ -190,14 +190,14 @@ def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str
 
 
 def _found_end(row: dict[str, object], starter: Colour) -> tuple[str | None, Colour | None]:
-    """How the moves of a row end a game of which nobody says so."""
+    """Return the end and the winner according to a row's moves."""
     try:
         geometry = Geometry(*(_int(row[name]) for name in _BOARD))
         start = records.parse_start(str(row["start"]), geometry)
         moves = parse_moves(str(row["moves"]))[: _int(row["cursor"])]
         outcome = parse_game(format_moves(moves), start).outcome
     except (P4Error, RecordError):
-        return None, None  # it is no game, as is found out again
+        return None, None  # found again when the row is read
     if outcome is None:
         return None, None
     winner = None if outcome.winner is None else colour_of(outcome.winner, starter)
@@ -205,17 +205,17 @@ def _found_end(row: dict[str, object], starter: Colour) -> tuple[str | None, Col
 
 
 def _int(value: object) -> int:
-    """A number of a row."""
+    """Return an integer of a row."""
     assert isinstance(value, int)
     return value
 
 
 def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
-    """What a row says of the clock."""
+    """Return the values of the clock for a row."""
     try:
         count = len(parse_moves(str(row["moves"]))) + 1
     except P4Error:
-        count = 0  # these are no moves, which is what is told then
+        count = 0  # the error is found again when the row is read
     if fields.get("clock", None) is None or not count:
         return {"control": None, "times": None, "spent": 0, "clock_begin": 0}
     clock = fields.inner("clock")
@@ -231,7 +231,7 @@ def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
 
 
 def _times_of(clock: Fields, count: int) -> list[list[int]]:
-    """The times of both sides, for so many positions."""
+    """Return the times of both sides, for so many positions."""
     left = clock.get("left", None)
     if not isinstance(left, list) or len(left) != count or not all(_is_pair(pair) for pair in left):
         raise LineError(fault=Fault(FaultKind.TIMES, "clock.left", count=count))
@@ -239,7 +239,7 @@ def _times_of(clock: Fields, count: int) -> list[list[int]]:
 
 
 def _is_pair(value: object) -> bool:
-    """Whether it is the time of both sides."""
+    """Return whether a value is a pair of times."""
     return (
         isinstance(value, list)
         and len(value) == 2
@@ -248,12 +248,12 @@ def _is_pair(value: object) -> bool:
 
 
 def _caused(error: BaseException, row: dict[str, object]) -> LineError:
-    """A line's error for what was raised: an error of the rules, or of the levels, says itself what is wrong."""
+    """Return the error of a line for an error in its row; an error of the rules is explained by its cause."""
     if isinstance(error, GameOverError) and (row["resigned"], row["timed_out"]) != (None, None):
         starter = Colour(_int(row["starter"]))
         if _found_end(row, starter)[0] is not None:
             return LineError(fault=Fault(FaultKind.RESULT, "end"))
     if isinstance(error, P4Error):
         return LineError()
-    # All else was looked at one by one.
+    # All other values were checked one by one.
     return LineError(fault=Fault(FaultKind.RESULT, "end"))
