@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -93,6 +94,16 @@ class _Player:
     against: dict[Kind, Tally] = field(default_factory=dict)
     against_itself: int = 0
 
+    def rename(self, name: object) -> None:
+        """Use a person's name as a row has it; it is a valid one."""
+        if self.kind == PEOPLE:
+            self.name = decode_text(name).strip()
+
+    def add(self, opponent: _Player, won: bool | None) -> None:
+        """Count one more game, None for a draw."""
+        self.total.add(won)
+        self.against.setdefault(opponent.kind, Tally()).add(won)
+
     def statistics(self) -> PlayerStatistics:
         """Return the result."""
         opponents = sorted(self.against, key=_kind_order)
@@ -109,24 +120,34 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     Args:
         rows: those of `QUERY`.
     """
-    players = _Players()
-    for imported, red_name, *red_kind, yellow_name, yellow_kind, yellow_id, end, winner in rows:
-        red = players.find(red_name, *red_kind)
-        yellow = players.find(yellow_name, yellow_kind, yellow_id)
+    players: dict[tuple[str, Kind], _Player] = {}
+    find = functools.cache(functools.partial(_find, players))
+    for (
+        imported,
+        red_name,
+        red_kind,
+        red_id,
+        yellow_name,
+        yellow_kind,
+        yellow_id,
+        end,
+        winner,
+    ) in rows:
+        red = find(red_name, red_kind, red_id)
+        yellow = find(yellow_name, yellow_kind, yellow_id)
         if red is None or yellow is None or winner not in _WINNERS or end not in _ENDS:
             continue
         if imported and not (red.known or yellow.known):
             continue
-        red.name, yellow.name = (
-            players.written_name(red_name, red),
-            players.written_name(yellow_name, yellow),
-        )
+        red.rename(red_name)
+        yellow.rename(yellow_name)
         if red is yellow:
             red.against_itself += 1
             continue
-        _count(red, yellow, None if winner is None else winner == Colour.RED)
-        _count(yellow, red, None if winner is None else winner == Colour.YELLOW)
-    return [player.statistics() for player in sorted(players.counted(), key=_player_order)]
+        red.add(yellow, None if winner is None else winner == Colour.RED)
+        yellow.add(red, None if winner is None else winner == Colour.YELLOW)
+    counted = [each for each in players.values() if each.against or each.against_itself]
+    return [player.statistics() for player in sorted(counted, key=_player_order)]
 
 
 def name_key(name: str) -> str:
@@ -134,47 +155,20 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold().strip()
 
 
-class _Players:
-    """The players found so far."""
-
-    def __init__(self) -> None:
-        self._by_row: dict[tuple[object, ...], _Player | None] = {}
-        self._players: dict[tuple[str, Kind], _Player] = {}
-
-    def find(self, *seat: object) -> _Player | None:
-        """Return the player of a name, a kind and an id, or None if they are invalid."""
-        try:
-            return self._by_row[seat]
-        except KeyError:
-            found = self._by_row[seat] = self._find(*seat)
-            return found
-
-    def _find(self, name: object, kind: object, identity: object) -> _Player | None:
-        try:
-            text = decode_text(name)
-        except ValueError:  # also a `RecordError`
-            return None
-        if not isinstance(kind, str) or not isinstance(identity, str | None):
-            return None
-        person = (kind, identity) == PEOPLE
-        key = name_key(text) if person else ""
-        new = _Player("", (kind, identity), known=bool(key) or not person)
-        return self._players.setdefault((key, (kind, identity)), new)
-
-    @staticmethod
-    def written_name(name: object, player: _Player) -> str:
-        """Return a player's name as written in a row."""
-        return decode_text(name).strip() if player.kind == PEOPLE else ""
-
-    def counted(self) -> list[_Player]:
-        """Return the players of at least one counted game."""
-        return [each for each in self._players.values() if each.against or each.against_itself]
-
-
-def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
-    """Count a game for one player."""
-    player.total.add(won)
-    player.against.setdefault(opponent.kind, Tally()).add(won)
+def _find(
+    players: dict[tuple[str, Kind], _Player], name: object, kind: object, identity: object
+) -> _Player | None:
+    """Return the player of a name, a kind and an id, added if it is new, or None if they are invalid."""
+    try:
+        text = decode_text(name)
+    except ValueError:  # also a `RecordError`
+        return None
+    if not isinstance(kind, str) or not isinstance(identity, str | None):
+        return None
+    person = (kind, identity) == PEOPLE
+    key = name_key(text) if person else ""
+    new = _Player("", (kind, identity), known=bool(key) or not person)
+    return players.setdefault((key, (kind, identity)), new)
 
 
 def _kind_order(kind: Kind) -> tuple[int, Kind]:

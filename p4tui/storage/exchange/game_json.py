@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.core.errors import GameOverError, P4Error
+from p4tui.core.errors import P4Error
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
-from p4tui.core.position import Termination
+from p4tui.core.position import Outcome, Position, Termination
 from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, level_of
@@ -27,7 +26,6 @@ ImportedGame = SavedGame | tuple[Match, float | None]
 
 _COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
 _NAMES = {colour: name for name, colour in _COLOURS.items()}
-_BOARD = ("board_columns", "board_rows", "connect")
 _DRAW = "draw"
 _ENDS = [termination.value for termination in Termination]
 _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
@@ -83,14 +81,14 @@ def game_from_json(value: object) -> ImportedGame:
     if fields.number("p4tui", 1, 999_999, VERSION) > VERSION:
         raise LineError(LineProblem.NEWER)
     try:
-        row = _row_of(fields)
-    except UnknownLevelError as error:
+        match = records.from_row(_row_of(fields))
+    except (P4Error, UnknownLevelError) as error:
         raise LineError from error
-    try:
-        match = records.from_row(row)
     except RecordError as error:
-        cause = error.__cause__ or error
-        raise _caused(cause, row) from cause
+        if isinstance(error.__cause__, P4Error):
+            raise LineError from error.__cause__
+        # All other values were checked one by one.
+        raise LineError(fault=Fault(FaultKind.RESULT, "end")) from error
     started = fields.date("started")
     if started is None:
         return match, None
@@ -108,24 +106,33 @@ def _number_of(value: object) -> int:
 
 
 def _row_of(fields: Fields) -> dict[str, object]:
-    """Return the row of a game's fields; each value is checked, the whole is not."""
+    """Return the row of a game's fields; each value is checked, the whole is not.
+
+    Raises:
+        P4Error, UnknownLevelError: there is no such board or level.
+    """
     starter = _COLOURS[fields.one_of("first", _COLOURS, "red") or "red"]
     moves = fields.text("moves")
-    standing = sum(not symbol.isspace() for symbol in moves)
+    columns = fields.number("columns", MIN_SIZE, MAX_SIZE, 7)
+    rows = fields.number("rows", MIN_SIZE, MAX_SIZE, 6)
+    connect = fields.number("connect", MIN_CONNECT, MAX_SIZE, 4)
     row: dict[str, object] = {
-        "board_columns": fields.number("columns", MIN_SIZE, MAX_SIZE, 7),
-        "board_rows": fields.number("rows", MIN_SIZE, MAX_SIZE, 6),
-        "connect": fields.number("connect", MIN_CONNECT, MAX_SIZE, 4),
+        "board_columns": columns,
+        "board_rows": rows,
+        "connect": connect,
         "start": fields.text("start", ""),
         "starter": starter.value,
         "moves": moves + fields.text("taken_back", ""),
-        "cursor": standing,
+        "cursor": sum(not symbol.isspace() for symbol in moves),
         "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
     }
     for name in _COLOURS:
         row |= _seat_of(name, fields.inner(name))
-    _check_start(row)
-    return row | _clock_of(fields, row) | _end_of(fields, row, starter)
+    try:
+        start = records.parse_start(str(row["start"]), Geometry(columns, rows, connect))
+    except RecordError as error:
+        raise LineError(fault=Fault(FaultKind.START, "start")) from error
+    return row | _clock_of(fields, str(row["moves"])) | _end_of(fields, start, moves, starter)
 
 
 def _seat_fields(seat: Seat) -> dict[str, object]:
@@ -159,61 +166,40 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
     }
 
 
-def _check_start(row: dict[str, object]) -> None:
-    """Check the start of a row, if the row's board is valid."""
-    with suppress(P4Error):
-        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
-        try:
-            records.parse_start(str(row["start"]), geometry)
-        except RecordError as error:
-            raise LineError(fault=Fault(FaultKind.START, "start")) from error
-
-
-def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
+def _end_of(fields: Fields, start: Position, moves: str, starter: Colour) -> dict[str, object]:
     """Return the values of a game's end, from its fields or else from its moves."""
-    if "end" not in fields:
-        end, winner = _found_end(row, starter)
-    else:
+    played = _outcome_of(start, moves)
+    end = None if played is None else played.termination.value
+    side = None if played is None else played.winner
+    if "end" in fields:
         end = fields.one_of("end", _ENDS, None)
         named = fields.one_of("winner", _COLOURS, None)
-        winner = None if named is None else _COLOURS[named]
-    loser = None if winner is None else winner.other.side(starter)
+        side = None if named is None else _COLOURS[named].side(starter)
     resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
-    if (resignation or time) and loser is None:
+    if (resignation or time) and side is None:
         raise LineError(fault=Fault(FaultKind.WINNER, "winner", choices=(str(end),)))
+    if (resignation or time) and played is not None:
+        raise LineError(fault=Fault(FaultKind.RESULT, "end"))
     return {
-        "resigned": loser if resignation else None,
-        "timed_out": loser if time else None,
+        "resigned": side.other if side is not None and resignation else None,
+        "timed_out": side.other if side is not None and time else None,
         "termination": end,
-        "winner": winner,
+        "winner": None if side is None else colour_of(side, starter),
     }
 
 
-def _found_end(row: dict[str, object], starter: Colour) -> tuple[str | None, Colour | None]:
-    """Return the end and the winner according to a row's moves."""
+def _outcome_of(start: Position, moves: str) -> Outcome | None:
+    """Return how moves end a game, if they do."""
     try:
-        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
-        start = records.parse_start(str(row["start"]), geometry)
-        moves = parse_moves(str(row["moves"]))[: _int(row["cursor"])]
-        outcome = parse_game(format_moves(moves), start).outcome
-    except (P4Error, RecordError):
-        return None, None  # found again when the row is read
-    if outcome is None:
-        return None, None
-    winner = None if outcome.winner is None else colour_of(outcome.winner, starter)
-    return outcome.termination.value, winner
+        return parse_game(moves, start).outcome
+    except P4Error:
+        return None  # found again when the row is read
 
 
-def _int(value: object) -> int:
-    """Return an integer of a row."""
-    assert isinstance(value, int)
-    return value
-
-
-def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
+def _clock_of(fields: Fields, moves: str) -> dict[str, object]:
     """Return the values of the clock for a row."""
     try:
-        count = len(parse_moves(str(row["moves"]))) + 1
+        count = len(parse_moves(moves)) + 1
     except P4Error:
         count = 0  # the error is found again when the row is read
     if fields.get("clock", None) is None or not count:
@@ -245,15 +231,3 @@ def _is_pair(value: object) -> bool:
         and len(value) == 2
         and all(type(each) is int and abs(each) <= records.MAX_TIME for each in value)
     )
-
-
-def _caused(error: BaseException, row: dict[str, object]) -> LineError:
-    """Return the error of a line for an error in its row; an error of the rules is explained by its cause."""
-    if isinstance(error, GameOverError) and (row["resigned"], row["timed_out"]) != (None, None):
-        starter = Colour(_int(row["starter"]))
-        if _found_end(row, starter)[0] is not None:
-            return LineError(fault=Fault(FaultKind.RESULT, "end"))
-    if isinstance(error, P4Error):
-        return LineError()
-    # All other values were checked one by one.
-    return LineError(fault=Fault(FaultKind.RESULT, "end"))
