@@ -72,8 +72,7 @@ class Archive:
         self._queue = SaveQueue(self._tell, monotonic)
         self._look_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
-        self._deadline = 0.0
-        self._closing = False
+        self._deadline: float | None = None
 
     def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
         """Save a match's game soon; see `GameRepository.save`."""
@@ -124,9 +123,8 @@ class Archive:
 
         A save that another program delays is tried again for so many seconds.
         """
-        if self._closing:
+        if self._deadline is not None:
             return False
-        self._closing = True
         self._deadline = self._monotonic() + seconds
         self._items.put(None)
         return True
@@ -218,7 +216,8 @@ class Archive:
 
     def _save_due(self, games: GameRepository) -> None:
         """Save the waiting games, unless that failed just now."""
-        if self._queue.is_due:
+        due_at = self._queue.due_at
+        if due_at is not None and self._monotonic() >= due_at:
             with _quick_switching():
                 self._queue.save_all(games)
 
@@ -249,7 +248,8 @@ class Archive:
         """Save the waiting games in two tries, or until the deadline while another program locks the file."""
         self._queue.save_all(games)
         self._queue.save_all(games)
-        while self._queue.waits_for_program and self._monotonic() < self._deadline:
+        deadline = self._deadline or 0.0
+        while self._queue.waits_for_program and self._monotonic() < deadline:
             self._queue.save_all(games)
 
 

@@ -68,11 +68,6 @@ class SaveQueue:
         return self._retry_at if self._waiting else None
 
     @property
-    def is_due(self) -> bool:
-        """Whether a game waits and the pause after a failure is over."""
-        return bool(self._waiting) and self._monotonic() >= self._retry_at
-
-    @property
     def waits_for_program(self) -> bool:
         """Whether a game waits because another program locks the file."""
         busy = self.error is not None and self.error.problem is StorageProblem.BUSY
