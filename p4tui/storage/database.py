@@ -44,13 +44,7 @@ class Database:
         migrations: Migrations = MIGRATIONS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Use a file, opened later.
-
-        Args:
-            path: the file.
-            migrations: the steps to the tables of this version.
-            now: tells the date, in seconds since 1970.
-        """
+        """Use a file, opened later; `now` tells the date, in seconds since 1970."""
         self.path = path.absolute()
         self.generation = 0
         self._opener = Opener(self.path, migrations, now)

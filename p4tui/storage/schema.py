@@ -86,12 +86,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
-    """Return the version of a file's tables, 0 for an empty file.
-
-    Args:
-        connection: to the file.
-        known: the newest version known.
-        path: the file, for the error.
+    """Return the version of a file's tables, 0 for an empty file; `known` is the newest version known.
 
     Raises:
         StorageError: the file belongs to another program or a newer version.

@@ -43,13 +43,7 @@ class ImportDeduplicator:
     def exists(
         self, connection: sqlite3.Connection, row: Mapping[str, object], number: int
     ) -> bool:
-        """Return whether a game of the source exists here.
-
-        Args:
-            connection: to the database.
-            row: the game's row.
-            number: its number in the source, or 0.
-        """
+        """Return whether a game of the source exists here; `number` is its number in the source, or 0."""
         found = _equal_games(connection, row)
         here = self._new_numbers.get(number, self._numbers.get(number, 0))
         # The limit may have hidden the match.
