@@ -432,9 +432,13 @@ def test_what_the_rules_refuse_is_told_with_their_reason(line: str) -> None:
 
 
 @given(st.text())
-def test_no_line_fails(line: str) -> None:
+def test_any_line_is_read_as_games_that_can_be_written_or_has_its_error(line: str) -> None:
     for found in read(line):
-        assert isinstance(found, LineError | tuple)
+        if isinstance(found, LineError):
+            assert found.problem is not None or found.__cause__ is not None
+        else:
+            assert isinstance(found, tuple)
+            assert read(to_moves(found[0]) or "") == [found]
 
 
 JSON = st.recursive(
@@ -444,10 +448,16 @@ JSON = st.recursive(
 
 
 @given(matches(), st.data())
-def test_no_object_fails(match: Match, data: st.DataObject) -> None:
+def test_an_object_with_any_value_is_a_game_that_can_be_written_or_has_its_error(
+    match: Match, data: st.DataObject
+) -> None:
     fields = json.loads(to_json(saved(match)))
     fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(JSON)
     for found in read(json.dumps(fields)):
-        assert isinstance(found, LineError | tuple | SavedGame)
-        if isinstance(found, LineError) and found.problem is LineProblem.NO_GAME:
-            assert found.fault is not None
+        if isinstance(found, SavedGame):
+            assert read(to_json(found)) == [found]
+        elif isinstance(found, tuple):
+            assert found[1] is None
+        else:
+            assert (found.problem is LineProblem.NO_GAME) is (found.fault is not None)
+            assert found.problem is not None or found.__cause__ is not None
