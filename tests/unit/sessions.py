@@ -1,4 +1,4 @@
-"""Sessions to try in tests, and what is asked of them again and again."""
+"""Sessions for tests, and helpers that play them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ BEFORE_WIN = "121212"
 
 @dataclass
 class Awkward:
-    """A participant that does what a test says, and notes what is asked of it.
+    """A participant that does what a test says, and records its turns.
 
     Attributes:
-        on_start, on_cancel, on_close: what it does; nothing unless given, and so it never answers.
-        turns: that it was asked for.
+        on_start, on_cancel, on_close: what it does; by default nothing, so it never answers.
+        turns: all turns so far.
         on_reply: takes its replies.
-        cancelled, closed: how often.
+        cancelled, closed: the number of calls.
     """
 
     on_start: Callable[[Turn, ReplyHandler], object] = lambda _turn, _on_reply: None
@@ -65,7 +65,7 @@ class Awkward:
 
 
 def gives(*columns: object) -> Callable[[Turn, ReplyHandler], None]:
-    """Answer with these columns at once, counted from 0, or with whatever else stands there."""
+    """Return a function that answers with these columns at once, counted from 0, or with any other values."""
 
     def answer(turn: Turn, on_reply: ReplyHandler) -> None:
         for column in columns:
@@ -75,7 +75,7 @@ def gives(*columns: object) -> Callable[[Turn, ReplyHandler], None]:
 
 
 def raises(error: Exception) -> Callable[..., object]:
-    """Fail, whatever is asked."""
+    """Return a function that raises an error."""
 
     def fail(*_arguments: object) -> None:
         raise error
@@ -84,7 +84,7 @@ def raises(error: Exception) -> Callable[..., object]:
 
 
 def factory_of(participant: Participant) -> Factory:
-    """Have a participant sit in every seat but a person's."""
+    """Return a factory with one participant for every seat but a person's."""
 
     def make(seat: Seat) -> Participant:
         if isinstance(seat, Person):
@@ -98,7 +98,7 @@ class Replies(list[Reply]):
     """The mailbox of a front end."""
 
     def deliver(self, session: Session) -> list[bool]:
-        """Bring all replies to a session as front ends do; whether each was a move that was made."""
+        """Pass all replies to a session as front ends do; return for each whether it made a move."""
         made = [
             session.receive(reply) and isinstance(reply, Answer) and session.deliver(reply)
             for reply in self
@@ -115,7 +115,7 @@ def session_with(
     factory: Factory | None = None,
     on_reply: ReplyHandler = lambda _reply: None,
 ) -> Session:
-    """A session in which levels think at once when they are asked."""
+    """Return a session in which levels think at once."""
     factory = factory or level_factory(lambda job: job())
     return Session(match, rng or random.Random(1), factory, on_reply, now)
 
@@ -135,12 +135,12 @@ def computers(moves: str = "") -> Session:
 
 
 def play(session: Session, column: int) -> None:
-    """The person to move plays a column, counted from 0."""
+    """Play a column for the person to move, counted from 0."""
     session.move(session.match.to_move, column)
 
 
 def resign(session: Session) -> None:
-    """Who can give up does."""
+    """Resign for the player who can."""
     session.resign(session.match.resigning_colour)
 
 
@@ -150,7 +150,7 @@ def turn_of(session: Session) -> Turn:
 
 
 def chosen(session: Session) -> int:
-    """The column, counted from 0, that the level to move chooses."""
+    """Return the column, counted from 0, that the level to move chooses."""
     replies = Replies()
     turn = turn_of(session)
     level = session.match.seat(turn.colour)
@@ -162,21 +162,21 @@ def chosen(session: Session) -> int:
 
 
 def deliver(session: Session, turn: Turn, column: int, *, unproven: bool = False) -> bool:
-    """Bring an answer as front ends do, the column counted from 0; whether the move was made."""
+    """Pass an answer as front ends do, the column counted from 0; return whether the move was made."""
     session.start_turn()
     reply = Answer(turn, column, unproven)
     return session.receive(reply) and session.deliver(reply)
 
 
 def answer(session: Session, column: int) -> Turn:
-    """The computer to move plays a column, counted from 1."""
+    """Play a column for the computer to move, counted from 1."""
     turn = turn_of(session)
     assert deliver(session, turn, column - 1)
     return turn
 
 
 def fail(session: Session, error: Exception) -> None:
-    """The computer to move fails."""
+    """Make the computer to move fail."""
     session.start_turn()
     assert not session.receive(Failure(turn_of(session), error))
 

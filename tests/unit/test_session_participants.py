@@ -92,7 +92,7 @@ def test_a_column_that_cannot_be_played_becomes_a_failure_and_the_game_waits(
     )
 
 
-def test_who_failed_is_asked_again_and_plays() -> None:
+def test_move_now_asks_again_after_a_failure() -> None:
     columns = iter([99, 3])
     participant = Awkward(lambda turn, on_reply: gives(next(columns))(turn, on_reply))
     session, replies = against(participant)
@@ -108,7 +108,7 @@ def test_who_failed_is_asked_again_and_plays() -> None:
 
 
 @pytest.mark.parametrize("reply", [None, "4", 3, []], ids=repr)
-def test_what_is_no_reply_is_passed_over(reply: object) -> None:
+def test_an_invalid_reply_is_ignored(reply: object) -> None:
     session, replies = against(Awkward(gives(3)))
     session.start_turn()
     assert not session.receive(reply)  # type: ignore[arg-type]  # whatever a participant reports
@@ -243,7 +243,7 @@ def test_an_error_at_the_begin_of_a_turn_becomes_a_failure(where: str) -> None:
     assert moves(session) == "1"
 
 
-def test_an_error_that_cannot_even_be_shown_has_its_sentence() -> None:
+def test_an_error_that_cannot_be_printed_has_a_sentence() -> None:
     session = session_of(yellow=COMPUTER, moves="4")
     fail(session, ValueError(10**5000))
     assert session.failure is not None
@@ -251,7 +251,7 @@ def test_an_error_that_cannot_even_be_shown_has_its_sentence() -> None:
     assert sentence.startswith("Random made no move: ValueError: ")
 
 
-def test_errors_at_the_end_of_a_turn_or_of_the_session_are_nobodys_concern() -> None:
+def test_errors_of_cancel_and_close_are_ignored() -> None:
     participant = Awkward(on_cancel=raises(ERROR), on_close=raises(ERROR))
     session, _replies = against(participant)
     session.start_turn()
@@ -387,7 +387,7 @@ def test_each_seat_has_a_participant_of_its_own() -> None:
     assert made == [LevelSeat("winner"), COMPUTER]
 
 
-def test_a_person_meets_the_rules_and_not_a_failure() -> None:
+def test_a_persons_illegal_move_is_refused_and_no_failure() -> None:
     session, _replies = against(Awkward(), "444444")
     with pytest.raises(ColumnFullError):
         session.move(RED, 3)
