@@ -16,7 +16,7 @@ class SessionClock:
     """A stopwatch.
 
     Attributes:
-        suspended: whether no time runs, whoever is to move.
+        suspended: whether time is stopped for both sides.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:

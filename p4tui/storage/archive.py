@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-LOOK_SECONDS = 5.0
+CHECK_SECONDS = 5.0
 """Seconds between two checks that the game on screen is still ours."""
 SWITCH_SECONDS = 0.0005
 """Python's switch interval during a save. A save gives the interpreter back a dozen times: with Python's own 5 ms it took
@@ -70,7 +70,7 @@ class Archive:
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
         self._queue = SaveQueue(self._tell, monotonic)
-        self._look_at = 0.0
+        self._check_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
         self._deadline: float | None = None
 
@@ -204,14 +204,14 @@ class Archive:
         """Do what is due; return the seconds until more is due, or None."""
         self._save_due(games)
         now = self._monotonic()
-        if self._watched is not None and now >= self._look_at:
-            self._look_at = now + LOOK_SECONDS
+        if self._watched is not None and now >= self._check_at:
+            self._check_at = now + CHECK_SECONDS
             self._run(partial(self._check, self._watched), games)
         if self._idle_at is not None and now >= self._idle_at:
             self._idle_at = None
             self._run(_tidy, games)
-        look_at = None if self._watched is None else self._look_at
-        due = [at for at in (self._idle_at, self._queue.due_at, look_at) if at is not None]
+        check_at = None if self._watched is None else self._check_at
+        due = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
         return max(min(due) - self._monotonic(), 0.0) if due else None
 
     def _save_due(self, games: GameRepository) -> None:

@@ -19,7 +19,7 @@ from p4tui.storage.connections import ERRORS
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.schema import Migrations
 
-KEPT = 3
+MAX_BACKUPS = 3
 """The number of backups."""
 INTERVAL = 24 * 3600.0
 """Seconds between two backups."""
@@ -48,7 +48,7 @@ def backups(path: Path, now: float) -> list[Path]:
     Those dated in the future come last: the clock was wrong then.
     """
     found = []
-    for number in range(1, KEPT + 1):
+    for number in range(1, MAX_BACKUPS + 1):
         name = path.with_name(f"{path.name}.backup-{number}")
         with contextlib.suppress(OSError):
             date = name.stat().st_mtime
@@ -70,7 +70,9 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
     with guard(path):
         if not is_due(path, now):
             return False
-        names = [path.with_name(f"{path.name}.backup-{number}") for number in range(1, KEPT + 1)]
+        names = [
+            path.with_name(f"{path.name}.backup-{number}") for number in range(1, MAX_BACKUPS + 1)
+        ]
         free = [name for name in names if not name.exists()]
         place = free[0] if free else backups(path, now)[-1]
         _copy(connection, place)

@@ -209,7 +209,7 @@ def passes_quick_check(connection: sqlite3.Connection) -> bool:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Flush a file to the disk, whoever has changed it; ignore a missing file.
+    """Flush a file to the disk, including other programs' changes; ignore a missing file.
 
     Raises:
         OSError: the disk reports an error.

@@ -8,7 +8,7 @@ from p4tui.play.match import Match
 from p4tui.storage import records
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
 from p4tui.storage.library import Library, find_game, insert_row
-from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_contains
+from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
 
@@ -83,7 +83,7 @@ class GameRepository(Library):
             GameTakenError, GameDeletedError: it is not.
         """
         if owned.number is not None:
-            lost = self._file.read(lambda connection: loss(connection, owned, self.generation))
+            lost = self._file.read(lambda connection: find_loss(connection, owned, self.generation))
             if lost is not None:
                 raise lost
 
@@ -116,7 +116,7 @@ class GameRepository(Library):
         if found.rowcount:
             owned.generation = self.generation
             return owned.number
-        lost = loss(connection, owned, self.generation)
+        lost = find_loss(connection, owned, self.generation)
         if lost is None:
             return self._insert_owned(connection, row, owned, now)
         if isinstance(lost, GameTakenError):

@@ -58,7 +58,9 @@ class OpenedGame:
     ownership: Ownership
 
 
-def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> GameLostError | None:
+def find_loss(
+    connection: sqlite3.Connection, owned: Ownership, generation: int
+) -> GameLostError | None:
     """Return why a game is no longer ours, or None if it is, or has no row in this file yet.
 
     A row from a backup has no owner and counts as ours.

@@ -151,15 +151,15 @@ def parse_start(text: str, geometry: Geometry) -> Position:
     discs = {"1": 0, "2": 0}
     columns = text.split("/") if text else []
     if columns and len(columns) != geometry.columns:
-        raise RecordError("a start of another board")
+        raise RecordError("wrong number of columns in the start")
     for column, symbols in enumerate(columns):
         if len(symbols) > geometry.rows or not set(symbols) <= set(discs):
-            raise RecordError("a column that is none")
+            raise RecordError("invalid column in the start")
         for row, symbol in enumerate(symbols):
             discs[symbol] |= geometry.bit(column, row)
     position = Position(geometry, discs["1"], discs["2"])
     if not position.counts_fit() or not position.lines_fit():
-        raise RecordError("a position that no game reaches")
+        raise RecordError("unreachable start")
     return position
 
 
@@ -176,10 +176,12 @@ def _match(row: Row) -> Match:
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
         _clock(row, game),
     )
-    kept = (row["termination"], row["winner"])
+    saved_result = (row["termination"], row["winner"])
     outcome = match.outcome
-    if kept != ((None, None) if outcome is None else (outcome.termination.value, match.winner)):
-        raise RecordError("a result that is not this game's")
+    if saved_result != (
+        (None, None) if outcome is None else (outcome.termination.value, match.winner)
+    ):
+        raise RecordError("wrong result")
     return match
 
 
@@ -190,13 +192,13 @@ def _game(row: Row, start: Position) -> Game:
         game = game.play(column)
     cursor = _number(row["cursor"])
     if not 0 <= cursor <= len(game.moves):
-        raise RecordError("a move that was never made")
+        raise RecordError("cursor out of range")
     resigned, timed_out = (
         None if row[name] is None else Side(_number(row[name]))
         for name in ("resigned", "timed_out")
     )
     if resigned is not None and timed_out is not None:
-        raise RecordError("two ends")
+        raise RecordError("both resigned and timed out")
     game = Game(game.positions, game.moves, cursor)
     if resigned is not None:
         game = game.resign(resigned)
@@ -213,21 +215,21 @@ def _clock(row: Row, game: Game) -> Clock | None:
         times.append((int(first), int(second)))
     spent, begin = _number(row["spent"]), _number(row["clock_begin"])
     if len(times) != len(game.positions) or spent < 0 or not 0 <= begin < len(times):
-        raise RecordError("a clock of another game")
+        raise RecordError("wrong clock")
     if max(spent, *(abs(time) for pair in times for time in pair)) > MAX_TIME:
-        raise RecordError("a time that nobody has")
+        raise RecordError("time out of range")
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 
 
 def _number(value: object) -> int:
     if not isinstance(value, int):
-        raise RecordError("no number")
+        raise RecordError("not a number")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise RecordError("no text")
+        raise RecordError("not a text")
     return value
 
 
@@ -275,7 +277,7 @@ def date(value: object) -> float:
         RecordError: it is no date of the years 1 to 9999.
     """
     if not isinstance(value, int | float) or not FIRST_DATE <= value <= LAST_DATE:
-        raise RecordError("no date")
+        raise RecordError("not a date")
     return float(value)
 
 

@@ -236,7 +236,7 @@ class Program:
         self.archive = Archive(lambda: games)
         self._patch = monkeypatch
         # The archive looks whose the game is whenever it has done something, not only every few seconds.
-        monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 0.0)
+        monkeypatch.setattr("p4tui.storage.archive.CHECK_SECONDS", 0.0)
 
     def play(self, *lines: str | Callable[[], object], words: Sequence[str] = ()) -> Answer:
         """Play lines; whatever else stands between them is done when all before it is saved, or was tried to."""
@@ -544,7 +544,7 @@ def test_a_game_that_another_window_plays_takes_no_moves_here(
 def test_a_move_made_before_the_take_over_was_seen_is_saved_as_a_game_of_its_own(
     program: Program, other: Other, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 3600.0)
+    monkeypatch.setattr("p4tui.storage.archive.CHECK_SECONDS", 3600.0)
     answer = program.play("4", "3", other("1"), "5", "6", "quit")
     assert answer.err == f"{TAKEN} What you had played here is saved as game 2.\n"
     assert CHOICES in answer.lines
