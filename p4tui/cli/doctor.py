@@ -159,7 +159,8 @@ def _terminal(
 def _games(path: Path | None) -> list[tuple[str, str]]:
     """Where games are saved, how many there are, and what keeps them from being saved."""
     from p4tui.storage.errors import StorageError
-    from p4tui.storage.games import Filter, GameRepository
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.summaries import Filter
     from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]

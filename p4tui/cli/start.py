@@ -23,7 +23,7 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
-from p4tui.play.setup import Setup, control_of
+from p4tui.play.setup import Setup, parse_control
 from p4tui.settings import Settings
 from p4tui.settings.rules import HUMAN
 
@@ -88,7 +88,7 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
         seat_of(settings.yellow_level, settings.yellow_name),
         Geometry(settings.columns, settings.rows, settings.connect),
         settings.first,
-        control=control_of(settings.clock),
+        control=parse_control(settings.clock),
     )
     return play_plain(setup, DEFAULT_STYLE, random.Random(), settings.advice)
 

@@ -15,11 +15,8 @@ PACKAGE = ROOT / "p4tui"
 
 LONG_MODULES = {
     "p4tui/engine/solver.py": "one class, whose calls share the search, the count and what can be asked of both meanwhile",
-    "p4tui/storage/archive.py": "one thread: what is handed over, what is due, what is told, and its end",
-    "p4tui/storage/database.py": "one file: made, opened for writing or reading alone, opened anew where it was replaced",
     "p4tui/tui/actions.py": "one table: every action of every screen, and what is derived from it",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
-    "p4tui/play/session.py": "one class: the moves, whose search runs and whose time runs decide each other",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
     "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/game/screen.py": "a handler of a few lines for every action of the game",
