@@ -14,7 +14,7 @@ from p4tui.core.geometry import MAX_SIZE
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_symbol
 from p4tui.core.position import Position, Termination
-from p4tui.engine import kernel
+from p4tui.engine.kernel import choice
 from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
@@ -386,16 +386,16 @@ def unknown_level_sentence(error: UnknownLevelError) -> str:
     )
 
 
-def kernel_sentence(error: kernel.KernelError) -> str:
+def kernel_sentence(error: choice.KernelError) -> str:
     """Why the search kernel that the environment asks for cannot be had."""
-    if isinstance(error, kernel.UnknownKernelError):
+    if isinstance(error, choice.UnknownKernelError):
         return _("{variable}={value} is none of {choices}").format(
-            variable=kernel.VARIABLE,
+            variable=choice.VARIABLE,
             value=shorten(printable(error.asked), 40),
-            choices=", ".join(kernel.CHOICES),
+            choices=", ".join(choice.CHOICES),
         )
     return _("{variable}=native, but there is no compiled kernel here").format(
-        variable=kernel.VARIABLE
+        variable=choice.VARIABLE
     )
 
 

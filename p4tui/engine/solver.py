@@ -12,9 +12,10 @@ from p4tui.engine.answers import Analysis, Progress, Solved, Stage, progress_of
 from p4tui.engine.book.format import Book, BookError
 from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
-from p4tui.engine.kernel import Kernel, kernel, reference
+from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
-from p4tui.engine.kernel.contract import ExactSearch, SearchResult
+from p4tui.engine.kernel.choice import kernel
+from p4tui.engine.kernel.contract import ExactSearch, Kernel, SearchResult
 from p4tui.engine.limit import Limit, Rest, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score, final_score

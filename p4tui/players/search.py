@@ -7,7 +7,8 @@ import time
 from random import Random
 
 from p4tui.core.position import Position
-from p4tui.engine.kernel import SearchResult, kernel
+from p4tui.engine.kernel.choice import kernel
+from p4tui.engine.kernel.contract import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 
 

@@ -13,7 +13,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, line_starts_at
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import CLAIM, THREAT, evaluate, evaluation
-from p4tui.engine.kernel import WON, SearchResult, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import WON, SearchResult
 from p4tui.engine.kernel.reference import Searcher, search
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score

@@ -15,9 +15,9 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.book.format import Book
-from p4tui.engine.kernel import Kernel, reference
+from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.arguments import MOST_AT_ONCE, check_discs, check_running
-from p4tui.engine.kernel.contract import ExactSearch
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from tests.tools.books import book_of

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.engine.kernel import Kernel, reference
-from p4tui.engine.kernel.contract import ExactSearch
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver

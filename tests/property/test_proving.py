@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.geometry import Geometry
-from p4tui.engine.kernel import Kernel
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.players.proving import TEN_SECONDS, ProvingPlayer, Solvers, candidates

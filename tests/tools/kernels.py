@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from p4tui.engine.kernel import Kernel, KernelUnavailableError, kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import KernelUnavailableError, kernel
+from p4tui.engine.kernel.contract import Kernel
 
 
 def compiled_kernel() -> Kernel | None:

@@ -10,7 +10,7 @@ import pytest
 
 from p4tui.core.position import Position
 from p4tui.engine.answers import Solved
-from p4tui.engine.kernel import SearchResult
+from p4tui.engine.kernel.contract import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.play import analysis

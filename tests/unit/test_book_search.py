@@ -15,7 +15,8 @@ from p4tui.engine.book import shelf as shelf_module
 from p4tui.engine.book.format import Book, BookProblem, file_name, write
 from p4tui.engine.book.positions import positions, reachable
 from p4tui.engine.book.shelf import Shelf
-from p4tui.engine.kernel import Kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from tests.tools.books import book_of, plies_of, written

@@ -8,7 +8,8 @@ from types import ModuleType
 import pytest
 
 from p4tui.cli import main
-from p4tui.engine.kernel import (
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import (
     VARIABLE,
     KernelError,
     KernelUnavailableError,
@@ -16,7 +17,6 @@ from p4tui.engine.kernel import (
     kernel,
     kernel_name,
     left_over,
-    reference,
 )
 from tests.tools import stamp
 from tests.tools.kernels import needs_native

@@ -12,7 +12,7 @@ import pytest
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.engine.kernel import SearchResult
+from p4tui.engine.kernel.contract import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.players import search
 from p4tui.players.search import SearchPlayer

@@ -13,7 +13,9 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Solved
-from p4tui.engine.kernel import Kernel, kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver

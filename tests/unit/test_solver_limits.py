@@ -17,7 +17,8 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine import resources, solver
 from p4tui.engine.answers import Progress
-from p4tui.engine.kernel import Kernel, SearchResult, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import Kernel, SearchResult
 from p4tui.engine.kernel.exact import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
