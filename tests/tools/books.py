@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from p4tui.core.geometry import Geometry
-from p4tui.engine.book.building import Ply, build
 from p4tui.engine.book.format import Book, file_name, write
-from p4tui.engine.book.state import State
+from p4tui.engine.bookmaking.building import Ply, build
+from p4tui.engine.bookmaking.state import State
 
 
 @cache

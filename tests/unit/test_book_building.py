@@ -12,11 +12,11 @@ import pytest
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
-from p4tui.engine.book.building import Phase, SearchFailedError, build, solve_block
 from p4tui.engine.book.format import Book, write
 from p4tui.engine.book.positions import positions
-from p4tui.engine.book.state import UNKNOWN, State, StateError, StateProblem
-from p4tui.engine.book.verifying import Difference, verify
+from p4tui.engine.bookmaking.building import Phase, SearchFailedError, build, solve_block
+from p4tui.engine.bookmaking.state import UNKNOWN, State, StateError, StateProblem
+from p4tui.engine.bookmaking.verifying import Difference, verify
 from tests.property.test_native import exact
 from tests.tools.books import book_of, plies_of
 

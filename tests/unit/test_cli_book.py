@@ -298,7 +298,7 @@ LONG_DEPTH, LONGER_DEPTH = 9, 12
 """A build of a second, and one of many."""
 HALTED = """
 import threading
-from p4tui.engine.book.state import State
+from p4tui.engine.bookmaking.state import State
 keep = State.keep
 State.keep = lambda *what: (keep(*what), threading.Event().wait())
 """

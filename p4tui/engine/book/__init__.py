@@ -7,6 +7,4 @@ a glance (see `positions.Positions.at_a_glance`); of two mirror images it holds 
 * `retrieval`: scores without their keys, in little more than their own bits.
 * `format`: the file, how it is written and read.
 * `shelf`: where books are found.
-* `building`: how a book is computed; `state`: what is kept of that meanwhile.
-* `verifying`: scores of a book searched again.
 """

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.book.positions import Keys, Positions, positions
-from p4tui.engine.book.state import UNKNOWN, State
+from p4tui.engine.bookmaking.state import UNKNOWN, State
 from p4tui.engine.kernel.choice import kernel
 from p4tui.engine.kernel.contract import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
