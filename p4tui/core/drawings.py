@@ -1,4 +1,4 @@
-"""Matrices and the exercises' drawings, written; the readers stand in `p4tui.core.board_text` and are found here too.
+"""Matrices and the exercises' drawings, written; `p4tui.core.board_text` reads them.
 
 Drawings and matrices show players, not sides: player 1 is red, player 2 yellow, whoever started. Exercise-d alone shows
 sides: white is whoever began. With ten columns or more every cell is as wide as the largest column number; exercise-a,
@@ -7,21 +7,10 @@ whose columns have the one-character symbols of move strings, and debug, which n
 
 from __future__ import annotations
 
-from p4tui.core.board_text import Matrix, from_matrix, parse_board
+from p4tui.core.board_text import Matrix
 from p4tui.core.colour import Colour
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
-
-__all__ = [
-    "DRAWING_STYLES",
-    "MATRIX",
-    "Matrix",
-    "draw",
-    "format_matrix",
-    "from_matrix",
-    "parse_board",
-    "to_matrix",
-]
 
 MATRIX = "matrix"
 """The style that writes exercise B's matrix in one line, the bottom row first."""

@@ -7,17 +7,9 @@ import json
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from p4tui.core.board_text import drawing_ends
+from p4tui.core.board_text import drawing_ends, from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import (
-    DRAWING_STYLES,
-    MATRIX,
-    draw,
-    format_matrix,
-    from_matrix,
-    parse_board,
-    to_matrix,
-)
+from p4tui.core.drawings import DRAWING_STYLES, MATRIX, draw, format_matrix, to_matrix
 from p4tui.core.errors import BoardError, NotationError
 from p4tui.core.game import Game
 from p4tui.core.geometry import MIN_SIZE, Geometry

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from p4tui.core.board_text import from_matrix
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import from_matrix, to_matrix
+from p4tui.core.drawings import to_matrix
 from p4tui.core.errors import ColumnFullError, GameOverError, NoSuchColumnError
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, has_line, line_length, line_starts_at, longest_line

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from p4tui.core.board_text import MAX_TEXT, drawing_ends
+from p4tui.core.board_text import MAX_TEXT, drawing_ends, from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import from_matrix, parse_board, to_matrix
+from p4tui.core.drawings import to_matrix
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Side

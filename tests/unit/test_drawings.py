@@ -2,15 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from p4tui.core.board_text import from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import (
-    DRAWING_STYLES,
-    draw,
-    format_matrix,
-    from_matrix,
-    parse_board,
-    to_matrix,
-)
+from p4tui.core.drawings import DRAWING_STYLES, draw, format_matrix, to_matrix
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, line_length, longest_line
 from p4tui.core.notation import parse_game
