@@ -159,17 +159,6 @@ class Position:
             return Position(geometry, self.first, self.second | bit)
         return Position(geometry, self.first | bit, self.second)
 
-    def mirrored(self) -> Position:
-        """The same position with left and right exchanged."""
-        geometry = self.geometry
-        first = second = 0
-        for column, mask in enumerate(geometry.column_masks):
-            shift = (geometry.columns - 1 - 2 * column) * geometry.stride
-            for_first, for_second = self.first & mask, self.second & mask
-            first |= for_first << shift if shift >= 0 else for_first >> -shift
-            second |= for_second << shift if shift >= 0 else for_second >> -shift
-        return Position(geometry, first, second)
-
     def floating(self) -> int:
         """The discs below which a cell is empty."""
         supported = (self.occupied << 1) | self.geometry.bottom

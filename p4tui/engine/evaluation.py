@@ -17,7 +17,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position
 
 TEMPO = 9
 """Points for being the side to move: makes values comparable that were reached after odd and even numbers of plies."""
@@ -95,17 +94,6 @@ class Evaluation:
 def evaluation(geometry: Geometry) -> Evaluation:
     """The heuristic of a geometry."""
     return Evaluation(geometry)
-
-
-def evaluate(position: Position) -> int:
-    """The value in points, for the side to move, of a position that is not finished; nothing is looked ahead."""
-    heuristic = evaluation(position.geometry)
-    side = position.to_move
-    own, other = position.discs(side), position.discs(side.other)
-    empty = position.geometry.board & ~position.occupied
-    own_wins = heuristic.winning_cells(own) & empty
-    other_wins = heuristic.winning_cells(other) & empty
-    return heuristic.value(own_wins, other_wins, side, heuristic.balance(own, other))
 
 
 def _windows_through(geometry: Geometry) -> dict[int, int]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
 
 PAUSE_EVERY = 0.001
 """Seconds that a plain-Python search computes between two pauses."""
@@ -69,13 +67,11 @@ class Rest:
 class StopFlag:
     """Asks a search to end; set from any thread, once and for good.
 
-    The handler of a signal may set it, whatever it interrupts: also a thread that sets it or waits for it.
+    The handler of a signal may set it, whatever it interrupts: also a thread that sets it.
     """
 
     def __init__(self) -> None:
         self._is_set = False
-        # Empty until the flag is set. An Event has a lock that a thread cannot take twice.
-        self._gate: SimpleQueue[None] = SimpleQueue()
         self._callbacks: list[Callable[[], object]] = []
         self._lock = threading.RLock()
 
@@ -83,7 +79,6 @@ class StopFlag:
         """Ask for the end; more than once does no harm."""
         with self._lock:
             self._is_set = True
-            self._gate.put(None)
             for callback in self._callbacks:
                 callback()
 
@@ -108,12 +103,6 @@ class StopFlag:
 
     def is_set(self) -> bool:
         """Whether the end was asked for."""
-        return self._is_set
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Block until the flag is set, at most `timeout` seconds (for ever without one); whether it is set."""
-        with suppress(Empty):
-            self._gate.put(self._gate.get(timeout=timeout))
         return self._is_set
 
 

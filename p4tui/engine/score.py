@@ -17,15 +17,10 @@ The convention is the one of Pascal Pons's solver, which every later solver of t
 from __future__ import annotations
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position, Side, Termination
+from p4tui.core.position import Position, Termination
 
 DRAW = 0
 """The score of a draw."""
-
-
-def supply(geometry: Geometry, side: Side) -> int:
-    """How many discs a side starts with: half of the cells, the first side one more of an odd number."""
-    return (geometry.cells + 1 - side) // 2
 
 
 def winning_score(geometry: Geometry, ply: int) -> int:
@@ -44,7 +39,7 @@ def winning_score(geometry: Geometry, ply: int) -> int:
 
 def best_score(geometry: Geometry) -> int:
     """The largest score of any position: the first side wins with its `connect`-th disc (18 on 7x6)."""
-    return supply(geometry, Side.FIRST) - geometry.connect + 1
+    return (geometry.cells + 1) // 2 - geometry.connect + 1
 
 
 def final_score(position: Position) -> int | None:

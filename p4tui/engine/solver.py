@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Progress, Solved, Stage, progress_of
-from p4tui.engine.book.format import Book, BookError
+from p4tui.engine.book.format import Book
 from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
 from p4tui.engine.kernel import reference
@@ -94,11 +94,6 @@ class Solver:
             known = running.bounds if running else None
             if position is self._position and stage is self._stage and running is self._running:
                 return progress_of(position, stage, known)
-
-    @property
-    def refused_books(self) -> tuple[BookError, ...]:
-        """The books that were found and could not be used, so far."""
-        return tuple(self._books.refused) if self._books else ()
 
     def uses(self, geometry: Geometry) -> str:
         """The name of the kernel whose exact search serves a board: `native` or `python`."""

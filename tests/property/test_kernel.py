@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, line_starts_at
 from p4tui.core.position import Position
-from p4tui.engine.evaluation import CLAIM, THREAT, evaluate, evaluation
+from p4tui.engine.evaluation import CLAIM, THREAT, evaluation
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.contract import WON, SearchResult
 from p4tui.engine.kernel.reference import Searcher, search
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from tests.property.oracle import Board, board_of, position_after
+from tests.tools.positions import mirrored
 
 BOARDS = st.sampled_from(
     [
@@ -151,9 +152,9 @@ def test_mirrored_positions_have_mirrored_answers(
 ) -> None:
     position = running(position_after(geometry, choices))
     limit = Limit(depth=min(depth, 2) if geometry.columns > 9 else depth)
-    result, mirrored = run(position, limit), run(position.mirrored(), limit)
-    assert mirrored.value == result.value
-    assert mirrored.columns == tuple(
+    result, image = run(position, limit), run(mirrored(position), limit)
+    assert image.value == result.value
+    assert image.columns == tuple(
         sorted(geometry.columns - 1 - column for column in result.columns)
     )
 
@@ -256,15 +257,6 @@ def test_each_child_has_the_winning_cells_that_it_has_alone(
     }
     for move, child in children.items():
         assert child == searcher.node(other, own | move)
-
-
-@given(BOARDS, CHOICES)
-def test_mirrored_positions_have_the_same_evaluation(
-    geometry: Geometry, choices: list[int]
-) -> None:
-    position = running(position_after(geometry, choices))
-    assert evaluate(position.mirrored()) == evaluate(position)
-    assert abs(evaluate(position)) < WON
 
 
 @pytest.mark.parametrize("numbers", [(7, 6, 4), (5, 4, 3), (4, 9, 6), (6, 6, 6)])

@@ -22,7 +22,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import drawn_out, mirrored, sides
 
 SMALL = [(4, 4), (5, 4), (4, 5), (5, 5), (4, 6), (6, 4), (7, 6)]
 LARGER = [
@@ -201,7 +201,7 @@ def test_a_window_bounds_what_lies_outside_it(
 def test_mirrored_positions_have_the_same_score(use: Kernel) -> None:
     for seed in range(60):
         position = late(Geometry(6, 5), seed, 14)
-        assert solvers(use).score(position).score == solvers(use).score(position.mirrored()).score
+        assert solvers(use).score(position).score == solvers(use).score(mirrored(position)).score
 
 
 @needs_native

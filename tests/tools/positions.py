@@ -14,6 +14,19 @@ def sides(position: Position) -> tuple[int, int]:
     return position.discs(position.to_move), position.discs(position.to_move.other)
 
 
+def mirrored(position: Position) -> Position:
+    """Return the position with left and right exchanged."""
+    geometry = position.geometry
+    first, second = (
+        sum(
+            geometry.bit(geometry.columns - 1 - column, row)
+            for column, row in geometry.cells_of(discs)
+        )
+        for discs in (position.first, position.second)
+    )
+    return Position(geometry, first, second)
+
+
 def drawn_out(geometry: Geometry, seed: int, empty: int) -> Position:
     """A running position with few empty cells, from moves that make few threats, so that large boards fill up.
 

@@ -16,14 +16,11 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.property.oracle import position_after
+from tests.tools.positions import mirrored, sides
 
 SIZES = [(4, 4, 4), (7, 6, 4), (5, 9, 3), (9, 7, 4), (4, 32, 4), (32, 4, 5)]
 BOARDS = st.sampled_from([Geometry(*size) for size in SIZES])
 CHOICES = st.lists(st.integers(0, 31), max_size=24)
-
-
-def sides(position: Position) -> tuple[int, int]:
-    return position.discs(position.to_move), position.discs(position.to_move.other)
 
 
 def every_position(geometry: Geometry, depth: int) -> Iterator[set[Position]]:
@@ -72,8 +69,8 @@ def test_a_key_says_what_it_is_the_key_of(geometry: Geometry, choices: list[int]
     position = position_after(geometry, choices)
     board = positions(geometry)
     key = board.key(*sides(position))
-    assert key == board.key(*sides(position.mirrored()))
-    assert board.sides(key) in {sides(position), sides(position.mirrored())}
+    assert key == board.key(*sides(mirrored(position)))
+    assert board.sides(key) in {sides(position), sides(mirrored(position))}
 
 
 @given(BOARDS, CHOICES)

@@ -168,10 +168,10 @@ def test_a_book_that_is_refused_is_told_and_the_search_goes_on(use: Kernel, tmp_
     path.write_bytes(path.read_bytes()[:-1] + b"\1")
     (tmp_path / file_name(Geometry(4, 4))).write_bytes(b"hello")
     written(SMALL, DEPTH, tmp_path / "..").rename(tmp_path / file_name(Geometry(5, 4, 3)))
-    solver = Solver(use, books=Shelf([tmp_path]))
-    assert list(solver.refused_books) == []
+    shelf = Shelf([tmp_path])
+    solver = Solver(use, books=shelf)
+    assert shelf.refused == []
     for geometry in (SMALL, SMALL, Geometry(4, 4), Geometry(5, 4, 3)):
         assert solver.score(Position(geometry)).proven
-    problems = [refused.problem for refused in solver.refused_books]
+    problems = [refused.problem for refused in shelf.refused]
     assert problems == [BookProblem.DAMAGED, BookProblem.FOREIGN, BookProblem.FOREIGN]
-    assert Solver(use, books=None).refused_books == ()

@@ -49,11 +49,10 @@ def test_a_limit_may_be_nothing_at_all() -> None:
 def test_a_flag_set_in_one_thread_is_seen_in_another() -> None:
     stop = StopFlag()
     assert not stop.is_set()
-    assert not stop.wait(0)
     thread = threading.Thread(target=stop.set)
     thread.start()
-    assert stop.wait(300)
     thread.join()
+    assert stop.is_set()
     stop.set()
     assert stop.is_set()
 
@@ -108,16 +107,14 @@ def interrupted_at(step: int, handler: Callable[[], object]) -> Iterator[list[in
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-@pytest.mark.parametrize("call", ["set", "wait"])
-def test_a_flag_that_a_signal_sets_does_not_hang_who_sets_it_or_waits_for_it(call: str) -> None:
+def test_a_flag_that_a_signal_sets_does_not_hang_who_sets_it() -> None:
     step, steps = 1, [1]
     while step <= steps[0]:
         stop, called = StopFlag(), list[int]()
         stop.call(lambda called=called: called.append(1))  # type: ignore[misc]
         with interrupted_at(step, stop.set) as steps:
-            stop.set() if call == "set" else stop.wait(0)
+            stop.set()
         assert stop.is_set()
-        assert stop.wait(300)
         assert called
         step += 1
     assert step > 10

@@ -192,12 +192,6 @@ def test_positions_are_values_however_they_were_reached() -> None:
     assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301 - our own value
 
 
-def test_the_mirror_image_exchanges_left_and_right() -> None:
-    assert after("1123").mirrored() == after("7765")
-    assert after("1123").mirrored().mirrored() == after("1123")
-    assert after("444").mirrored() == after("444")
-
-
 def test_sides_are_each_others_opponents() -> None:
     assert Side.FIRST.other is Side.SECOND
     assert Side.SECOND.other is Side.FIRST

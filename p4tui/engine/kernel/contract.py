@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.engine.book.format import Book
 from p4tui.engine.limit import Limit, StopFlag
-
-if TYPE_CHECKING:
-    from p4tui.engine.book.format import Book
 
 WON = 1_000_000
 """Values of positions are points of `Evaluation`, and proven ones lie beyond this: `WON + n` is a win, `-WON - n` a

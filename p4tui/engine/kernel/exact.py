@@ -12,10 +12,9 @@ are asked for first, as they take least.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.engine.book.format import Book
 from p4tui.engine.evaluation import evaluation
 from p4tui.engine.kernel.arguments import (
     check_at_once,
@@ -26,9 +25,6 @@ from p4tui.engine.kernel.arguments import (
     checked_window,
 )
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
-
-if TYPE_CHECKING:
-    from p4tui.engine.book.format import Book
 
 ENTRIES_PER_MIB = 6000
 """How many positions a table remembers in a mebibyte: an entry takes about 170 bytes."""
