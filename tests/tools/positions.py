@@ -1,12 +1,18 @@
-"""Positions for tests of the exact searches."""
+"""Positions for tests of the rules and of the searches."""
 
 from __future__ import annotations
 
 from random import Random
 
 from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
+
+
+def after(moves: str, geometry: Geometry | None = None) -> Position:
+    """Return the position after moves from the empty board, 7x6 by default."""
+    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 def sides(position: Position) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from p4tui.core.drawings import to_matrix
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Side
+from tests.tools.positions import after
 from tests.unit.test_drawings import (
     DEBUG,
     DRAWN,
@@ -20,7 +21,6 @@ from tests.unit.test_drawings import (
     EXERCISE_D,
     EXERCISE_E_FIGURE_2,
     TALL_E,
-    after,
     eight_discs,
 )
 

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.players.proving import TEN_SECONDS, ProvingPlayer, Solvers, candidates
 from tests.tools.kernels import KERNELS
+from tests.tools.positions import after
 
 BOARDS = [
     Geometry(),
@@ -30,11 +30,6 @@ QUICKER = "136625432711523777527337"
 """The columns' scores: 0, 0, -1, +6, +5, +6, full: three win, two of them a move sooner than the third."""
 LOST = "617445677755435623216275"
 """The columns' scores: -9, -3, -2, -4, -2, -2, -2: the first side loses, at the latest in four of them."""
-
-
-def at(moves: str, geometry: Geometry | None = None) -> Position:
-    """The position after moves from the empty board, 7x6 unless given."""
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 def stopped() -> StopFlag:
@@ -64,13 +59,13 @@ def chosen(solvers: Solvers, position: Position, times: int = 100) -> Counter[in
 
 
 def test_of_several_wins_it_plays_the_quickest_each_equally_often(solvers: Solvers) -> None:
-    counts = chosen(solvers, at(QUICKER))
+    counts = chosen(solvers, after(QUICKER))
     assert set(counts) == {4, 6}
     assert min(counts.values()) > 35
 
 
 def test_of_losses_it_plays_the_slowest_each_equally_often(solvers: Solvers) -> None:
-    counts = chosen(solvers, at(LOST))
+    counts = chosen(solvers, after(LOST))
     assert set(counts) == {3, 5, 6, 7}
     assert min(counts.values()) > 12
 
@@ -88,7 +83,7 @@ def test_against_itself_it_draws_where_best_play_draws(solvers: Solvers) -> None
 def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(
     geometry: Geometry, solvers: Solvers
 ) -> None:
-    position = at("12" * (geometry.connect - 1), geometry)
+    position = after("12" * (geometry.connect - 1), geometry)
     player = player_of(solvers)
     assert player.choose_column(position, Limit(), stopped()) == 0
     assert player.proven and not player.unproven
@@ -98,7 +93,7 @@ def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(
 def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(
     geometry: Geometry, solvers: Solvers
 ) -> None:
-    position = at("12" * (geometry.connect - 2) + "1", geometry)
+    position = after("12" * (geometry.connect - 2) + "1", geometry)
     player = player_of(solvers)
     assert player.choose_column(position, Limit(), stopped()) == 0
     assert player.proven
@@ -110,7 +105,7 @@ def test_what_needs_no_search_takes_up_no_solver() -> None:
 
     player = player_of(Solvers(refuse))
     for moves in ("121212", "12121", "33445", "3765446531145511173334451577477223"):
-        player.choose_column(at(moves), Limit(), StopFlag())
+        player.choose_column(after(moves), Limit(), StopFlag())
         assert player.proven
 
 
@@ -129,7 +124,7 @@ def test_what_needs_no_search_takes_up_no_solver() -> None:
     ],
 )
 def test_the_columns_that_may_be_best(moves: str, columns: list[int], settled: bool) -> None:
-    found, needs_no_search = candidates(at(moves))
+    found, needs_no_search = candidates(after(moves))
     assert ([column + 1 for column in found], needs_no_search) == (columns, settled)
 
 
@@ -153,7 +148,7 @@ def test_where_the_limit_is_used_up_it_judges_and_says_so_where_it_promised_more
 def test_stopped_from_the_start_it_plays_a_sensible_column(
     geometry: Geometry, solvers: Solvers
 ) -> None:
-    position = at("3224473" if geometry.connect == 4 and geometry.columns >= 7 else "", geometry)
+    position = after("3224473" if geometry.connect == 4 and geometry.columns >= 7 else "", geometry)
     for seed in range(20):
         column = player_of(solvers, seed).choose_column(position, Limit(), stopped())
         assert column in position.legal_columns()
@@ -168,7 +163,7 @@ def test_it_answers_when_it_is_told_to(
 ) -> None:
     """Without a limit these searches would take from seconds to for ever."""
     stop, found = StopFlag(), []
-    position = at("444", Geometry(*size))
+    position = after("444", Geometry(*size))
     player = player_of(solvers, promises=promises)
     thread = threading.Thread(
         target=lambda: found.append(player.choose_column(position, Limit(), stop))
@@ -185,7 +180,7 @@ def test_whatever_the_limit_a_column_that_is_said_to_be_proven_is_the_best(
     nodes: int, solvers: Solvers
 ) -> None:
     for moves in (QUICKER, LOST, QUICKER[:18], LOST[:18]):
-        position = at(moves)
+        position = after(moves)
         best = Solver().analyse(position, line=False).best
         for seed in range(4):
             player = player_of(solvers, seed)
@@ -208,7 +203,7 @@ def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: Solve
 
 def test_a_finished_position_is_refused(solvers: Solvers) -> None:
     with pytest.raises(ValueError, match="finished"):
-        player_of(solvers).choose_column(at("1212121"), Limit(), StopFlag())
+        player_of(solvers).choose_column(after("1212121"), Limit(), StopFlag())
 
 
 def test_searches_at_once_have_a_solver_each_and_the_next_one_gets_one_of_them() -> None:
@@ -220,7 +215,7 @@ def test_searches_at_once_have_a_solver_each_and_the_next_one_gets_one_of_them()
 
 
 def test_what_one_move_has_taught_serves_the_next(solvers: Solvers) -> None:
-    position = at(LOST)
+    position = after(LOST)
     player_of(solvers).choose_column(position, Limit(), StopFlag())
     with solvers.lend() as solver:
         warm = solver.score(position).nodes

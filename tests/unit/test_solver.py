@@ -20,6 +20,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS
+from tests.tools.positions import after
 
 DATA = Path(__file__).parents[1] / "data" / "solved_positions.txt"
 QUICK = {"L3_R1", "L2_R1"}
@@ -50,10 +51,6 @@ def quick_cases(solver: Solver) -> list[Case]:
     """Those of which a solver finds the scores of all columns in no time."""
     names = {"L3_R1"} if solver.uses(Geometry()) == "python" else QUICK
     return [case for case in cases() if case.name in names]
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 @pytest.fixture(params=KERNELS)

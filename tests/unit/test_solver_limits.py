@@ -13,7 +13,6 @@ from typing import Any, cast
 import pytest
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine import resources, solver
 from p4tui.engine.answers import Progress
@@ -25,16 +24,12 @@ from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import after, drawn_out, sides
 
 unbooked = partial(Solver, books=None)
 """A solver that has to search."""
 LARGE = Geometry(20, 15)
 """A board that nobody solves."""
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 @pytest.fixture(params=KERNELS)
@@ -311,8 +306,10 @@ def test_a_priority_that_is_refused_is_no_matter(monkeypatch: pytest.MonkeyPatch
     def refuse(*_words: int) -> None:
         raise PermissionError
 
+    before = os.getpriority(os.PRIO_PROCESS, 0)
     monkeypatch.setattr("os.setpriority", refuse)
     resources.give_way()
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
 # One call at a time
