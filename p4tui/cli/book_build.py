@@ -37,10 +37,10 @@ _PHASES = {
     "DERIVE": N_("working backwards"),
 }
 _STATE_PROBLEMS = {
-    "THERE": N_("A build is kept in {folder}; --resume goes on with it."),
+    "EXISTS": N_("A build is kept in {folder}; --resume goes on with it."),
     "OTHER": N_("The build of another book is kept in {folder}; --state names another folder."),
     "DAMAGED": N_("What is kept in {folder} is damaged; --state names another folder."),
-    "USED": N_("Another process is at work in {folder}."),
+    "IN_USE": N_("Another process is at work in {folder}."),
 }
 
 

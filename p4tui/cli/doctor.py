@@ -126,7 +126,7 @@ def _rebuilding() -> list[tuple[str, str]]:
             _(
                 "built from other sources, not used; with a C compiler, in a copy of p4tui's repository:"
             )
-            if choice.left_over()
+            if choice.has_outdated_build()
             else _("not built; with a C compiler, in a copy of p4tui's repository:")
         )
         return [("native", how), ("", command)]

@@ -45,7 +45,7 @@ class Limit:
                 raise ValueError(f"{name} must be {least} or more, not {value}")
 
 
-class Rest:
+class Budget:
     """What is left of a limit that several searches use up, one after the other."""
 
     def __init__(self, limit: Limit, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -54,13 +54,13 @@ class Rest:
         self._clock = clock
         self._started = clock()
 
-    def share(self, parts: int, counted: int) -> Limit:
-        """One of so many equal parts of what is left after `counted` nodes."""
+    def split(self, parts: int, used: int) -> Limit:
+        """One of so many equal parts of what is left after `used` nodes."""
         seconds, nodes = self._limit.seconds, self._limit.nodes
         if seconds is not None:
             seconds = max(0.0, seconds - (self._clock() - self._started)) / parts
         if nodes is not None:
-            nodes = max(0, nodes - counted) // parts
+            nodes = max(0, nodes - used) // parts
         return Limit(seconds, nodes, self._limit.depth)
 
 

@@ -16,7 +16,7 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
 from p4tui.engine.kernel.choice import kernel
 from p4tui.engine.kernel.contract import ExactSearch, Kernel, SearchResult
-from p4tui.engine.limit import Limit, Rest, StopFlag
+from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score, final_score
 from p4tui.engine.shares import HOPELESS_SHARE, exact_share, part_of
@@ -95,7 +95,7 @@ class Solver:
             if position is self._position and stage is self._stage and running is self._running:
                 return progress_of(position, stage, known)
 
-    def uses(self, geometry: Geometry) -> str:
+    def kernel_for(self, geometry: Geometry) -> str:
         """The name of the kernel whose exact search serves a board: `native` or `python`."""
         fallback = reference.exact(geometry)
         return reference.NAME if self._kernel.exact(geometry) is fallback else self._kernel.NAME
@@ -223,12 +223,12 @@ class Solver:
             assert final is not None
             self._stage = Stage(0, 0, final, final)
             return Analysis(final, (None,) * position.geometry.columns, (), (), True, 0)
-        rest = Rest(limit, self._clock)
+        budget = Budget(limit, self._clock)
         columns = self._proven_columns(position, legal, limit, stop)
         doubtful = [column for column in legal if column not in columns]
         liked: Sequence[int] = legal
         if doubtful:
-            judged, liked = self._judge(position, doubtful, rest.share(1, self._counted), stop)
+            judged, liked = self._judge(position, doubtful, budget.split(1, self._counted), stop)
             columns |= judged
         score = max(columns.values())
         best = tuple(sorted(column for column in legal if columns[column] == score))
@@ -237,7 +237,7 @@ class Solver:
         preferred = proven if score > 0 and proven else liked
         best = tuple(column for column in best if column in preferred) or best
         first = next(column for column in legal if column in best)
-        found = self._line(position, first, score, rest, stop) if line and not doubtful else ()
+        found = self._line(position, first, score, budget, stop) if line and not doubtful else ()
         if line and not found:
             found = (first,)
         scores = tuple(columns.get(column) for column in range(position.geometry.columns))
@@ -248,14 +248,14 @@ class Solver:
         self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag
     ) -> dict[int, int]:
         """The exact scores of columns, as far as the limit allows."""
-        share = exact_share(position, self.uses(position.geometry), limit, len(legal))
-        rest = Rest(part_of(limit, share, 0), self._clock)
+        share = exact_share(position, self.kernel_for(position.geometry), limit, len(legal))
+        budget = Budget(part_of(limit, share, 0), self._clock)
         columns: dict[int, int] = {}
         stage = self._stage
         assert isinstance(stage, Stage)
         for done, column in enumerate(legal, 1):
             child, before = position.play(column), self._counted
-            part = rest.share(len(legal) - done + 1, before)
+            part = budget.split(len(legal) - done + 1, before)
             score = self._at_once(child, part)
             if score is None:
                 score = final_score(child)
@@ -288,14 +288,16 @@ class Solver:
         score = final_score(position)
         if score is not None:
             return score, True
-        rest = Rest(limit, self._clock)
+        budget = Budget(limit, self._clock)
         part = part_of(
-            limit, exact_share(position, self.uses(position.geometry), limit), self._counted
+            limit, exact_share(position, self.kernel_for(position.geometry), limit), self._counted
         )
         score = self._exactly(position, part, stop)
         if score is not None:
             return score, True
-        return _judgement(self._heuristically(position, rest.share(1, self._counted), stop)), False
+        return _judgement(
+            self._heuristically(position, budget.split(1, self._counted), stop)
+        ), False
 
     def _heuristically(
         self, position: Position, limit: Limit, stop: StopFlag, among: Sequence[int] = ()
@@ -345,7 +347,7 @@ class Solver:
             self._counted += exact.nodes
 
     def _line(
-        self, position: Position, first: int, score: int, rest: Rest, stop: StopFlag
+        self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
     ) -> tuple[int, ...]:
         """Best play from a position of a known score to the end, as far as the limit allows."""
         line = [first]
@@ -358,7 +360,7 @@ class Solver:
                 final = final_score(child)
                 if final is None:
                     # No child is worth less than -score: is this one worth no more?
-                    limit = rest.share(1, self._counted)
+                    limit = budget.split(1, self._counted)
                     final = self._exactly(child, limit, stop, (-score, -score + 1))
                 if final is None:
                     return tuple(line)

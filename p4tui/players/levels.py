@@ -12,7 +12,12 @@ from p4tui.engine.limit import Limit
 from p4tui.engine.solver import Solver
 from p4tui.players import simple
 from p4tui.players.base import Player
-from p4tui.players.proving import A_SECOND, TEN_SECONDS, ProvingPlayer, Solvers
+from p4tui.players.proving import (
+    PROVABLE_IN_A_SECOND,
+    PROVABLE_IN_TEN_SECONDS,
+    ProvingPlayer,
+    SolverPool,
+)
 from p4tui.players.search import SearchPlayer
 
 Group = Literal["exercise", "ladder"]
@@ -48,7 +53,7 @@ class UnknownLevelError(ValueError):
         self.name = name
 
 
-EXPERT_SOLVERS, PERFECT_SOLVERS = Solvers(partial(Solver, books=None)), Solvers()
+EXPERT_SOLVERS, PERFECT_SOLVERS = SolverPool(partial(Solver, books=None)), SolverPool()
 """What each of the two has learnt: apart, so that they do not help each other when they play each other.
 
 `expert` plays the opening from its own head: with a book it would be `perfect` on 7x6, and nobody could beat it.
@@ -57,12 +62,12 @@ EXPERT_SOLVERS, PERFECT_SOLVERS = Solvers(partial(Solver, books=None)), Solvers(
 
 def expert(rng: Random) -> ProvingPlayer:
     """`expert`: proves what it can within its limit."""
-    return ProvingPlayer(rng, EXPERT_SOLVERS, A_SECOND)
+    return ProvingPlayer(rng, EXPERT_SOLVERS, PROVABLE_IN_A_SECOND)
 
 
 def perfect(rng: Random) -> ProvingPlayer:
     """`perfect`: without a fault on 7x6."""
-    return ProvingPlayer(rng, PERFECT_SOLVERS, TEN_SECONDS, promises=True)
+    return ProvingPlayer(rng, PERFECT_SOLVERS, PROVABLE_IN_TEN_SECONDS, promises=True)
 
 
 LEVELS: tuple[Level, ...] = (

@@ -11,7 +11,7 @@ from random import Random
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
-from p4tui.engine.limit import Limit, Rest, StopFlag
+from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.players.search import judge
 
@@ -21,7 +21,10 @@ EXACT_NODES = {"python": 0.5, "native": 80.0}
 Measured on 7x6, plies 4 to 10, on one core: 50,000 heuristic nodes a second; 25,000 exact ones in plain Python, 3 to 5.5
 million compiled. By it a limit of nodes means the same for every level: heuristic nodes, or the exact ones of that time.
 """
-A_SECOND, TEN_SECONDS = {"python": 24, "native": 38}, {"python": 30, "native": 42}
+PROVABLE_IN_A_SECOND, PROVABLE_IN_TEN_SECONDS = (
+    {"python": 24, "native": 38},
+    {"python": 30, "native": 42},
+)
 """The most empty cells with which the exact search of a kernel comes to an end in such a time, often or now and then."""
 SOLVED = Geometry()
 """The board on which proofs are expected: 7x6, four in line."""
@@ -52,8 +55,8 @@ JUDGE = Plan(0.0, 0.0, 0.0, 1.0)
 """Where it cannot come."""
 
 
-class Solvers:
-    """Solvers that searches borrow, one each, so that what one move has taught serves the next.
+class SolverPool:
+    """SolverPool that searches borrow, one each, so that what one move has taught serves the next.
 
     Two searches at once are rare and short (one was told to stop, the other has just begun), and then there are two
     solvers; one is kept.
@@ -66,7 +69,7 @@ class Solvers:
         self._idle: Solver | None = None
 
     @contextmanager
-    def lend(self) -> Iterator[Solver]:
+    def borrow(self) -> Iterator[Solver]:
         """A solver that nobody else has until it is given back."""
         with self._lock:
             solver, self._idle = self._idle, None
@@ -97,8 +100,8 @@ class ProvingPlayer:
     def __init__(
         self,
         rng: Random,
-        solvers: Solvers,
-        most_empty: Mapping[str, int],
+        pool: SolverPool,
+        max_empty: Mapping[str, int],
         *,
         promises: bool = False,
     ) -> None:
@@ -106,14 +109,14 @@ class ProvingPlayer:
 
         Args:
             rng: decides ties.
-            solvers: where it borrows one for each move.
-            most_empty: with more empty cells no proof is tried, by the name of the kernel.
+            pool: where it borrows one for each move.
+            max_empty: with more empty cells no proof is tried, by the name of the kernel.
             promises: whether a proof is expected of it, so that it is tried on the board that is `SOLVED` in any case,
                 and missed on all boards.
         """
         self._rng = rng
-        self._solvers = solvers
-        self._most_empty = most_empty
+        self._pool = pool
+        self._max_empty = max_empty
         self._promises = promises
         self.proven = True
 
@@ -135,7 +138,7 @@ class ProvingPlayer:
             return self._rng.choice(columns)
         # In a random order the first column that keeps the score is as likely as any other that does.
         self._rng.shuffle(columns)
-        with self._solvers.lend() as solver:
+        with self._pool.borrow() as solver:
             plan = self._plan(position, solver)
             search = _Search(position, columns, limit, stop, solver)
             column = search.prove(plan.first_exact)
@@ -155,7 +158,7 @@ class ProvingPlayer:
         """What is worth trying."""
         geometry = position.geometry
         expected = self._promises and geometry == SOLVED
-        if geometry.cells - position.ply <= self._most_empty[solver.uses(geometry)]:
+        if geometry.cells - position.ply <= self._max_empty[solver.kernel_for(geometry)]:
             return PROVE if expected else TRY
         return TRY if expected else JUDGE
 
@@ -206,25 +209,27 @@ class _Search:
         """
         if not share:
             return None
-        rest = Rest(self._share(share, EXACT_NODES[self._solver.uses(self._position.geometry)]))
+        budget = Budget(
+            self._share(share, EXACT_NODES[self._solver.kernel_for(self._position.geometry)])
+        )
         self._counted = 0
         if self._score is None:
-            self._score = self._exactly(self._position, rest)
+            self._score = self._exactly(self._position, budget)
         if self._score is None:
             return None
         promising = sorted(self._columns, key=lambda column: column not in self._judged.columns)
-        if self.kept is None and not self._settle(promising, rest):
+        if self.kept is None and not self._settle(promising, budget):
             return None
-        return self.kept if self._settle(list(self._columns), rest) else None
+        return self.kept if self._settle(list(self._columns), budget) else None
 
-    def _settle(self, columns: list[int], rest: Rest) -> bool:
+    def _settle(self, columns: list[int], budget: Budget) -> bool:
         """Keep the first of these columns that is best, and drop those before it; whether the limit allowed that."""
         assert self._score is not None
         for column in columns:
             if column != self.kept and len(self._columns) > 1:
                 # No child is worth less than -score to the other side: is this one worth no more?
                 window = (-self._score, 1 - self._score)
-                bound = self._exactly(self._position.play(column), rest, window)
+                bound = self._exactly(self._position.play(column), budget, window)
                 if bound is None:
                     return False
                 if bound > -self._score:
@@ -235,10 +240,10 @@ class _Search:
         raise AssertionError("no column keeps the score")
 
     def _exactly(
-        self, position: Position, rest: Rest, window: tuple[int, int] | None = None
+        self, position: Position, budget: Budget, window: tuple[int, int] | None = None
     ) -> int | None:
         """An exact score, or a bound beyond the window, out of what is left."""
-        limit = rest.share(1, self._counted)
+        limit = budget.split(1, self._counted)
         score = self._solver.exact_score(position, limit, self._stop, window)
         self._counted += self._solver.nodes
         return score

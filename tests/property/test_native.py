@@ -132,7 +132,7 @@ def test_other_lengths_of_line_too(position: Position) -> None:
 @settings(max_examples=400)
 def test_both_kernels_find_the_same(position: Position) -> None:
     native, plain = solvers(NATIVE), solvers(reference)
-    assert native.uses(position.geometry) == "native"
+    assert native.kernel_for(position.geometry) == "native"
     assert native.score(position).score == plain.score(position).score
 
 
@@ -148,7 +148,7 @@ def test_both_kernels_find_the_same(position: Position) -> None:
 @settings(max_examples=200, deadline=None)
 def test_both_kernels_find_the_same_on_the_largest_boards(position: Position) -> None:
     native, plain = solvers(NATIVE), solvers(reference)
-    assert native.uses(position.geometry) == "native"
+    assert native.kernel_for(position.geometry) == "native"
     found = native.score(position, Limit(nodes=50_000)), plain.score(position, Limit(nodes=2000))
     assume(all(each.proven for each in found))
     assert found[0].score == found[1].score

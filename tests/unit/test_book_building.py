@@ -121,7 +121,7 @@ def test_an_unknown_score_is_a_byte_of_its_own(tmp_path: Path) -> None:
         state.open(8)
         assert set(state.scores) == {UNKNOWN}
         assert (tmp_path / "scores-2.bin").read_bytes() == b"\x80" * 8
-        state.keep(2, [-1, 5])
+        state.record(2, [-1, 5])
         assert list(state.missing()) == [(0, 8)]
     assert (tmp_path / "scores-2.bin").read_bytes() == b"\x80\x80\xff\x05" + b"\x80" * 4
 
@@ -136,11 +136,11 @@ def refusal(folder: Path, *, resume: bool = True, depth: int = DEPTH) -> StatePr
 def test_a_folder_that_keeps_a_build_is_not_taken_unless_it_resumes_that(tmp_path: Path) -> None:
     build_in(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert refusal(tmp_path, resume=False) is StateProblem.THERE
+    assert refusal(tmp_path, resume=False) is StateProblem.EXISTS
     assert refusal(tmp_path, depth=5) is StateProblem.OTHER
     assert refusal(tmp_path, resume=False, depth=5) is StateProblem.OTHER
     (tmp_path / "book.json").unlink()
-    assert refusal(tmp_path, resume=False) is StateProblem.THERE
+    assert refusal(tmp_path, resume=False) is StateProblem.EXISTS
     assert refusal(tmp_path, depth=5) is StateProblem.OTHER
     build_in(tmp_path, resume=True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -166,7 +166,7 @@ def test_two_builds_do_not_share_a_folder(tmp_path: Path) -> None:
     count = len(plies_of(SMALL, DEPTH)[-1].keys)
     with State(tmp_path, SMALL, DEPTH, resume=False) as state:
         state.open(count)
-        assert refusal(tmp_path) is StateProblem.USED
+        assert refusal(tmp_path) is StateProblem.IN_USE
     build_in(tmp_path, resume=True)
 
 

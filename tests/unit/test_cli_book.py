@@ -299,8 +299,8 @@ LONG_DEPTH, LONGER_DEPTH = 9, 12
 HALTED = """
 import threading
 from p4tui.engine.bookmaking.state import State
-keep = State.keep
-State.keep = lambda *what: (keep(*what), threading.Event().wait())
+record = State.record
+State.record = lambda *what: (record(*what), threading.Event().wait())
 """
 """A build that does nothing more once it has kept something for the first time."""
 

@@ -14,9 +14,9 @@ from p4tui.engine.kernel.choice import (
     KernelError,
     KernelUnavailableError,
     UnknownKernelError,
+    has_outdated_build,
     kernel,
     kernel_name,
-    left_over,
 )
 from tests.tools import stamp
 from tests.tools.kernels import needs_native
@@ -73,18 +73,18 @@ def outdated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_was_compiled_from_other_sources_is_not_used(outdated: None) -> None:
     assert kernel({}) is reference
-    assert left_over()
+    assert has_outdated_build()
     with pytest.raises(KernelUnavailableError):
         kernel({VARIABLE: "native"})
 
 
 def test_nothing_is_left_over_where_nothing_was_compiled(uncompiled: None) -> None:
-    assert not left_over()
+    assert not has_outdated_build()
 
 
 @needs_native
 def test_nothing_is_left_over_where_what_was_compiled_is_used() -> None:
-    assert not left_over()
+    assert not has_outdated_build()
 
 
 def test_the_doctor_tells_what_is_left_over(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from p4tui.engine.limit import PAUSE, PAUSE_EVERY, Limit, Rest, SearchInterrupted, StopFlag, Watch
+from p4tui.engine.limit import PAUSE, PAUSE_EVERY, Budget, Limit, SearchInterrupted, StopFlag, Watch
 
 
 class Time:
@@ -176,7 +176,7 @@ def test_a_search_that_nobody_waits_beside_need_not_pause() -> None:
 
 def test_what_is_left_of_a_limit_is_shared_out() -> None:
     seconds = iter([10.0, 11.0, 14.0])
-    rest = Rest(Limit(seconds=3, nodes=100, depth=5), lambda: next(seconds))
-    assert rest.share(2, counted=40) == Limit(seconds=1.0, nodes=30, depth=5)
-    assert rest.share(1, counted=140) == Limit(seconds=0.0, nodes=0, depth=5)
-    assert Rest(Limit()).share(3, counted=7) == Limit()
+    budget = Budget(Limit(seconds=3, nodes=100, depth=5), lambda: next(seconds))
+    assert budget.split(2, used=40) == Limit(seconds=1.0, nodes=30, depth=5)
+    assert budget.split(1, used=140) == Limit(seconds=0.0, nodes=0, depth=5)
+    assert Budget(Limit()).split(3, used=7) == Limit()

@@ -49,7 +49,7 @@ def cases() -> list[Case]:
 
 def quick_cases(solver: Solver) -> list[Case]:
     """Those of which a solver finds the scores of all columns in no time."""
-    names = {"L3_R1"} if solver.uses(Geometry()) == "python" else QUICK
+    names = {"L3_R1"} if solver.kernel_for(Geometry()) == "python" else QUICK
     return [case for case in cases() if case.name in names]
 
 
@@ -63,7 +63,7 @@ def test_there_are_forty_known_positions() -> None:
 
 
 def test_known_scores_are_found(solver: Solver) -> None:
-    slow = solver.uses(Geometry()) == "python"
+    slow = solver.kernel_for(Geometry()) == "python"
     for case in cases():
         if case.name in QUICK or not slow:
             solver.clear()
@@ -138,7 +138,7 @@ def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
     solver: Solver, numbers: tuple[int, int, int]
 ) -> None:
     geometry = Geometry(*numbers)
-    assert solver.uses(geometry) == "python"
+    assert solver.kernel_for(geometry) == "python"
     position = Position(geometry)
     for row in range(geometry.connect - 1):
         position = position.play(0).play(1 if row % 2 else 2)
@@ -220,10 +220,10 @@ def test_a_table_of_no_size_is_refused(size: int) -> None:
 
 def test_the_kernel_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("P4TUI_KERNEL", "python")
-    assert Solver().uses(Geometry()) == "python"
+    assert Solver().kernel_for(Geometry()) == "python"
     monkeypatch.delenv("P4TUI_KERNEL")
     chosen: Kernel = kernel()
-    assert Solver().uses(Geometry()) == chosen.NAME
+    assert Solver().kernel_for(Geometry()) == chosen.NAME
 
 
 def test_an_exact_score_is_exact_or_none(solver: Solver) -> None:

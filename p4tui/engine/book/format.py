@@ -123,7 +123,7 @@ class Book:
         """
         self.path = path
         self._data = _read(path)
-        found = _checked(path, self._data)
+        found = _parse(path, self._data)
         self.geometry, self.depth, self._plies, self._shards = found
         if geometry is not None and geometry != self.geometry:
             raise BookError(path, BookProblem.FOREIGN, str(self.geometry))
@@ -184,7 +184,7 @@ def _read(path: Path) -> bytes:
         raise BookError(path, BookProblem.UNREADABLE, str(error)) from error
 
 
-def _checked(
+def _parse(
     path: Path, data: bytes
 ) -> tuple[Geometry, int, list[_Ply], list[tuple[int, int, int, int]]]:
     """The board, the depth, the plies and the shards of what `_read` read, all of it checked.
@@ -244,7 +244,7 @@ def write(
             raise ValueError(f"scores from {least} to {max(scores)}")
         count = -(-len(keys) // SHARD_KEYS)
         rows.append(_PLY.pack(len(keys), len(table), count, least, planes, 0))
-        for hashes, values in _dealt(geometry, keys, scores, count, least):
+        for hashes, values in _shard_contents(geometry, keys, scores, count, least):
             table.append(solve(hashes, values, planes))
     end = _HEADER.size + len(rows) * _PLY.size + len(table) * _SHARD.size
     offset = end + _CRC.size
@@ -259,7 +259,7 @@ def write(
     replace(path, header + _CRC.pack(zlib.crc32(header)) + body)
 
 
-def _dealt(
+def _shard_contents(
     geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, least: int
 ) -> Iterator[tuple[list[int], list[int]]]:
     """The hashes and values of each of so many shards."""

@@ -17,7 +17,7 @@ from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
 
 Keys: TypeAlias = "array[int] | list[int]"
-"""Keys of a board, see `new_keys`."""
+"""Keys of a board, see `empty_keys`."""
 BUCKET_COLUMNS = 2
 """Positions of a ply are sorted in portions: those that are alike in so many columns from the right."""
 
@@ -118,20 +118,20 @@ class Positions:
                 if portion is None:
                     portion = portions[child >> shift] = [] if wide else array("Q")
                 portion.append(child)
-        found = new_keys(self.geometry)
+        found = empty_keys(self.geometry)
         for number in sorted(portions):
             found.extend(sorted(set(portions.pop(number))))
         return found
 
     def unsettled(self, keys: Sequence[int]) -> Keys:
         """Those of some positions that do not show their score at a glance: the ones that a book holds."""
-        found = new_keys(self.geometry)
+        found = empty_keys(self.geometry)
         found.extend(key for key in keys if self.at_a_glance(*self.sides(key)) is None)
         return found
 
     def plies(self, depth: int) -> Iterator[Keys]:
         """For each ply from 0 to a depth the keys of what a book holds of it, in ascending order."""
-        keys = new_keys(self.geometry)
+        keys = empty_keys(self.geometry)
         keys.append(0)
         for ply in range(depth + 1):
             if ply:
@@ -139,7 +139,7 @@ class Positions:
             yield self.unsettled(keys)
 
 
-def new_keys(geometry: Geometry) -> Keys:
+def empty_keys(geometry: Geometry) -> Keys:
     """An empty sequence for the keys of a board: an array, unless they have more than 64 bits."""
     return [] if geometry.columns * geometry.stride > 64 else array("Q")
 

@@ -80,9 +80,9 @@ def solve(hashes: Sequence[int], values: Sequence[int], planes: int) -> Shard:
     """
     slots, seed = int(len(hashes) * SPACE) + BAND, 0
     while True:
-        equations = _eliminated(hashes, values, slots, seed)
+        equations = _eliminate(hashes, values, slots, seed)
         if equations is not None:
-            return Shard(slots, seed, _solution(*equations, planes))
+            return Shard(slots, seed, _substitute_back(*equations, planes))
         seed += 1
         if seed % SEEDS == 0:
             slots += slots // 32 + 1
@@ -90,7 +90,7 @@ def solve(hashes: Sequence[int], values: Sequence[int], planes: int) -> Shard:
             raise ValueError("two keys of different values have the same hash")
 
 
-def _eliminated(
+def _eliminate(
     hashes: Sequence[int], values: Sequence[int], slots: int, seed: int
 ) -> tuple[list[int], list[int]] | None:
     """The equations in echelon form: of each slot the bits from it on and their sum; None if they contradict."""
@@ -113,7 +113,7 @@ def _eliminated(
     return rows, sums
 
 
-def _solution(rows: list[int], sums: list[int], planes: int) -> bytes:
+def _substitute_back(rows: list[int], sums: list[int], planes: int) -> bytes:
     """The planes that fulfil the equations; bits that none of them asks for are 0."""
     data = b""
     for plane in range(planes):

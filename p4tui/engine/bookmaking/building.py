@@ -22,7 +22,7 @@ from p4tui.engine.kernel.choice import kernel
 from p4tui.engine.kernel.contract import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 
-WAITING = 2
+BLOCKS_PER_PROCESS = 2
 """Blocks given out for each process: one to work on, one to go on with."""
 MOST_CELLS = 252
 """The scores of larger boards do not fit into a byte."""
@@ -38,7 +38,7 @@ class Phase(Enum):
     DERIVE = "derive"
 
 
-Progress = Callable[[Phase, int, int], None]
+ReportProgress = Callable[[Phase, int, int], None]
 """Told how far a phase has come: how much is done, of how much. Plies for `LIST`, else positions."""
 
 
@@ -46,16 +46,16 @@ class SearchFailedError(Exception):
     """A process that searches failed, or there is none any more; what was found before is kept."""
 
 
-_of_thread = threading.local()
+_thread_state = threading.local()
 
 
 def solve_block(numbers: tuple[int, int, int], keys: Sequence[int]) -> list[int]:
     """The scores of some positions of a board of so many columns, rows and discs in line; for any thread or process."""
     geometry = Geometry(*numbers)
-    if getattr(_of_thread, "geometry", None) != geometry:
-        _of_thread.geometry = geometry
-        _of_thread.search = kernel().exact(geometry)(TABLE_MIB)
-    search: ExactSearch = _of_thread.search
+    if getattr(_thread_state, "geometry", None) != geometry:
+        _thread_state.geometry = geometry
+        _thread_state.search = kernel().exact(geometry)(TABLE_MIB)
+    search: ExactSearch = _thread_state.search
     sides = positions(geometry).sides
     found = []
     for key in keys:
@@ -78,7 +78,7 @@ def build(
     state: State,
     executor: Executor,
     processes: int,
-    progress: Progress,
+    progress: ReportProgress,
 ) -> list[Ply]:
     """Compute a book, for each ply from 0 to the depth.
 
@@ -107,7 +107,7 @@ def build(
     for keys in reversed(plies[:-1]):
         scores = array("b")
         for block in range(0, len(keys), 10_000):
-            scores.extend(_derived(positions(geometry), keys[block : block + 10_000], found[-1]))
+            scores.extend(_minimax(positions(geometry), keys[block : block + 10_000], found[-1]))
             progress(Phase.DERIVE, done + len(scores), total)
         found.append(Ply(keys, scores))
         done += len(keys)
@@ -120,7 +120,7 @@ def _solve(
     state: State,
     executor: Executor,
     processes: int,
-    progress: Progress,
+    progress: ReportProgress,
 ) -> None:
     """Find the scores of the deepest ply that are not known."""
     numbers = (geometry.columns, geometry.rows, geometry.connect)
@@ -131,7 +131,7 @@ def _solve(
     waiting = iter(blocks)
     running: dict[Future[list[int]], tuple[int, int]] = {}
     while True:
-        while len(running) < WAITING * processes and (block := next(waiting, None)):
+        while len(running) < BLOCKS_PER_PROCESS * processes and (block := next(waiting, None)):
             begin, end = block
             try:
                 future = executor.submit(solve_block, numbers, keys[begin:end])
@@ -148,7 +148,7 @@ def _solve(
             except Exception as error:  # noqa: BLE001 - whatever a search raises ends the build
                 failure = error
                 continue
-            state.keep(begin, found)
+            state.record(begin, found)
             done += end - begin
         progress(Phase.SOLVE, done, len(keys))
         if failure:
@@ -156,7 +156,7 @@ def _solve(
             raise SearchFailedError(str(failure) or type(failure).__name__) from failure
 
 
-def _derived(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:
+def _minimax(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:
     """The scores of some positions by those of the ply after theirs."""
     held, scores = after
     for key in keys:

@@ -37,10 +37,10 @@ _MARK = "book.json"
 class StateProblem(Enum):
     """Why a folder does not serve to keep a build."""
 
-    THERE = "a build is kept there"
+    EXISTS = "a build is kept there"
     OTHER = "another build is kept there"
     DAMAGED = "what is kept there is damaged"
-    USED = "another process uses it"
+    IN_USE = "another process uses it"
 
 
 class StateError(Exception):
@@ -94,7 +94,7 @@ class State:
         elif any(folder.glob("scores-*.bin")) and not self._file.exists():
             raise StateError(folder, StateProblem.OTHER)
         if not resume and (there.exists() or self._file.exists()):
-            raise StateError(folder, StateProblem.THERE)
+            raise StateError(folder, StateProblem.EXISTS)
         folder.mkdir(parents=True, exist_ok=True)
         if not there.exists():
             replace(there, json.dumps(mark).encode())
@@ -121,7 +121,7 @@ class State:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise StateError(self._folder, StateProblem.USED) from error
+            raise StateError(self._folder, StateProblem.IN_USE) from error
         data = self._file.read_bytes()
         if len(data) != count:
             raise StateError(self._folder, StateProblem.DAMAGED)
@@ -143,7 +143,7 @@ class State:
             if UNKNOWN in self.scores[begin:end]:
                 yield begin, end
 
-    def keep(self, begin: int, found: Sequence[int]) -> None:
+    def record(self, begin: int, found: Sequence[int]) -> None:
         """Keep the scores of some positions in a row.
 
         Raises:

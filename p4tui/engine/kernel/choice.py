@@ -75,7 +75,7 @@ def _compiled() -> Kernel | None:
     return compiled
 
 
-def left_over() -> bool:
+def has_outdated_build() -> bool:
     """Whether there is a compiled kernel that was made from other sources, and is not used."""
     try:
         import_module("p4tui.engine.kernel.compiled")
