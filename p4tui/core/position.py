@@ -79,6 +79,10 @@ class Position:
         """Return the discs of a side."""
         return self.second if side else self.first
 
+    def own_and_other(self) -> tuple[int, int]:
+        """Return the discs of the side to move and of the other side."""
+        return (self.second, self.first) if self.ply & 1 else (self.first, self.second)
+
     def discs_left(self, side: Side) -> int:
         """Return how many discs a side still has.
 

@@ -310,7 +310,7 @@ class Solver:
             nodes = JUDGED_NODES if nodes is None else min(nodes, JUDGED_NODES)
         result = self._kernel.search(
             position.geometry,
-            *_sides(position),
+            *position.own_and_other(),
             Limit(limit.seconds, nodes, limit.depth),
             stop,
             among=among,
@@ -341,7 +341,7 @@ class Solver:
         else:
             exact.threads = usable_cores() if limit.nodes is None else 1
         try:
-            return exact.score(position.geometry, *_sides(position), limit, stop, window)
+            return exact.score(position.geometry, *position.own_and_other(), limit, stop, window)
         finally:
             self._running = None
             self._counted += exact.nodes
@@ -380,9 +380,3 @@ def _judgement(found: SearchResult) -> int:
 
 def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
-
-
-def _sides(position: Position) -> tuple[int, int]:
-    """The discs of the side to move and of the other side."""
-    first, second = position.first, position.second
-    return (second, first) if position.ply & 1 else (first, second)

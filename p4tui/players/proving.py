@@ -265,7 +265,7 @@ def candidates(position: Position) -> tuple[list[int], bool]:
     not let it; else all. What is left out is worse, or no better where every column loses at once.
     """
     geometry = position.geometry
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     winning_cells = evaluation(geometry).winning_cells
     playable = ((own | other) + geometry.bottom) & geometry.board
     threats = winning_cells(other) & geometry.board

@@ -37,7 +37,7 @@ def judge(position: Position, limit: Limit, stop: StopFlag) -> SearchResult:
 
     Off the main thread it pauses all the time for an instant, so that an interface in front of it stays quick.
     """
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     alone = threading.current_thread() is threading.main_thread()
     return kernel().search(
         position.geometry, own, other, limit, stop, sleep=None if alone else time.sleep

@@ -55,7 +55,7 @@ def running(position: Position) -> Position:
 
 def run(position: Position, limit: Limit, stop: StopFlag | None = None) -> SearchResult:
     """Search a position without pauses."""
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     return search(position.geometry, own, other, limit, stop or StopFlag(), sleep=None)
 
 
@@ -88,7 +88,7 @@ def small_positions(draw: st.DrawFn) -> Position:
 @given(small_positions())
 def test_the_value_at_full_depth_is_the_score(position: Position) -> None:
     searcher = Searcher(position.geometry, lambda: None)
-    node = searcher.node(position.discs(position.to_move), position.discs(position.to_move.other))
+    node = searcher.node(*position.own_and_other())
     score = exact(position)
     moves, settled = searcher.candidates(node)
     value = searcher.value(node, node[4], -2 * WON, 2 * WON) if settled is None else settled
@@ -138,7 +138,7 @@ def test_stopped_at_any_node_it_answers_with_a_legal_column(
             stop.set()
         return 0.0
 
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     result = search(geometry, own, other, Limit(), stop, clock=clock, sleep=None)
     assert result.columns
     assert set(result.columns) <= set(position.legal_columns())
@@ -178,7 +178,7 @@ def test_with_a_limit_of_nodes_the_clock_changes_nothing(
     geometry: Geometry, choices: list[int], nodes: int
 ) -> None:
     position = running(position_after(geometry, choices))
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     slept: list[float] = []
     ticks = iter(range(1_000_000))
     slow = search(
@@ -245,7 +245,7 @@ def test_each_child_has_the_winning_cells_that_it_has_alone(
     geometry: Geometry, choices: list[int]
 ) -> None:
     position = running(position_after(geometry, choices))
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     searcher = Searcher(geometry, lambda: None)
     node = searcher.node(own, other)
     moves = ((own | other) + geometry.bottom) & geometry.board

@@ -22,7 +22,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, mirrored, sides
+from tests.tools.positions import drawn_out, mirrored
 
 SMALL = [(4, 4), (5, 4), (4, 5), (5, 5), (4, 6), (6, 4), (7, 6)]
 LARGER = [
@@ -159,7 +159,7 @@ def test_both_kernels_find_the_same_on_the_largest_boards(position: Position) ->
 def test_words_of_128_bits_find_the_same_as_those_of_64(position: Position) -> None:
     from p4tui.engine.kernel.native import NativeSolver
 
-    geometry, discs = position.geometry, sides(position)
+    geometry, discs = position.geometry, position.own_and_other()
     narrow, broad = NativeSolver(1), NativeSolver(1, narrow_bits=0)
     found = [search.score(geometry, *discs, Limit(), StopFlag()) for search in (narrow, broad)]
     assert found[0] == found[1]
@@ -186,7 +186,7 @@ def test_a_window_bounds_what_lies_outside_it(
 ) -> None:
     upper, score = lower + width, exact(position)
     found = search_of(use, position.geometry).score(
-        position.geometry, *sides(position), Limit(), StopFlag(), (lower, upper)
+        position.geometry, *position.own_and_other(), Limit(), StopFlag(), (lower, upper)
     )
     assert found is not None
     if score <= lower:
@@ -214,7 +214,7 @@ def test_emptying_the_table_is_as_good_as_a_new_one() -> None:
             used.clear()
             counts = []
             for search in (used, search_of(NATIVE, geometry)):
-                score = search.score(geometry, *sides(position), Limit(), StopFlag())
+                score = search.score(geometry, *position.own_and_other(), Limit(), StopFlag())
                 counts.append((score, search.nodes))
             assert counts[0][0] == counts[1][0]
             assert abs(counts[0][1] - counts[1][1]) <= counts[1][1] // 50
@@ -225,9 +225,9 @@ def test_a_search_goes_from_board_to_board() -> None:
     search = search_of(NATIVE)
     for numbers in ((4, 4), (7, 6), (4, 4), (9, 7), (6, 5), (9, 7)):
         position = drawn_out(Geometry(*numbers), 3, 10)
-        assert search.score(position.geometry, *sides(position), Limit(), StopFlag()) == exact(
-            position
-        )
+        assert search.score(
+            position.geometry, *position.own_and_other(), Limit(), StopFlag()
+        ) == exact(position)
 
 
 @pytest.mark.parametrize("use", KERNELS)
@@ -336,6 +336,6 @@ def test_a_node_count_shows_a_change_of_the_search() -> None:
     counts = []
     for moves in ("32164625", "274552224131661", "5554224333234511764415115"):
         position, search = parse_game(moves).position, search_of(NATIVE)
-        search.score(position.geometry, *sides(position), Limit(), StopFlag())
+        search.score(position.geometry, *position.own_and_other(), Limit(), StopFlag())
         counts.append(search.nodes)
     assert counts == [275, 8697, 25]

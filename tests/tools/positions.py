@@ -15,11 +15,6 @@ def after(moves: str, geometry: Geometry | None = None) -> Position:
     return parse_game(moves, Position(geometry or Geometry())).position
 
 
-def sides(position: Position) -> tuple[int, int]:
-    """The discs of the side to move and of the other side."""
-    return position.discs(position.to_move), position.discs(position.to_move.other)
-
-
 def mirrored(position: Position) -> Position:
     """Return the position with left and right exchanged."""
     geometry = position.geometry
@@ -45,7 +40,9 @@ def drawn_out(geometry: Geometry, seed: int, empty: int) -> Position:
         for column in position.legal_columns():
             after = position.play(column)
             playable = (after.occupied + geometry.bottom) & geometry.board
-            to_move, moved = (winning_cells(discs) & ~after.occupied for discs in sides(after))
+            to_move, moved = (
+                winning_cells(discs) & ~after.occupied for discs in after.own_and_other()
+            )
             if after.outcome is None and not to_move & playable:
                 ranked.setdefault((moved & geometry.board).bit_count(), []).append(after)
         if not ranked:

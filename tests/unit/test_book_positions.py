@@ -16,7 +16,7 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.property.oracle import position_after
-from tests.tools.positions import mirrored, sides
+from tests.tools.positions import mirrored
 
 SIZES = [(4, 4, 4), (7, 6, 4), (5, 9, 3), (9, 7, 4), (4, 32, 4), (32, 4, 5)]
 BOARDS = st.sampled_from([Geometry(*size) for size in SIZES])
@@ -48,7 +48,7 @@ def test_a_ply_is_all_that_play_reaches_up_to_mirror_images(size: tuple[int, int
     geometry = Geometry(*size)
     board = positions(geometry)
     for keys, reached in zip(board.plies(6), every_position(geometry, 6), strict=True):
-        wanted = {board.key(*sides(p)) for p in reached if not shows_at_a_glance(p)}
+        wanted = {board.key(*p.own_and_other()) for p in reached if not shows_at_a_glance(p)}
         assert list(keys) == sorted(wanted)
 
 
@@ -61,16 +61,16 @@ def test_the_plies_of_a_board_of_more_than_64_bits() -> None:
     geometry = Geometry(9, 7)
     board = positions(geometry)
     for keys, reached in zip(board.plies(3), every_position(geometry, 3), strict=True):
-        assert list(keys) == sorted({board.key(*sides(p)) for p in reached})
+        assert list(keys) == sorted({board.key(*p.own_and_other()) for p in reached})
 
 
 @given(BOARDS, CHOICES)
 def test_a_key_says_what_it_is_the_key_of(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     board = positions(geometry)
-    key = board.key(*sides(position))
-    assert key == board.key(*sides(mirrored(position)))
-    assert board.sides(key) in {sides(position), sides(mirrored(position))}
+    key = board.key(*position.own_and_other())
+    assert key == board.key(*mirrored(position).own_and_other())
+    assert board.sides(key) in {position.own_and_other(), mirrored(position).own_and_other()}
 
 
 @given(BOARDS, CHOICES)
@@ -78,7 +78,7 @@ def test_what_shows_at_a_glance_is_right(geometry: Geometry, choices: list[int])
     position = position_after(geometry, choices)
     if position.outcome is not None:
         return
-    score = positions(geometry).at_a_glance(*sides(position))
+    score = positions(geometry).at_a_glance(*position.own_and_other())
     assert (score is not None) == shows_at_a_glance(position)
     if score is not None:
         assert Solver(reference, 1, books=None).score(position).score == score
@@ -93,7 +93,7 @@ def test_a_full_board_shows_at_a_glance() -> None:
             position = Position(geometry)
         if position.ply == 16 and final_score(position):
             position = Position(geometry)
-    assert positions(geometry).at_a_glance(*sides(position)) == 0
+    assert positions(geometry).at_a_glance(*position.own_and_other()) == 0
 
 
 @given(BOARDS, CHOICES)

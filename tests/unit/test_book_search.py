@@ -97,7 +97,7 @@ def test_windows_are_kept_to_with_a_book_too(use: Kernel, tmp_path: Path) -> Non
     search, plain = use.exact(board)(1), use.exact(board)(1)
     search.use_book(book_of(board, DEPTH, tmp_path))
     for position in random_positions(board, 40, DEPTH + 1):
-        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+        own, other = position.own_and_other()
         exact = plain.score(board, own, other, Limit(), StopFlag())
         assert exact is not None
         for lower in range(-3, 3):

@@ -24,7 +24,7 @@ from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import after, drawn_out, sides
+from tests.tools.positions import after, drawn_out
 
 unbooked = partial(Solver, books=None)
 """A solver that has to search."""
@@ -44,7 +44,9 @@ def use(request: pytest.FixtureRequest) -> Kernel:
 def test_the_best_column_is_the_one_that_the_heuristic_search_likes(use: Kernel) -> None:
     for position in (Position(), after("44"), Position(LARGE), after("5566", Geometry(10, 8))):
         found = unbooked(use, 1, threads=1).analyse(position, Limit(nodes=2000))
-        judged = use.search(position.geometry, *sides(position), Limit(nodes=1800), StopFlag())
+        judged = use.search(
+            position.geometry, *position.own_and_other(), Limit(nodes=1800), StopFlag()
+        )
         assert not found.proven
         assert found.nodes <= 2000
         assert all(found.columns[column] == found.score for column in found.best)
@@ -136,7 +138,7 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
     # Where the opponent wins next: the answer if it is among them, else a loss.
     threatened = after("121212")
     threatened = after("1314", geometry).play(6).play(4)
-    discs = sides(threatened)
+    discs = threatened.own_and_other()
     lost = reference.search(geometry, *discs, Limit(), StopFlag(), among=(0, 6), sleep=None)
     assert lost.columns == (0, 6)
     assert lost.score is not None

@@ -158,7 +158,7 @@ def reachable(position: Position) -> bool:
     """
     geometry = position.geometry
     tried = set()
-    todo = [(position.discs(position.to_move), position.discs(position.to_move.other))]
+    todo = [position.own_and_other()]
     while todo:
         own, other = todo.pop()
         occupied = own | other

@@ -36,7 +36,7 @@ def verify(
     plies = rng.choices(range(book.depth + 1), weights=book.counts, k=count)
     for number, ply in enumerate(plies):
         moves, position = _random_position(book.geometry, ply, rng)
-        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+        own, other = position.own_and_other()
         solver.clear()
         found, in_book = solver.score(position).score, book.score(own, other)
         if found != in_book:
@@ -55,7 +55,7 @@ def _random_position(
         while len(moves) < ply and (legal := position.legal_columns()):
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-        if len(moves) == ply and position.outcome is None:
-            side = position.to_move
-            if board.at_a_glance(position.discs(side), position.discs(side.other)) is None:
-                return tuple(moves), position
+        if len(moves) < ply or position.outcome is not None:
+            continue
+        if board.at_a_glance(*position.own_and_other()) is None:
+            return tuple(moves), position

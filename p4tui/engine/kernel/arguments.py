@@ -70,8 +70,7 @@ def check_at_once(position: Position, most_nodes: int) -> None:
     Raises:
         ValueError: no game comes to it, or the number is less than 0 or more than `MOST_AT_ONCE`.
     """
-    discs = position.first, position.second
-    check_discs(position.geometry, *(reversed(discs) if position.ply & 1 else discs))
+    check_discs(position.geometry, *position.own_and_other())
     if not 0 <= most_nodes <= MOST_AT_ONCE:
         raise ValueError(f"0 to {MOST_AT_ONCE} positions are searched at once, not {most_nodes}")
 
