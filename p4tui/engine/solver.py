@@ -12,10 +12,11 @@ from p4tui.engine.answers import Analysis, Progress, Solved, Stage, progress_of
 from p4tui.engine.book.format import Book
 from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
+from p4tui.engine.judging import Judge
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
 from p4tui.engine.kernel.choice import kernel
-from p4tui.engine.kernel.contract import ExactSearch, Kernel, SearchResult
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score, final_score
@@ -29,9 +30,6 @@ AT_ONCE_NODES = MOST_AT_ONCE
 """Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
 AT_ONCE_NODES_WIDE = 50
 """The same on boards of more than 64 bits, where each takes up to 30 microseconds."""
-JUDGED_NODES = 20_000
-"""Positions that the heuristic search visits at the most where time is not limited: they take about a second, as it is
-plain Python, so that a limit of nodes that suits the compiled search does not keep it busy for minutes."""
 
 
 class Solver:
@@ -66,6 +64,7 @@ class Solver:
         self._threads = None if threads is None else checked_threads(threads)
         self._table_mib = checked_table(RESOURCES.table_mib if table_mib is None else table_mib)
         self._kernel = use or kernel()
+        self._judge = Judge(self._kernel)
         self._clock = clock
         self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
@@ -228,8 +227,11 @@ class Solver:
         doubtful = [column for column in legal if column not in columns]
         liked: Sequence[int] = legal
         if doubtful:
-            judged, liked = self._judge(position, doubtful, budget.split(1, self._counted), stop)
-            columns |= judged
+            limit = budget.split(1, self._counted)
+            judged = self._judge.columns(position, doubtful, limit, stop)
+            self._counted += judged.nodes
+            columns |= judged.scores
+            liked = judged.best
         score = max(columns.values())
         best = tuple(sorted(column for column in legal if columns[column] == score))
         # A win that is proven is better than one by judgement; anything else by judgement than what is proven.
@@ -266,23 +268,6 @@ class Solver:
             self._stage = stage = stage.after(None if score is None else -score)
         return columns
 
-    def _judge(
-        self, position: Position, columns: Sequence[int], limit: Limit, stop: StopFlag
-    ) -> tuple[dict[int, int], Sequence[int]]:
-        """What the heuristic search says of columns that are not proven: their scores (see `Solved`), and the best."""
-        if len(columns) == 1:
-            # The others' scores say nothing about it, and a choice of one is not searched.
-            return {
-                columns[0]: -_judgement(self._heuristically(position.play(columns[0]), limit, stop))
-            }, columns
-        found = self._heuristically(position, limit, stop, columns)
-        # Columns that it has not looked at lose at once, if it has looked at any.
-        other = -1 if found.most else 0
-        judged = {
-            column: _sign(min(found.value, found.most.get(column, other))) for column in columns
-        }
-        return judged | dict.fromkeys(found.columns, _judgement(found)), found.columns
-
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> tuple[int, bool]:
         """The score of any position that is not known at once, and whether it is proven."""
         score = final_score(position)
@@ -295,28 +280,9 @@ class Solver:
         score = self._exactly(position, part, stop)
         if score is not None:
             return score, True
-        return _judgement(
-            self._heuristically(position, budget.split(1, self._counted), stop)
-        ), False
-
-    def _heuristically(
-        self, position: Position, limit: Limit, stop: StopFlag, among: Sequence[int] = ()
-    ) -> SearchResult:
-        """What the heuristic search finds in a running position."""
-        nodes = limit.nodes
-        if stop.is_set():
-            nodes = 0
-        elif limit.seconds is None:
-            nodes = JUDGED_NODES if nodes is None else min(nodes, JUDGED_NODES)
-        result = self._kernel.search(
-            position.geometry,
-            *position.own_and_other(),
-            Limit(limit.seconds, nodes, limit.depth),
-            stop,
-            among=among,
-        )
-        self._counted += result.nodes
-        return result
+        score, nodes = self._judge.score(position, budget.split(1, self._counted), stop)
+        self._counted += nodes
+        return score, False
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
         """The exact score of any position if it takes next to no time, and a small part of the limit, at the most."""
@@ -371,12 +337,3 @@ class Solver:
             else:
                 raise AssertionError("no move keeps the score")
         return tuple(line)
-
-
-def _judgement(found: SearchResult) -> int:
-    """The score that stands in for one that is not proven (see `Solved`)."""
-    return _sign(found.value) if found.score is None else found.score
-
-
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)

@@ -14,7 +14,7 @@ import pytest
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
-from p4tui.engine import resources, solver
+from p4tui.engine import judging, resources, solver
 from p4tui.engine.answers import Progress
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.contract import Kernel, SearchResult
@@ -148,7 +148,7 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
 def test_without_any_limit_a_board_beyond_all_search_is_judged_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(solver, "JUDGED_NODES", 30)
+    monkeypatch.setattr(judging, "MOST_NODES", 30)
     found = unbooked(reference, 1).score(Position(Geometry(21, 20, 21)))
     assert not found.proven
     assert 0 < found.nodes <= 30
