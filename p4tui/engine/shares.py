@@ -15,7 +15,10 @@ USUAL_NODES, USUAL_EMPTY, USUAL_FACTOR = 4e6, 34, 1.8
 Measured on 7x6: about 4 million nodes with 34 empty cells, 150 million from the empty board.
 """
 HOPELESS = 100
-"""An exact search expected to take over this many times its limit gets `HOPELESS_SHARE`: some take a hundredth."""
+"""An exact search gets `HOPELESS_SHARE` if its expected nodes are over this many times its limit.
+
+Some positions take a hundredth of the expected nodes.
+"""
 
 
 def exact_share(position: Position, kernel_name: str, limit: Limit, parts: int = 1) -> float:

@@ -1,4 +1,4 @@
-"""Exact scores of positions, and of the columns that can be played in them."""
+"""The solver: scores of positions and of their columns, exact if the limit allows."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from p4tui.engine.score import best_score, final_score
 from p4tui.engine.shares import HOPELESS_SHARE, exact_share, part_of
 
 BOOKS = Shelf(RESOURCES.book_folders)
-"""The books that come with the package, and those of `RESOURCES`."""
+"""The books of the package and of the folders in `RESOURCES`."""
 UNLIMITED = Limit()
-"""The limit where none is given."""
+"""The default limit."""
 AT_ONCE_NODES = MOST_AT_ONCE
-"""Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
+"""The nodes of a first search that cannot be stopped: a fraction of a millisecond if compiled."""
 AT_ONCE_NODES_WIDE = 50
-"""The same on boards of more than 64 bits, where each takes up to 30 microseconds."""
+"""The same on boards of more than 64 bits, where a node takes up to 30 microseconds."""
 
 
 class Solver:
-    """Finds scores; what it has learnt of a board serves its next searches there. One search at a time."""
+    """A solver with a table that serves all its searches on a board; it runs one search at a time."""
 
     def __init__(
         self,
@@ -43,22 +43,21 @@ class Solver:
         threads: int | None = None,
         books: Shelf | None = BOOKS,
     ) -> None:
-        """A solver with an empty table.
+        """Create a solver with an empty table.
 
         Args:
-            use: the kernel, the one that `kernel()` chooses unless given. A board that it cannot solve is left to the
-                plain-Python search.
-            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`; taken up when first needed. What `RESOURCES` says
-                unless it is given.
+            use: the kernel, by default that of `kernel()`. The plain-Python search serves boards it cannot solve.
+            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`, by default that of `RESOURCES`; allocated
+                when first needed.
             clock: tells the time in seconds.
-            threads: in how many threads the compiled search goes on once it has lasted for some milliseconds, 1 to
-                `MOST_THREADS`. Unless it is given or `RESOURCES` says it, in as many as there are cores; in one where
-                nodes are limited, so that the answer depends on nothing else. Proven scores are the same with any number.
-            books: where opening books come from, each at the first search on its board; None: it uses none.
+            threads: the threads of a compiled search that lasts more than some milliseconds, 1 to `MOST_THREADS`, by
+                default those of `RESOURCES`. If that is None too, one a core, or a single one under a limit of nodes,
+                so that the answer is deterministic. Proven scores do not depend on it.
+            books: the source of opening books, each opened at the first search on its board; None for no books.
 
         Raises:
             ValueError: the table's size or the number of threads is out of range.
-            KernelError: no kernel was given, and the one that the environment asks for cannot be had.
+            KernelError: the environment asks for a kernel that is not available.
         """
         threads = RESOURCES.threads if threads is None else threads
         self._threads = None if threads is None else checked_threads(threads)
@@ -81,13 +80,13 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far by the call that runs, or else by the last one; can be read from any thread."""
+        """The positions searched by the running call, or else by the last one; any thread may read it."""
         running = self._running
         return self._counted + (running.nodes if running else 0)
 
     @property
     def progress(self) -> Progress:
-        """How far the call that runs has come, or else the last one; can be read from any thread."""
+        """The progress of the running call, or else of the last one; any thread may read it."""
         while True:
             position, stage, running = self._position, self._stage, self._running
             known = running.bounds if running else None
@@ -95,12 +94,12 @@ class Solver:
                 return progress_of(position, stage, known)
 
     def kernel_for(self, geometry: Geometry) -> str:
-        """The name of the kernel whose exact search serves a board: `native` or `python`."""
+        """Return the name of the kernel that solves a board: `native` or `python`."""
         fallback = reference.exact(geometry)
         return reference.NAME if self._kernel.exact(geometry) is fallback else self._kernel.NAME
 
     def clear(self) -> None:
-        """Forget what was learnt: the next search starts with an empty table.
+        """Empty the table.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -115,7 +114,7 @@ class Solver:
     def score(
         self, position: Position, limit: Limit | None = None, stop: StopFlag | None = None
     ) -> Solved:
-        """The score of a position; without a limit exact, unless it is stopped.
+        """Return the score of a position, exact without a limit unless the search is stopped.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -138,9 +137,9 @@ class Solver:
         stop: StopFlag | None = None,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score of any position, None where the limit or the flag ended the search (no judgement stands in).
+        """Return the exact score of a position, None if the limit or the flag ended the search.
 
-        A score outside the window need not be exact, as `ExactSearch.score` says, and costs less.
+        A score outside the window is only a bound (see `ExactSearch.score`) and takes less time.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -162,13 +161,13 @@ class Solver:
         *,
         line: bool = True,
     ) -> Analysis:
-        """The scores of all columns; without a limit exact, unless it is stopped.
+        """Return the scores of all columns, exact without a limit unless the search is stopped.
 
         Args:
             position: any position, finished ones too.
-            limit: what all columns together may use up.
+            limit: the limit of all columns together.
             stop: ends the search within milliseconds.
-            line: whether the principal variation is wanted; without it the answer's is empty.
+            line: whether to search the principal variation; if not, it is empty.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -181,14 +180,14 @@ class Solver:
             self._busy.release()
 
     def _begin(self, position: Position, stage: Stage | None = None) -> None:
-        """Keep others out, count from 0, and choose the search, with its book, that serves all that follows."""
+        """Take the lock, reset the count, and choose the search and its book for the call."""
         self._keep_others_out()
         try:
-            # Most positions of a solver share one geometry; comparing it would take longer than some searches.
+            # Comparing geometries would take longer than some searches.
             if position.geometry is not self._geometry:
                 self._turn_to(position.geometry)
             book = self._book
-            # Later positions than it holds ask nothing of it; of what play cannot reach it says nothing sensible.
+            # A book's answers for unreachable positions are meaningless.
             if book and position.ply <= book.depth and not reachable(position):
                 book = None
             self._search.use_book(book)
@@ -196,16 +195,20 @@ class Solver:
             self._busy.release()
             raise
         self._counted = 0
-        # Some searches take microseconds: what the two stand for is put together where progress is asked for.
+        # Some searches take microseconds: `progress` derives the rest when asked.
         self._position, self._stage = position, stage
 
     def _keep_others_out(self) -> None:
-        """Until `_busy` is released, refuse calls of other threads."""
+        """Take the lock that `_busy.release` frees.
+
+        Raises:
+            RuntimeError: another thread has it.
+        """
         if not self._busy.acquire(False):
             raise RuntimeError("this solver is searching for another thread")
 
     def _turn_to(self, geometry: Geometry) -> None:
-        """Find the search and the book of a board."""
+        """Switch to the search and the book of a board."""
         kind = self._kernel.exact(geometry)
         if kind not in self._exact:
             self._exact[kind] = kind(self._table_mib)
@@ -215,7 +218,7 @@ class Solver:
         self._most_at_once = AT_ONCE_NODES_WIDE if wide else AT_ONCE_NODES
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
-        """What `analyse` says."""
+        """Analyse a position within a call of `analyse`."""
         legal = sorted(position.legal_columns(), key=position.geometry.centre_first.index)
         if not legal:
             final = final_score(position)
@@ -234,7 +237,7 @@ class Solver:
             liked = judged.best
         score = max(columns.values())
         best = tuple(sorted(column for column in legal if columns[column] == score))
-        # A win that is proven is better than one by judgement; anything else by judgement than what is proven.
+        # A proven win is better than a likely one; a likely draw or loss is better than a proven one.
         proven = [column for column in best if column not in doubtful]
         preferred = proven if score > 0 and proven else liked
         best = tuple(column for column in best if column in preferred) or best
@@ -249,7 +252,7 @@ class Solver:
     def _proven_columns(
         self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag
     ) -> dict[int, int]:
-        """The exact scores of columns, as far as the limit allows."""
+        """Return the exact scores of as many columns as the limit allows."""
         share = exact_share(position, self.kernel_for(position.geometry), limit, len(legal))
         budget = Budget(part_of(limit, share, 0), self._clock)
         columns: dict[int, int] = {}
@@ -269,7 +272,7 @@ class Solver:
         return columns
 
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> tuple[int, bool]:
-        """The score of any position that is not known at once, and whether it is proven."""
+        """Return the score of a position that `_at_once` does not know, and whether it is proven."""
         score = final_score(position)
         if score is not None:
             return score, True
@@ -285,7 +288,7 @@ class Solver:
         return score, False
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
-        """The exact score of any position if it takes next to no time, and a small part of the limit, at the most."""
+        """Return the exact score of a position if a small part of the limit suffices, else None."""
         most = self._most_at_once
         if limit is not None and limit.nodes is not None:
             most = min(most, int(limit.nodes * HOPELESS_SHARE))
@@ -300,7 +303,7 @@ class Solver:
         stop: StopFlag,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score of a running position, None where the limit or the flag ended the search."""
+        """Return the exact score of a running position, None if the limit or the flag ended the search."""
         self._running = exact = self._search
         if self._threads:
             exact.threads = self._threads
@@ -315,7 +318,7 @@ class Solver:
     def _line(
         self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
     ) -> tuple[int, ...]:
-        """Best play from a position of a known score to the end, as far as the limit allows."""
+        """Return best play from a position of a known score, to the end if the limit allows."""
         line = [first]
         position, score = position.play(first), -score
         while position.outcome is None:
