@@ -10,13 +10,13 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.contract import Kernel, OtherSourcesError
 
 VARIABLE = "P4TUI_KERNEL"
-"""The environment variable that chooses: `auto` (also where it is empty or not set), `python` or `native`."""
+"""The environment variable for the choice: `auto` (the default), `python` or `native`."""
 CHOICES = ("auto", "python", "native")
-"""The values that `P4TUI_KERNEL` may have."""
+"""The values of `P4TUI_KERNEL`."""
 
 
 class KernelError(ValueError):
-    """The kernel that was asked for cannot be had; its text is for developers and `p4tui doctor`.
+    """The kernel that `P4TUI_KERNEL` asks for is not available; the text is for developers.
 
     Attributes:
         asked: the value of `P4TUI_KERNEL`.
@@ -28,14 +28,14 @@ class KernelError(ValueError):
 
 
 class UnknownKernelError(KernelError):
-    """`P4TUI_KERNEL` has a value that is none of `CHOICES`."""
+    """The value of `P4TUI_KERNEL` is not one of `CHOICES`."""
 
     def __init__(self, asked: str) -> None:
         super().__init__(asked, f"there is no such kernel; the choices are {', '.join(CHOICES)}")
 
 
 class KernelUnavailableError(KernelError):
-    """`P4TUI_KERNEL` forces a kernel that this installation does not have."""
+    """This installation does not have the kernel that `P4TUI_KERNEL` forces."""
 
     def __init__(self, asked: str) -> None:
         super().__init__(
@@ -44,16 +44,16 @@ class KernelUnavailableError(KernelError):
 
 
 def kernel(environ: Mapping[str, str] | None = None) -> Kernel:
-    """The kernel to use: the one that `P4TUI_KERNEL` forces, else the fastest there is.
+    """Return the kernel that `P4TUI_KERNEL` forces, else the fastest one.
 
-    A program asks once where it starts, so that a wrong value shows there and not in the middle of a game.
+    Front ends call this at their start, so that a wrong value shows before a game.
 
     Args:
-        environ: the environment, the process's own unless given.
+        environ: the environment, by default that of the process.
 
     Raises:
-        UnknownKernelError: `P4TUI_KERNEL` has a value that is none of `CHOICES`.
-        KernelUnavailableError: it forces a kernel that this installation does not have.
+        UnknownKernelError: the value is not one of `CHOICES`.
+        KernelUnavailableError: this installation does not have the kernel.
     """
     asked = (os.environ if environ is None else environ).get(VARIABLE) or "auto"
     if asked not in CHOICES:
@@ -67,7 +67,7 @@ def kernel(environ: Mapping[str, str] | None = None) -> Kernel:
 
 
 def _compiled() -> Kernel | None:
-    """The compiled kernel, None where this installation has none."""
+    """Return the compiled kernel, None if this installation has none."""
     try:
         from p4tui.engine.kernel import compiled
     except ImportError:
@@ -76,7 +76,7 @@ def _compiled() -> Kernel | None:
 
 
 def has_outdated_build() -> bool:
-    """Whether there is a compiled kernel that was made from other sources, and is not used."""
+    """Return whether a compiled kernel exists but was built from other sources, and so is not used."""
     try:
         import_module("p4tui.engine.kernel.compiled")
     except ImportError as error:
@@ -85,5 +85,5 @@ def has_outdated_build() -> bool:
 
 
 def kernel_name(environ: Mapping[str, str] | None = None) -> str:
-    """The name of the kernel to use, for `p4tui doctor`; raises what `kernel` raises."""
+    """Return the name of the kernel; raises the errors of `kernel`."""
     return kernel(environ).NAME
