@@ -82,18 +82,18 @@ class StopFlag:
             for callback in self._callbacks:
                 callback()
 
-    def call(self, callback: Callable[[], object]) -> None:
+    def add_callback(self, callback: Callable[[], object]) -> None:
         """Call a short function when the flag is set, or now if it is; for compiled code, which cannot read the flag."""
         with self._lock:
             self._callbacks.append(callback)
             if self._is_set:
                 callback()
 
-    def forget(self, callback: Callable[[], object]) -> None:
-        """Remove a function that `call` was given; it does not run after this returns.
+    def remove_callback(self, callback: Callable[[], object]) -> None:
+        """Remove a function that `add_callback` was given; it does not run after this returns.
 
         Raises:
-            ValueError: `call` was not given this function.
+            ValueError: `add_callback` was not given this function.
         """
         with self._lock:
             self._callbacks.remove(callback)

@@ -14,7 +14,7 @@ from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
 from p4tui.engine.judging import Judge
 from p4tui.engine.kernel import reference
-from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
+from p4tui.engine.kernel.arguments import MOST_AT_ONCE, check_table, check_threads
 from p4tui.engine.kernel.choice import kernel
 from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Budget, Limit, StopFlag
@@ -60,8 +60,8 @@ class Solver:
             KernelError: the environment asks for a kernel that is not available.
         """
         threads = RESOURCES.threads if threads is None else threads
-        self._threads = None if threads is None else checked_threads(threads)
-        self._table_mib = checked_table(RESOURCES.table_mib if table_mib is None else table_mib)
+        self._threads = None if threads is None else check_threads(threads)
+        self._table_mib = check_table(RESOURCES.table_mib if table_mib is None else table_mib)
         self._kernel = use or kernel()
         self._judge = Judge(self._kernel)
         self._clock = clock

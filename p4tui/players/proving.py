@@ -79,7 +79,7 @@ class SolverPool:
             with self._lock:
                 self._idle = solver
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop the solver: the next search starts with an empty table."""
         with self._lock:
             self._idle = None

@@ -61,7 +61,7 @@ def main() -> None:
         range(arguments.positions), met(Random(arguments.seed), arguments.level), strict=False
     ):
         solver.clear()
-        PERFECT_SOLVERS.forget()
+        PERFECT_SOLVERS.clear()
         player = perfect.make(Random(arguments.seed))
         began = time.perf_counter()
         if arguments.move:

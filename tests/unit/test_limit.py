@@ -60,9 +60,9 @@ def test_a_flag_set_in_one_thread_is_seen_in_another() -> None:
 def test_a_flag_calls_who_asked_for_it_once_it_is_set() -> None:
     stop, called = StopFlag(), []
     first, second = (lambda: called.append(1)), (lambda: called.append(2))
-    stop.call(first)
-    stop.call(second)
-    stop.forget(first)
+    stop.add_callback(first)
+    stop.add_callback(second)
+    stop.remove_callback(first)
     assert called == []
     stop.set()
     assert called == [2]
@@ -71,7 +71,7 @@ def test_a_flag_calls_who_asked_for_it_once_it_is_set() -> None:
 def test_a_flag_that_is_set_calls_at_once() -> None:
     stop, called = StopFlag(), []
     stop.set()
-    stop.call(lambda: called.append(1))
+    stop.add_callback(lambda: called.append(1))
     assert called == [1]
 
 
@@ -111,7 +111,7 @@ def test_a_flag_that_a_signal_sets_does_not_hang_who_sets_it() -> None:
     step, steps = 1, [1]
     while step <= steps[0]:
         stop, called = StopFlag(), list[int]()
-        stop.call(lambda called=called: called.append(1))  # type: ignore[misc]
+        stop.add_callback(lambda called=called: called.append(1))  # type: ignore[misc]
         with interrupted_at(step, stop.set) as steps:
             stop.set()
         assert stop.is_set()

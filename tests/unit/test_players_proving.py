@@ -184,14 +184,14 @@ def test_whatever_the_limit_a_column_that_is_said_to_be_proven_is_the_best(
         best = Solver().analyse(position, line=False).best
         for seed in range(4):
             player = player_of(solvers, seed)
-            solvers.forget()
+            solvers.clear()
             column = player.choose_column(position, Limit(nodes=nodes), StopFlag())
             assert not player.proven or column in best
 
 
 def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: SolverPool) -> None:
     def game() -> list[int]:
-        solvers.forget()
+        solvers.clear()
         player, position, columns = player_of(solvers, 4, promises=False), Position(), []
         while position.outcome is None:
             columns.append(player.choose_column(position, Limit(nodes=40), StopFlag()))
@@ -219,6 +219,6 @@ def test_what_one_move_has_taught_serves_the_next(solvers: SolverPool) -> None:
     player_of(solvers).choose_column(position, Limit(), StopFlag())
     with solvers.borrow() as solver:
         warm = solver.score(position).nodes
-    solvers.forget()
+    solvers.clear()
     with solvers.borrow() as solver:
         assert solver.score(position).nodes > warm

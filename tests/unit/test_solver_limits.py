@@ -327,9 +327,9 @@ def test_it_is_not_emptied_while_it_searches(use: Kernel) -> None:
                 searcher.clear()
             return super().is_set()
 
-        def call(self, callback: Callable[[], object]) -> None:
+        def add_callback(self, callback: Callable[[], object]) -> None:
             self.is_set()
-            super().call(callback)
+            super().add_callback(callback)
 
     assert searcher.score(drawn_out(Geometry(), 1, 16), stop=Flag()).proven
     searcher.clear()

@@ -17,7 +17,7 @@ MOST_AT_ONCE = 1000
 """The most nodes of `ExactSearch.at_once`, which cannot be stopped."""
 
 
-def checked_table(mib: int) -> int:
+def check_table(mib: int) -> int:
     """Return the size of a table in mebibytes.
 
     Raises:
@@ -29,7 +29,7 @@ def checked_table(mib: int) -> int:
     return mib
 
 
-def checked_threads(threads: int) -> int:
+def check_threads(threads: int) -> int:
     """Return a number of threads.
 
     Raises:
@@ -41,7 +41,7 @@ def checked_threads(threads: int) -> int:
     return threads
 
 
-def checked_book(book: Book | None) -> Book | None:
+def check_book(book: Book | None) -> Book | None:
     """Return an open book or None. `Book` checks its data when it opens a file.
 
     Raises:
@@ -52,7 +52,7 @@ def checked_book(book: Book | None) -> Book | None:
     return book
 
 
-def checked_window(window: tuple[int, int]) -> tuple[int, int]:
+def check_window(window: tuple[int, int]) -> tuple[int, int]:
     """Return the lower and the upper score of a window.
 
     Raises:

@@ -18,11 +18,11 @@ from p4tui.engine.book.format import Book
 from p4tui.engine.evaluation import evaluation
 from p4tui.engine.kernel.arguments import (
     check_at_once,
+    check_book,
     check_running,
-    checked_book,
-    checked_table,
-    checked_threads,
-    checked_window,
+    check_table,
+    check_threads,
+    check_window,
 )
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
 
@@ -40,7 +40,7 @@ class _Searcher:
 
     def __init__(self, geometry: Geometry, entries: int) -> None:
         self.geometry = geometry
-        self.forget()
+        self.clear()
         self.watch = Watch(Limit(), StopFlag())
         self.bounds = (-geometry.cells, geometry.cells)
         self._book: Book | None = None
@@ -50,7 +50,7 @@ class _Searcher:
         heuristic = evaluation(geometry)
         self._winning_cells, self._cell_values = heuristic.winning_cells, heuristic.cell_values
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Empty the table."""
         self._table: dict[int, tuple[int, int]] = {}
         self._aged = self._table
@@ -210,7 +210,7 @@ class ExactSearch:
             ValueError: the size is out of range.
         """
         self._threads = 1
-        self._entries = checked_table(table_mib) * ENTRIES_PER_MIB
+        self._entries = check_table(table_mib) * ENTRIES_PER_MIB
         self._searcher: _Searcher | None = None
         self._running: _Searcher | None = None
         self._book: Book | None = None
@@ -222,7 +222,7 @@ class ExactSearch:
 
     @threads.setter
     def threads(self, count: int) -> None:
-        self._threads = checked_threads(count)
+        self._threads = check_threads(count)
 
     @property
     def nodes(self) -> int:
@@ -238,7 +238,7 @@ class ExactSearch:
     def clear(self) -> None:
         """Empty the table."""
         if self._searcher:
-            self._searcher.forget()
+            self._searcher.clear()
 
     def at_once(self, position: Position, most_nodes: int) -> None:
         """Return None: plain Python is too slow (see `contract.ExactSearch.at_once`)."""
@@ -248,7 +248,7 @@ class ExactSearch:
 
     def use_book(self, book: Book | None) -> None:
         """Use a book (see `contract.ExactSearch.use_book`)."""
-        self._book = checked_book(book)
+        self._book = check_book(book)
 
     def score(
         self,
@@ -261,7 +261,7 @@ class ExactSearch:
     ) -> int | None:
         """Return the exact score of a running position (see `contract.ExactSearch.score`)."""
         check_running(geometry, own, other)
-        lower, upper = checked_window(window or (-geometry.cells, geometry.cells))
+        lower, upper = check_window(window or (-geometry.cells, geometry.cells))
         if self._searcher is None or self._searcher.geometry != geometry:
             self._searcher = _Searcher(geometry, self._entries)
         searcher = self._searcher

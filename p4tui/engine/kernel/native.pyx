@@ -10,7 +10,7 @@ from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 
 from p4tui.engine.kernel.arguments import (
-    MOST_AT_ONCE, check_at_once, check_running, checked_book, checked_table, checked_threads, checked_window,
+    MOST_AT_ONCE, check_at_once, check_running, check_book, check_table, check_threads, check_window,
 )
 
 
@@ -44,7 +44,7 @@ cdef extern from "native_search.h" nogil:
     const int P4_NO_POSITION
 
 
-STAMP = "0eb5699dab0ac502"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
+STAMP = "36de60e7c651e852"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
 
 
 cdef enum:
@@ -133,7 +133,7 @@ cdef class NativeSolver:
         self.thread_count = 1
         if not 0 <= narrow_bits <= WORD:
             raise ValueError(f"a word takes 0 to {WORD} bits, not {narrow_bits}")
-        self.search = p4_create(checked_table(table_mib), narrow_bits, poll, &self.state)
+        self.search = p4_create(check_table(table_mib), narrow_bits, poll, &self.state)
         if self.search is NULL:
             raise MemoryError
 
@@ -158,7 +158,7 @@ cdef class NativeSolver:
 
     @threads.setter
     def threads(self, count):
-        self.thread_count = checked_threads(count)
+        self.thread_count = check_threads(count)
 
     @property
     def nodes(self):
@@ -198,7 +198,7 @@ cdef class NativeSolver:
         self.refuse_while_busy()
         if book is self.book:
             return
-        checked_book(book)
+        check_book(book)
         self.busy = True
         with nogil:
             p4_wait(self.search)
@@ -278,7 +278,7 @@ cdef class NativeSolver:
         except OverflowError:
             check_running(geometry, own, other)
         if window is not None:
-            lower, upper = [max(-WIDEST, min(WIDEST, each)) for each in checked_window(window)]
+            lower, upper = [max(-WIDEST, min(WIDEST, each)) for each in check_window(window)]
         self.refuse_while_busy()
         self.busy = True
         try:
@@ -289,7 +289,7 @@ cdef class NativeSolver:
             self.state.interrupted = 0
             self.error = None
             book = self.book_of(geometry)
-            stop.call(self.interrupt)
+            stop.add_callback(self.interrupt)
             try:
                 with nogil:
                     ready = p4_prepare(self.search, columns, rows)
@@ -301,7 +301,7 @@ cdef class NativeSolver:
                                          self.thread_count)
                         self.knows = False
             finally:
-                stop.forget(self.interrupt)
+                stop.remove_callback(self.interrupt)
         finally:
             self.busy = False
         if not ready:
