@@ -16,7 +16,7 @@ __all__ = ["NAME", "exact", "search"]
 
 NAME = "native"
 """The kernel's name."""
-STAMP = "36de60e7c651e852"
+STAMP = "5874daddfbb5df90"
 """A digest of the C and Cython sources; ``python -m tests.tools.stamp`` writes it here and into them."""
 
 if getattr(native, "STAMP", None) != STAMP:
