@@ -50,11 +50,6 @@ def test_what_was_compiled_is_taken_first(environ: dict[str, str]) -> None:
     assert kernel_name(environ) == "native"
 
 
-@needs_native
-def test_both_kernels_guess_alike() -> None:
-    assert kernel({VARIABLE: "native"}).search is reference.search
-
-
 def test_the_stamp_is_that_of_the_sources() -> None:
     # After a change in C or Cython: python -m tests.tools.stamp, and install anew.
     assert stamp.written() == [stamp.digest()] * 2
