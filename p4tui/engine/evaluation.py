@@ -101,7 +101,7 @@ def _windows_through(geometry: Geometry) -> dict[int, int]:
         left, right = min(column, reach), min(geometry.columns - 1 - column, reach)
         for row in range(geometry.rows):
             down, up = min(row, reach), min(geometry.rows - 1 - row, reach)
-            # In each direction, of the cells within reach on both sides, all but `reach` can be the first of a window.
+            # Of the cells within reach on both sides, all but `reach` can start a window.
             around = (
                 left + right,
                 down + up,

@@ -180,7 +180,7 @@ class _Searcher:
         lower, upper = (
             self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
         )
-        # The older half goes at once: a search may not take longer to stop.
+        # Freeing the older half takes as long as a search may take to stop.
         if len(self._table) >= self._entries // 2:
             self._aged, self._table = self._table, {}
         self._table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
