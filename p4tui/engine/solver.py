@@ -74,15 +74,15 @@ class Solver:
         self._running: ExactSearch | None = None
         self._position: Position | None = None
         self._stage: Stage | Solved | None = None
-        self._counted = 0
+        self._node_count = 0
         self._busy = threading.Lock()
-        self._never = StopFlag()
+        self._no_stop = StopFlag()
 
     @property
     def nodes(self) -> int:
         """The positions searched by the running call, or else by the last one; any thread may read it."""
         running = self._running
-        return self._counted + (running.nodes if running else 0)
+        return self._node_count + (running.nodes if running else 0)
 
     @property
     def progress(self) -> Progress:
@@ -104,7 +104,7 @@ class Solver:
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        self._keep_others_out()
+        self._acquire()
         try:
             for exact in self._exact.values():
                 exact.clear()
@@ -123,9 +123,9 @@ class Solver:
         try:
             score, proven = self._at_once(position, limit), True
             if score is None:
-                score, proven = self._score(position, limit or UNLIMITED, stop or self._never)
+                score, proven = self._score(position, limit or UNLIMITED, stop or self._no_stop)
             # Its constructor takes twice as long, a tenth of a short search.
-            self._stage = solved = tuple.__new__(Solved, (score, proven, self._counted))
+            self._stage = solved = tuple.__new__(Solved, (score, proven, self._node_count))
             return solved
         finally:
             self._busy.release()
@@ -149,7 +149,7 @@ class Solver:
             return final
         self._begin(position)
         try:
-            return self._exactly(position, limit or UNLIMITED, stop or self._never, window)
+            return self._exactly(position, limit or UNLIMITED, stop or self._no_stop, window)
         finally:
             self._busy.release()
 
@@ -175,17 +175,17 @@ class Solver:
         most, columns = best_score(position.geometry), len(position.legal_columns())
         self._begin(position, Stage(0, columns, -most, most, of_columns=True))
         try:
-            return self._analyse(position, limit or UNLIMITED, stop or self._never, line)
+            return self._analyse(position, limit or UNLIMITED, stop or self._no_stop, line)
         finally:
             self._busy.release()
 
     def _begin(self, position: Position, stage: Stage | None = None) -> None:
         """Take the lock, reset the count, and choose the search and its book for the call."""
-        self._keep_others_out()
+        self._acquire()
         try:
             # Comparing geometries would take longer than some searches.
             if position.geometry is not self._geometry:
-                self._turn_to(position.geometry)
+                self._switch_to(position.geometry)
             book = self._book
             # A book's answers for unreachable positions are meaningless.
             if book and position.ply <= book.depth and not reachable(position):
@@ -194,11 +194,11 @@ class Solver:
         except BaseException:
             self._busy.release()
             raise
-        self._counted = 0
+        self._node_count = 0
         # Some searches take microseconds: `progress` derives the rest when asked.
         self._position, self._stage = position, stage
 
-    def _keep_others_out(self) -> None:
+    def _acquire(self) -> None:
         """Take the lock that `_busy.release` frees.
 
         Raises:
@@ -207,7 +207,7 @@ class Solver:
         if not self._busy.acquire(False):
             raise RuntimeError("this solver is searching for another thread")
 
-    def _turn_to(self, geometry: Geometry) -> None:
+    def _switch_to(self, geometry: Geometry) -> None:
         """Switch to the search and the book of a board."""
         kind = self._kernel.exact(geometry)
         if kind not in self._exact:
@@ -228,18 +228,19 @@ class Solver:
         budget = Budget(limit, self._clock)
         columns = self._proven_columns(position, legal, limit, stop)
         doubtful = [column for column in legal if column not in columns]
-        liked: Sequence[int] = legal
+        preferred: Sequence[int] = legal
         if doubtful:
-            limit = budget.split(1, self._counted)
+            limit = budget.split(1, self._node_count)
             judged = self._judge.columns(position, doubtful, limit, stop)
-            self._counted += judged.nodes
+            self._node_count += judged.nodes
             columns |= judged.scores
-            liked = judged.best
+            preferred = judged.best
         score = max(columns.values())
         best = tuple(sorted(column for column in legal if columns[column] == score))
         # A proven win is better than a likely one; a likely draw or loss is better than a proven one.
         proven = [column for column in best if column not in doubtful]
-        preferred = proven if score > 0 and proven else liked
+        if score > 0 and proven:
+            preferred = proven
         best = tuple(column for column in best if column in preferred) or best
         first = next(column for column in legal if column in best)
         found = self._line(position, first, score, budget, stop) if line and not doubtful else ()
@@ -247,7 +248,7 @@ class Solver:
             found = (first,)
         scores = tuple(columns.get(column) for column in range(position.geometry.columns))
         unproven = tuple(sorted(doubtful))
-        return Analysis(score, scores, best, found, not unproven, self._counted, unproven)
+        return Analysis(score, scores, best, found, not unproven, self._node_count, unproven)
 
     def _proven_columns(
         self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag
@@ -259,13 +260,13 @@ class Solver:
         stage = self._stage
         assert isinstance(stage, Stage)
         for done, column in enumerate(legal, 1):
-            child, before = position.play(column), self._counted
+            child, before = position.play(column), self._node_count
             part = budget.split(len(legal) - done + 1, before)
             score = self._at_once(child, part)
             if score is None:
                 score = final_score(child)
             if score is None:
-                score = self._exactly(child, part_of(part, 1, self._counted - before), stop)
+                score = self._exactly(child, part_of(part, 1, self._node_count - before), stop)
             if score is not None:
                 columns[column] = -score
             self._stage = stage = stage.after(None if score is None else -score)
@@ -277,14 +278,12 @@ class Solver:
         if score is not None:
             return score, True
         budget = Budget(limit, self._clock)
-        part = part_of(
-            limit, exact_share(position, self.kernel_for(position.geometry), limit), self._counted
-        )
-        score = self._exactly(position, part, stop)
+        share = exact_share(position, self.kernel_for(position.geometry), limit)
+        score = self._exactly(position, part_of(limit, share, self._node_count), stop)
         if score is not None:
             return score, True
-        score, nodes = self._judge.score(position, budget.split(1, self._counted), stop)
-        self._counted += nodes
+        score, nodes = self._judge.score(position, budget.split(1, self._node_count), stop)
+        self._node_count += nodes
         return score, False
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
@@ -293,7 +292,7 @@ class Solver:
         if limit is not None and limit.nodes is not None:
             most = min(most, int(limit.nodes * HOPELESS_SHARE))
         score = self._search.at_once(position, most)
-        self._counted += self._search.nodes
+        self._node_count += self._search.nodes
         return score
 
     def _exactly(
@@ -313,7 +312,7 @@ class Solver:
             return exact.score(position.geometry, *position.own_and_other(), limit, stop, window)
         finally:
             self._running = None
-            self._counted += exact.nodes
+            self._node_count += exact.nodes
 
     def _line(
         self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
@@ -329,7 +328,7 @@ class Solver:
                 final = final_score(child)
                 if final is None:
                     # No child is worth less than -score: is this one worth no more?
-                    limit = budget.split(1, self._counted)
+                    limit = budget.split(1, self._node_count)
                     final = self._exactly(child, limit, stop, (-score, -score + 1))
                 if final is None:
                     return tuple(line)

@@ -186,7 +186,7 @@ class _Search:
         self._solver = solver
         self._judged = judge(position, Limit(nodes=0), stop)
         self._score: int | None = None
-        self._counted = 0
+        self._node_count = 0
 
     def judge(self, share: float) -> None:
         """Continue the heuristic search; a result of less depth than the last one is ignored."""
@@ -197,8 +197,8 @@ class _Search:
 
     def best_judged(self) -> list[int]:
         """Return the best columns of the heuristic search without those proven to be worse."""
-        liked = [column for column in self._judged.columns if column in self._columns]
-        return liked or self._columns
+        preferred = [column for column in self._judged.columns if column in self._columns]
+        return preferred or self._columns
 
     def prove(self, share: float) -> int | None:
         """Return the first column that is proven to be best, None if the share of the limit does not suffice.
@@ -211,7 +211,7 @@ class _Search:
         budget = Budget(
             self._share(share, EXACT_NODES[self._solver.kernel_for(self._position.geometry)])
         )
-        self._counted = 0
+        self._node_count = 0
         if self._score is None:
             self._score = self._exactly(self._position, budget)
         if self._score is None:
@@ -242,9 +242,9 @@ class _Search:
         self, position: Position, budget: Budget, window: tuple[int, int] | None = None
     ) -> int | None:
         """Return an exact score, or a bound outside the window; None if the budget does not suffice."""
-        limit = budget.split(1, self._counted)
+        limit = budget.split(1, self._node_count)
         score = self._solver.exact_score(position, limit, self._stop, window)
-        self._counted += self._solver.nodes
+        self._node_count += self._solver.nodes
         return score
 
     def _share(self, share: float, nodes: float = 1.0) -> Limit:

@@ -53,7 +53,7 @@ class _Searcher:
     def clear(self) -> None:
         """Empty the table."""
         self._table: dict[int, tuple[int, int]] = {}
-        self._aged = self._table
+        self._old_table = self._table
 
     def use_book(self, book: Book | None) -> None:
         """Use a book if it is one of this board, or no book if None."""
@@ -167,7 +167,7 @@ class _Searcher:
         own, other, left, _ = position
         key = own + own + other
         lower, upper = (
-            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+            self._table.get(key) or self._old_table.get(key) or (1 - left // 2, (left - 1) // 2)
         )
         if lower >= goal:
             return lower
@@ -178,11 +178,11 @@ class _Searcher:
         own, other, left, _ = position
         key = own + own + other
         lower, upper = (
-            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+            self._table.get(key) or self._old_table.get(key) or (1 - left // 2, (left - 1) // 2)
         )
         # Freeing the older half takes as long as a search may take to stop.
         if len(self._table) >= self._entries // 2:
-            self._aged, self._table = self._table, {}
+            self._old_table, self._table = self._table, {}
         self._table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
 
 

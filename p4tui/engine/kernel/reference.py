@@ -86,7 +86,7 @@ class Searcher:
         self._cell_values = self._heuristic.cell_values
         self._history = dict.fromkeys(self._cell_values, 0)
         self._table: dict[int, tuple[int, int, int, int]] = {}
-        self._aged = self._table
+        self._old_table = self._table
 
     def node(self, own: int, other: int) -> Node:
         """Return the node of a position."""
@@ -160,7 +160,7 @@ class Searcher:
         self._count()
         # A column's highest bit is its height, the bits below are its own discs: the key is exact.
         key = node[0] + (node[0] | node[1]) + self._bottom
-        entry = self._table.get(key) or self._aged.get(key)
+        entry = self._table.get(key) or self._old_table.get(key)
         if entry is not None and _settles(entry, depth, alpha, beta):
             return entry[2]
         best, best_move, floor = -2 * WON, 0, alpha
@@ -179,7 +179,7 @@ class Searcher:
                     break
                 alpha = max(alpha, value)
         if len(self._table) >= TABLE_ENTRIES // 2:
-            self._aged, self._table = self._table, {}
+            self._old_table, self._table = self._table, {}
         bound = _LOWER if best >= beta else _EXACT if best > floor else _UPPER
         self._table[key] = (depth, bound, best, best_move)
         return best
