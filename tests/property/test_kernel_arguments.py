@@ -133,7 +133,7 @@ def test_words_of_another_width_than_64_bits_are_refused(bits: int) -> None:
 
 @needs_native
 @given(columns=st.integers(-1, 130), rows=st.integers(-1, 130))
-def test_no_board_that_is_none_comes_to_the_compiled_search(columns: int, rows: int) -> None:
+def test_the_compiled_search_refuses_boards_that_do_not_exist(columns: int, rows: int) -> None:
     """Such as one of 128 columns without a row, which takes 128 bits as well."""
     from p4tui.engine.kernel.native import NativeSolver
 
@@ -213,7 +213,7 @@ FINISHED: dict[str, tuple[int, int]] = {
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", [*BAD_DISCS, *FINISHED])
-def test_discs_are_looked_at_before_a_search(use: Kernel, case: str) -> None:
+def test_discs_are_checked_before_a_search(use: Kernel, case: str) -> None:
     discs = (BAD_DISCS | FINISHED)[case]
     search, stop = search_of(use), StopFlag()
     for call in (search.score, use.search):
@@ -226,7 +226,7 @@ def test_discs_are_looked_at_before_a_search(use: Kernel, case: str) -> None:
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", BAD_DISCS)
-def test_a_position_is_looked_at_before_it_is_searched_at_once(use: Kernel, case: str) -> None:
+def test_a_position_is_checked_before_it_is_searched_at_once(use: Kernel, case: str) -> None:
     own, other = BAD_DISCS[case]
     position = Position(
         Geometry(), *((other, own) if (own | other).bit_count() & 1 else (own, other))
@@ -237,7 +237,7 @@ def test_a_position_is_looked_at_before_it_is_searched_at_once(use: Kernel, case
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", BAD_DISCS)
-def test_a_search_goes_on_after_it_refused_something(use: Kernel, case: str) -> None:
+def test_a_search_works_after_it_refused_an_argument(use: Kernel, case: str) -> None:
     late = drawn_out(Geometry(), 1, 8).own_and_other()
     search = search_of(use)
     wanted = search.score(Geometry(), *late, Limit(), StopFlag())

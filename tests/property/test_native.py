@@ -249,7 +249,7 @@ def test_several_searches_run_at_once(use: Kernel) -> None:
 
 
 @needs_native
-def test_a_board_that_it_is_not_made_for_is_refused() -> None:
+def test_an_unsupported_board_is_refused() -> None:
     for geometry in (Geometry(7, 6, 5), Geometry(13, 9), Geometry(32, 32)):
         with pytest.raises(ValueError, match="not made for"):
             search_of(NATIVE).score(geometry, 1 << 1100, 0, Limit(), StopFlag())
@@ -299,7 +299,7 @@ def test_what_a_signal_raises_ends_the_search() -> None:
 
 
 @needs_native
-def test_what_a_signal_raised_is_not_kept() -> None:
+def test_an_error_raised_by_a_signal_is_not_kept() -> None:
     """It would keep the frames of all that called the search."""
 
     class EndedError(Exception):

@@ -72,7 +72,7 @@ def test_earlier_plies_have_the_scores_that_searches_find() -> None:
         assert list(ply.scores) == solve_block((4, 4, 4), ply.keys)
 
 
-def test_a_build_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_a_build_reports_its_progress(tmp_path: Path) -> None:
     told = build_in(tmp_path)
     last = {phase: (done, total) for phase, done, total in told}
     counts = [len(ply.keys) for ply in plies_of(SMALL, DEPTH)]
@@ -88,7 +88,7 @@ def test_a_book_of_no_ply_but_the_empty_board() -> None:
     assert (list(ply.keys), list(ply.scores)) == ([0], [0])
 
 
-def test_what_was_found_before_a_failure_is_kept(tmp_path: Path) -> None:
+def test_the_scores_found_before_a_failure_are_kept(tmp_path: Path) -> None:
     failing = Failing(3)
     with pytest.raises(SearchFailedError, match="no more"):
         build_in(tmp_path, failing)
@@ -101,7 +101,7 @@ def test_what_was_found_before_a_failure_is_kept(tmp_path: Path) -> None:
     assert not again.calls
 
 
-def test_an_executor_that_takes_nothing_ends_the_build(tmp_path: Path) -> None:
+def test_an_executor_that_refuses_work_ends_the_build(tmp_path: Path) -> None:
     closed = ThreadPoolExecutor(1)
     closed.shutdown()
     with pytest.raises(SearchFailedError):
@@ -133,7 +133,7 @@ def refusal(folder: Path, *, resume: bool = True, depth: int = DEPTH) -> StatePr
     return caught.value.problem
 
 
-def test_a_folder_that_keeps_a_build_is_not_taken_unless_it_resumes_that(tmp_path: Path) -> None:
+def test_a_folder_with_a_build_is_taken_only_to_resume_it(tmp_path: Path) -> None:
     build_in(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert refusal(tmp_path, resume=False) is StateProblem.EXISTS
@@ -154,7 +154,7 @@ def test_a_folder_whose_mark_is_damaged_is_refused(tmp_path: Path, data: bytes) 
     assert refusal(tmp_path) is StateProblem.DAMAGED
 
 
-def test_scores_that_cannot_be_are_refused(tmp_path: Path) -> None:
+def test_impossible_scores_are_refused(tmp_path: Path) -> None:
     path = tmp_path / f"scores-{DEPTH}.bin"
     path.write_bytes(b"\0")
     assert refusal(tmp_path) is StateProblem.DAMAGED

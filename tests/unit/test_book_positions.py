@@ -74,7 +74,7 @@ def test_a_key_says_what_it_is_the_key_of(geometry: Geometry, choices: list[int]
 
 
 @given(BOARDS, CHOICES)
-def test_what_shows_at_a_glance_is_right(geometry: Geometry, choices: list[int]) -> None:
+def test_a_score_that_shows_at_a_glance_is_right(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     if position.outcome is not None:
         return
@@ -97,14 +97,14 @@ def test_a_full_board_shows_at_a_glance() -> None:
 
 
 @given(BOARDS, CHOICES)
-def test_what_was_played_can_be_reached(geometry: Geometry, choices: list[int]) -> None:
+def test_played_positions_are_reachable(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     if position.outcome is None:
         assert reachable(position)
 
 
 @pytest.mark.parametrize("ply", range(1, 5))
-def test_what_cannot_be_reached_is_told_from_what_can(ply: int) -> None:
+def test_unreachable_positions_are_recognised(ply: int) -> None:
     """All arrangements of so many discs, against all that play gives."""
     geometry = Geometry(4, 4)
     *_, reached = every_position(geometry, ply)

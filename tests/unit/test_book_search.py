@@ -92,7 +92,7 @@ def test_a_search_finds_the_same_with_a_book_and_without(
     assert saved > 0
 
 
-def test_windows_are_kept_to_with_a_book_too(use: Kernel, tmp_path: Path) -> None:
+def test_a_window_holds_with_a_book_too(use: Kernel, tmp_path: Path) -> None:
     board = Geometry(4, 4)
     search, plain = use.exact(board)(1), use.exact(board)(1)
     search.use_book(book_of(board, DEPTH, tmp_path))
@@ -163,7 +163,9 @@ def test_the_deepest_book_of_a_board_is_found(tmp_path: Path) -> None:
     assert shelf.refused == []
 
 
-def test_a_book_that_is_refused_is_told_and_the_search_goes_on(use: Kernel, tmp_path: Path) -> None:
+def test_a_refused_book_is_reported_and_the_search_does_without(
+    use: Kernel, tmp_path: Path
+) -> None:
     path = written(SMALL, DEPTH, tmp_path)
     path.write_bytes(path.read_bytes()[:-1] + b"\1")
     (tmp_path / file_name(Geometry(4, 4))).write_bytes(b"hello")

@@ -41,7 +41,7 @@ def test_a_limit_refuses_numbers_below_its_range(wrong: dict[str, float]) -> Non
         Limit(**wrong)  # type: ignore[arg-type]
 
 
-def test_a_limit_may_be_nothing_at_all() -> None:
+def test_a_limit_is_unlimited_by_default() -> None:
     assert Limit() == Limit(None, None, None)
     assert Limit(seconds=0, nodes=0, depth=1).nodes == 0
 
@@ -57,7 +57,7 @@ def test_a_flag_set_in_one_thread_is_seen_in_another() -> None:
     assert stop.is_set()
 
 
-def test_a_flag_calls_who_asked_for_it_once_it_is_set() -> None:
+def test_a_flag_calls_its_callbacks_when_it_is_set() -> None:
     stop, called = StopFlag(), []
     first, second = (lambda: called.append(1)), (lambda: called.append(2))
     stop.add_callback(first)
@@ -68,7 +68,7 @@ def test_a_flag_calls_who_asked_for_it_once_it_is_set() -> None:
     assert called == [2]
 
 
-def test_a_flag_that_is_set_calls_at_once() -> None:
+def test_a_flag_that_is_set_calls_a_new_callback_at_once() -> None:
     stop, called = StopFlag(), []
     stop.set()
     stop.add_callback(lambda: called.append(1))
@@ -107,7 +107,7 @@ def interrupted_at(step: int, handler: Callable[[], object]) -> Iterator[list[in
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-def test_a_flag_that_a_signal_sets_does_not_hang_who_sets_it() -> None:
+def test_a_signal_handler_may_set_a_flag_that_is_being_set() -> None:
     step, steps = 1, [1]
     while step <= steps[0]:
         stop, called = StopFlag(), list[int]()
@@ -166,7 +166,7 @@ def test_a_deadline_that_is_shorter_than_the_time_between_pauses_holds_too() -> 
     assert not time.slept
 
 
-def test_a_search_that_nobody_waits_beside_need_not_pause() -> None:
+def test_a_search_without_a_sleep_function_does_not_pause() -> None:
     time = Time()
     watch = Watch(Limit(), StopFlag(), time.clock, None)
     time.now += 1
@@ -174,7 +174,7 @@ def test_a_search_that_nobody_waits_beside_need_not_pause() -> None:
     assert watch.nodes == 1
 
 
-def test_what_is_left_of_a_limit_is_shared_out() -> None:
+def test_a_budget_splits_the_rest_of_a_limit() -> None:
     seconds = iter([10.0, 11.0, 14.0])
     budget = Budget(Limit(seconds=3, nodes=100, depth=5), lambda: next(seconds))
     assert budget.split(2, used=40) == Limit(seconds=1.0, nodes=30, depth=5)

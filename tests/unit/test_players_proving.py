@@ -99,7 +99,7 @@ def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(
     assert player.proven
 
 
-def test_what_needs_no_search_takes_up_no_solver() -> None:
+def test_a_settled_choice_borrows_no_solver() -> None:
     def refuse() -> Solver:
         raise AssertionError("a solver was asked for")
 
@@ -131,7 +131,7 @@ def test_the_columns_that_may_be_best(moves: str, columns: list[int], settled: b
 @on_every_board
 @pytest.mark.parametrize("limit", [Limit(nodes=0), Limit(seconds=0), Limit(nodes=150)])
 @pytest.mark.parametrize("promises", [True, False])
-def test_where_the_limit_is_used_up_it_judges_and_says_so_where_it_promised_more(
+def test_without_a_proof_it_judges_and_reports_a_broken_promise(
     geometry: Geometry, limit: Limit, promises: bool, solvers: SolverPool
 ) -> None:
     player, position = player_of(solvers, promises=promises), Position(geometry)
@@ -158,7 +158,7 @@ def test_stopped_from_the_start_it_plays_a_sensible_column(
 
 @pytest.mark.parametrize("promises", [True, False])
 @pytest.mark.parametrize("size", [(7, 6), (9, 5), (20, 15)])
-def test_it_answers_when_it_is_told_to(
+def test_a_flag_set_from_another_thread_gets_an_answer(
     size: tuple[int, int], promises: bool, solvers: SolverPool
 ) -> None:
     """Without a limit these searches would take from seconds to for ever."""
@@ -176,7 +176,7 @@ def test_it_answers_when_it_is_told_to(
 
 
 @pytest.mark.parametrize("nodes", [0, 3, 30, 100, 300, 1000, 3000, 10000])
-def test_whatever_the_limit_a_column_that_is_said_to_be_proven_is_the_best(
+def test_a_column_called_proven_is_the_best_whatever_the_limit(
     nodes: int, solvers: SolverPool
 ) -> None:
     for moves in (QUICKER, LOST, QUICKER[:18], LOST[:18]):
@@ -214,7 +214,7 @@ def test_searches_at_once_have_a_solver_each_and_the_next_one_gets_one_of_them()
         assert again is first
 
 
-def test_what_one_move_has_taught_serves_the_next(solvers: SolverPool) -> None:
+def test_a_move_uses_the_table_of_the_last_one(solvers: SolverPool) -> None:
     position = after(LOST)
     player_of(solvers).choose_column(position, Limit(), StopFlag())
     with solvers.borrow() as solver:

@@ -80,7 +80,7 @@ def test_it_stops_a_row_before_it_is_open_at_both_ends() -> None:
     assert column_in(after("445"), Limit(nodes=300)) in {2, 3, 6, 7}
 
 
-def test_where_the_best_column_just_turned_out_to_lose_and_time_is_up_it_plays_another() -> None:
+def test_it_leaves_a_best_column_that_just_turned_out_to_lose() -> None:
     # Two plies ahead column 3 looks best; one more shows that it loses, and no other was searched so far by then.
     position = after("363767665174726")
     assert column_in(position, Limit(depth=2)) == 3

@@ -134,7 +134,7 @@ def test_small_boards_have_their_known_values(solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(5, 5, 3), (13, 9, 4), (12, 12, 4), (7, 6, 5)])
-def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
+def test_boards_without_a_compiled_search_are_solved(
     solver: Solver, numbers: tuple[int, int, int]
 ) -> None:
     geometry = Geometry(*numbers)
@@ -150,7 +150,7 @@ def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=20), Limit(seconds=0), Limit(nodes=0)])
-def test_what_a_limit_keeps_from_being_proven_is_not_called_so(
+def test_a_score_is_not_called_proven_if_the_limit_prevents_the_proof(
     solver: Solver, limit: Limit
 ) -> None:
     found = solver.score(Position(), limit)

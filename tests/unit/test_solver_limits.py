@@ -145,7 +145,7 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
     assert lost.score < 0
 
 
-def test_without_any_limit_a_board_beyond_all_search_is_judged_all_the_same(
+def test_without_a_limit_an_unsolvable_board_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(judging, "MOST_NODES", 30)
@@ -235,13 +235,13 @@ def test_the_columns_that_are_done_bound_the_score(use: Kernel) -> None:
 # What it takes of the computer
 
 
-def test_numbers_of_threads_that_make_no_sense_are_refused() -> None:
+def test_numbers_of_threads_out_of_range_are_refused() -> None:
     for threads in (0, -1, 257):
         with pytest.raises(ValueError, match="1 to 256 threads"):
             unbooked(reference, threads=threads)
 
 
-def test_it_takes_what_the_program_was_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_takes_the_defaults_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RESOURCES, "table_mib", 5000)
     with pytest.raises(ValueError, match="4096 MiB, not 5000"):
         unbooked(reference)
@@ -289,7 +289,7 @@ def test_the_same_scores_with_any_number_of_threads() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there threads have priorities")
-def test_a_thread_that_gives_way_stands_behind_the_others() -> None:
+def test_a_thread_that_gives_way_has_a_lower_priority() -> None:
     found = []
 
     def search() -> None:
@@ -304,7 +304,7 @@ def test_a_thread_that_gives_way_stands_behind_the_others() -> None:
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
-def test_a_priority_that_is_refused_is_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_words: int) -> None:
         raise PermissionError
 
@@ -352,7 +352,7 @@ def test_a_failure_before_the_search_leaves_it_usable(
 
 @needs_native
 @pytest.mark.parametrize(("numbers", "most"), [((8, 7), 1000), ((9, 7), 50), ((25, 4), 50)])
-def test_what_nothing_can_stop_is_short_on_large_boards_too(
+def test_the_search_that_nothing_can_stop_is_short_on_large_boards_too(
     numbers: tuple[int, int], most: int
 ) -> None:
     from p4tui.engine.kernel.native import NativeSolver
