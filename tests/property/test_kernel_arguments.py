@@ -1,4 +1,4 @@
-"""What is out of range raises ValueError in both kernels alike, and nothing that is in range does."""
+"""Both kernels raise ValueError for arguments out of range, and for no others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def refuses(call: Callable[[], object]) -> bool:
 
 
 def few(geometry: Geometry, discs: tuple[int, int], use: Kernel) -> int | None:
-    """What a search of next to no time finds."""
+    """Return the score that a search without nodes finds."""
     return shared(use).score(geometry, *discs, Limit(nodes=0), StopFlag())
 
 
@@ -269,7 +269,7 @@ def test_columns_that_the_board_does_not_have_are_refused(use: Kernel, among: li
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("length", [0, 13, 31, 40])
 def test_a_book_that_was_not_opened_is_refused(use: Kernel, length: int, tmp_path: Path) -> None:
-    """Where it is too short for what it says it holds, the search would read past its end."""
+    """If the data were too short, the search would read past its end."""
     book = book_of(Geometry(4, 4), 4, tmp_path)
     cut = cast("Book", SimpleNamespace(geometry=Geometry(4, 4), data=book.data[:length]))
     search = search_of(use)

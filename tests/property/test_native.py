@@ -300,7 +300,7 @@ def test_what_a_signal_raises_ends_the_search() -> None:
 
 @needs_native
 def test_an_error_raised_by_a_signal_is_not_kept() -> None:
-    """It would keep the frames of all that called the search."""
+    """Its traceback would keep the frames of all callers of the search."""
 
     class EndedError(Exception):
         pass
@@ -332,7 +332,7 @@ def test_an_error_raised_by_a_signal_is_not_kept() -> None:
 
 @needs_native
 def test_a_node_count_shows_a_change_of_the_search() -> None:
-    """A signature: a change of the search that is meant changes these numbers, and nothing else does."""
+    """A signature of the search: only an intended change of it may change these numbers."""
     counts = []
     for moves in ("32164625", "274552224131661", "5554224333234511764415115"):
         position, search = parse_game(moves).position, search_of(NATIVE)

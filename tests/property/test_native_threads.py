@@ -1,4 +1,4 @@
-"""The compiled search in several threads: what it finds is what one thread finds, and it ends when it has to."""
+"""The compiled search in several threads: it finds the scores of one thread, and stops in time."""
 
 from __future__ import annotations
 

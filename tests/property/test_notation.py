@@ -130,7 +130,7 @@ def test_every_line_of_a_drawing_is_as_wide_as_the_format_needs(
 
 
 def read_anything(text: str) -> None:
-    """Read a text in every way; only the typed errors may come of it."""
+    """Check that each reader accepts a text or raises a typed error with an offset in it."""
     for read in (parse_moves, parse_game, parse_board):
         refused: NotationError | None = None
         try:

@@ -1,4 +1,4 @@
-"""`perfect` against brute force on small boards: every move of it is one of the best."""
+"""`perfect` against brute force on small boards: all its moves are best ones."""
 
 from __future__ import annotations
 

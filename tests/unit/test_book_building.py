@@ -1,4 +1,4 @@
-"""Books computed: in pieces, with what is found kept."""
+"""Computing books in pieces, and resuming a build."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEPTH = 7
 
 
 class Failing(Executor):
-    """Runs what it is given at once, so many times; then fails."""
+    """An executor that runs some calls at once and then fails."""
 
     def __init__(self, good: int) -> None:
         self.good = good
@@ -44,7 +44,7 @@ class Failing(Executor):
 def build_in(
     folder: Path, executor: Executor | None = None, *, resume: bool = False, depth: int = DEPTH
 ) -> list[tuple[Phase, int, int]]:
-    """What a build tells of its progress; its result is the known one."""
+    """Build a book, check it, and return its progress."""
     told: list[tuple[Phase, int, int]] = []
     with (
         ThreadPoolExecutor(1) as threads,

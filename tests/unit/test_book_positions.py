@@ -1,4 +1,4 @@
-"""Which positions a book holds."""
+"""The positions of a book and their keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHOICES = st.lists(st.integers(0, 31), max_size=24)
 
 
 def every_position(geometry: Geometry, depth: int) -> Iterator[set[Position]]:
-    """All running positions of each ply, by playing all games."""
+    """Yield all running positions of each ply, by playing all games."""
     level = {Position(geometry)}
     for _ in range(depth + 1):
         yield level
@@ -37,7 +37,7 @@ def wins_at_hand(position: Position) -> bool:
 
 
 def shows_at_a_glance(position: Position) -> bool:
-    """The rule as it is said: a win with the next disc, or each move lets the other side win with its next one."""
+    """Return whether the side to move wins with its next disc, or each of its moves lets the other side win."""
     return wins_at_hand(position) or all(
         wins_at_hand(position.play(column)) for column in position.legal_columns()
     )

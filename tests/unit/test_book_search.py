@@ -1,4 +1,4 @@
-"""Searches that take scores out of a book find what they find without it."""
+"""Searches with a book find the same scores as without it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_book_of_another_board_is_not_asked(use: Kernel, tmp_path: Path) -> No
 
 
 def wrong_book(folder: Path) -> Book:
-    """A book that says 3 of every position."""
+    """Return a book with a score of 3 for every position."""
     path = folder / "wrong"
     write(path, SMALL, [(ply.keys, [3] * len(ply.keys)) for ply in plies_of(SMALL, DEPTH)])
     return Book(path)

@@ -1,4 +1,4 @@
-"""Which kernel searches, and what is said where it cannot."""
+"""The choice of the kernel, and the errors of a kernel that is not available."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_stamp_is_that_of_the_sources() -> None:
 
 @pytest.fixture(params=[{"STAMP": "0123456789abcdef"}, {}], ids=["another stamp", "no stamp"])
 def outdated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An extension that an earlier build has left."""
+    """An extension left over from an earlier build."""
     monkeypatch.delitem(sys.modules, "p4tui.engine.kernel.compiled", raising=False)
     monkeypatch.delattr("p4tui.engine.kernel.compiled", raising=False)
     native = ModuleType("p4tui.engine.kernel.native")

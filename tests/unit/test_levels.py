@@ -1,4 +1,4 @@
-"""The ladder."""
+"""The levels."""
 
 from __future__ import annotations
 

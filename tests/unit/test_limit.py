@@ -1,4 +1,4 @@
-"""Limits, the flag that stops a search, and what a search does at each node."""
+"""Limits, the stop flag, and the node counter of a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from p4tui.engine.limit import PAUSE, PAUSE_EVERY, Budget, Limit, SearchInterrup
 
 
 class Time:
-    """A clock that stands still until it is told otherwise, and notes who sleeps."""
+    """A clock that the test sets, and a record of the pauses."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -77,10 +77,10 @@ def test_a_flag_that_is_set_calls_a_new_callback_at_once() -> None:
 
 @contextmanager
 def interrupted_at(step: int, handler: Callable[[], object]) -> Iterator[list[int]]:
-    """Call a handler between two steps of what runs within, as Python does with that of a signal.
+    """Call a handler before step `step` of the block, as Python calls a signal handler.
 
     Yields:
-        how many steps there were, once it ends.
+        the number of steps of the block, once it ends.
     """
     steps = [0]
 

@@ -1,4 +1,4 @@
-"""The player that looks ahead."""
+"""The player of the heuristic search."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_finished_position_is_refused() -> None:
 
 
 class Notes:
-    """A kernel that notes whether it was to pause."""
+    """A kernel that records whether it should pause."""
 
     NAME = "notes"
 

@@ -1,4 +1,4 @@
-"""What a solver says where a limit ends it before the proof, how far it has come, and what it takes of the computer."""
+"""The answers of a solver without a proof, its progress, its threads and its lock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_best_column_is_the_one_that_the_heuristic_search_likes(use: Kernel)
 
 
 def spied(use: Kernel, given: list[Limit]) -> Kernel:
-    """A kernel that notes the limits of its heuristic search, which ends at once."""
+    """Return a kernel that records the limits of its heuristic search, which ends at once."""
     stop = StopFlag()
     stop.set()
 
@@ -104,7 +104,7 @@ def test_the_only_column_without_a_proof_is_searched_by_itself(use: Kernel) -> N
 
 
 def test_columns_that_lose_at_once_are_judged_so() -> None:
-    """An exact search that proves nothing leaves it to the heuristic one to see it."""
+    """The exact search proves nothing, so the heuristic one has to see it."""
 
     class Ignorant(ExactSearch):
         def score(self, *_arguments: object) -> None:
@@ -213,7 +213,7 @@ def test_progress_can_be_read_from_another_thread() -> None:
 
 
 def test_the_columns_that_are_done_bound_the_score(use: Kernel) -> None:
-    """Seen from inside: at each search of a column, what those before it have shown."""
+    """The bounds are read at each search of a column."""
     position = drawn_out(Geometry(6, 5), 4, 12)
     search = unbooked(use, 1)
     seen: list[Progress] = []
@@ -318,7 +318,7 @@ def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_it_is_not_emptied_while_it_searches(use: Kernel) -> None:
-    """What shows on the way calls: a stop flag asks for nothing but a function to call."""
+    """The stop flag tries to empty the table whenever the search uses the flag."""
     searcher = unbooked(use, 1, threads=1)
 
     class Flag(StopFlag):
