@@ -1,4 +1,4 @@
-"""The compiled search in several threads: what it finds is what one thread finds, and it ends when it has to."""
+"""The compiled search in several threads: it finds the scores of one thread, and stops in time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from p4tui.engine.kernel.contract import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import drawn_out
 
 pytestmark = needs_native
 
@@ -43,7 +43,7 @@ def search_in(threads: int) -> ExactSearch:
 
 
 def score_of(search: ExactSearch, position: Position, limit: Limit | None = None) -> int | None:
-    return search.score(position.geometry, *sides(position), limit or Limit(), StopFlag())
+    return search.score(position.geometry, *position.own_and_other(), limit or Limit(), StopFlag())
 
 
 def test_the_scores_are_those_of_one_thread() -> None:
@@ -84,7 +84,9 @@ def test_a_window_is_kept(window: tuple[int, int]) -> None:
     alone, four = search_in(1), search_in(4)
     for position in HELPED[:3]:
         score = score_of(alone, position)
-        found = four.score(position.geometry, *sides(position), Limit(), StopFlag(), window)
+        found = four.score(
+            position.geometry, *position.own_and_other(), Limit(), StopFlag(), window
+        )
         assert score is not None
         assert found is not None
         assert min(max(score, window[0]), window[1]) == min(max(found, window[0]), window[1])
@@ -115,7 +117,9 @@ def test_a_flag_set_from_another_thread_ends_them_all(numbers: tuple[int, int]) 
     search, stop, position = search_in(4), StopFlag(), Position(Geometry(*numbers))
     before = threading.active_count()
     with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(search.score, position.geometry, *sides(position), Limit(), stop)
+        found = pool.submit(
+            search.score, position.geometry, *position.own_and_other(), Limit(), stop
+        )
         while search.nodes < 4 * ALONE_NODES:
             assert not found.done()
         stop.set()

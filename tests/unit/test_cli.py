@@ -367,7 +367,7 @@ def test_a_kernel_that_cannot_be_had_is_said_before_a_game_needs_it(
     terminal: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     assert p4tui(*words, terminal=terminal) == Answer(2, "", f"p4tui: {sentence}\n")
 
@@ -806,7 +806,7 @@ def test_a_strange_environment_is_survived(
 def test_doctor_says_which_kernel_cannot_be_had(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     answer = p4tui("doctor")
     assert (answer.status, answer.err) == (0, "")
@@ -818,10 +818,10 @@ def test_doctor_says_which_kernel_cannot_be_had(
 def test_doctor_says_how_to_get_the_native_kernel_where_it_is_missing(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     answer = p4tui("doctor", *words)
     assert f"{sys.executable} -m pip install --force-reinstall --no-deps ." in answer.out
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: reference)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: reference)
     assert "--force-reinstall" not in p4tui("doctor", *words).out
 
 

@@ -298,9 +298,9 @@ LONG_DEPTH, LONGER_DEPTH = 9, 12
 """A build of a second, and one of many."""
 HALTED = """
 import threading
-from p4tui.engine.book.state import State
-keep = State.keep
-State.keep = lambda *what: (keep(*what), threading.Event().wait())
+from p4tui.engine.bookmaking.state import State
+record = State.record
+State.record = lambda *what: (record(*what), threading.Event().wait())
 """
 """A build that does nothing more once it has kept something for the first time."""
 

@@ -14,7 +14,8 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
-from p4tui.engine.kernel import kernel_name, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.play.seats import level_of, seat_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, parse_control
