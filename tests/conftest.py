@@ -13,6 +13,7 @@ from hypothesis import settings
 from p4tui import i18n
 from p4tui.engine.solver import BOOKS
 from tests.tools.programs import NEEDED, missing
+from tests.tools.progress import Progress
 
 # No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
 settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
@@ -34,7 +35,23 @@ _FORGOTTEN = {
     "TMUX_PANE",
     "WT_SESSION",
 }
+_KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
+"""pytest-textual-snapshot reads it at the end, also where a debugger was left in the middle of a test."""
 _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Show the progress in one line where several cores run the tests, unless more is asked for."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and config.option.dist != "no" and config.option.verbose == 0:
+        config.pluginmanager.register(Progress(reporter))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count in a worker what is left out."""
+    output: dict[str, int] = getattr(items[0].config, "workeroutput", {})
+    output["deselected"] = output.get("deselected", 0) + len(items)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -59,7 +76,7 @@ def own_machine(
         the home.
     """
     home = tmp_path_factory.mktemp("home")
-    for name in list(os.environ):
+    for name in os.environ.keys() - _KEPT:
         if name in _FORGOTTEN or name.startswith(_FORGOTTEN_PREFIXES):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
