@@ -311,7 +311,9 @@ def test_a_priority_that_is_refused_is_no_matter(monkeypatch: pytest.MonkeyPatch
         raise PermissionError
 
     monkeypatch.setattr("os.setpriority", refuse)
+    before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     resources.give_way()
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
 # One call at a time
