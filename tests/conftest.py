@@ -55,7 +55,13 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does."""
+    """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does.
+
+    Coverage is that of the tests which are always run; exhaustive ones take half the time without it.
+    """
+    for item in items:
+        if item.get_closest_marker("exhaustive"):
+            item.add_marker("no_cover")
     for marker in NEEDED:
         lacking = missing(marker)
         concerned = [item for item in items if lacking and item.get_closest_marker(marker)]
@@ -68,7 +74,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def own_machine(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Path]:
     """An empty home, an English UTF-8 locale, a plain 256-colour terminal and UTC, for the test and the programs it starts.
 
@@ -79,6 +87,8 @@ def own_machine(
     for name in os.environ.keys() - _KEPT:
         if name in _FORGOTTEN or name.startswith(_FORGOTTEN_PREFIXES):
             monkeypatch.delenv(name)
+    if request.node.get_closest_marker("no_cover"):
+        monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("LANG", "C.UTF-8")
