@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,7 +84,8 @@ def own_machine(
     Yields:
         the home.
     """
-    home = tmp_path_factory.mktemp("home")
+    # Not by mktemp, which reads the names of all the homes before.
+    home = Path(tempfile.mkdtemp(prefix="home-", dir=tmp_path_factory.getbasetemp()))
     for name in os.environ.keys() - _KEPT:
         if name in _FORGOTTEN or name.startswith(_FORGOTTEN_PREFIXES):
             monkeypatch.delenv(name)
