@@ -41,6 +41,11 @@ _KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
 _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run budgets one after the other, in this process: they measure the machine."""
+    return 0 if config.option.markexpr == "budget" else None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Show the progress in one line where several cores run the tests, unless more is asked for."""
