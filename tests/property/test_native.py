@@ -136,6 +136,7 @@ def test_both_kernels_find_the_same(position: Position) -> None:
     assert native.score(position).score == plain.score(position).score
 
 
+@pytest.mark.exhaustive
 @needs_native
 @given(
     position=st.builds(

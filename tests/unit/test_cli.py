@@ -47,6 +47,7 @@ from p4tui.storage.errors import GameTakenError
 from p4tui.storage.ownership import OpenedGame
 from p4tui.words.text import printable
 from tests.plain.driving import Answer, p4tui
+from tests.tools.cases import exhaustive
 from tests.tools.kernels import NATIVE
 from tests.unit.stored import match_of, repository_of, saved
 
@@ -1109,7 +1110,7 @@ def test_an_output_that_is_open_for_reading_only_is_said_in_a_sentence() -> None
     assert (answer.returncode, answer.stderr) == (1, "p4tui: The output cannot be written.\n")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [*exhaustive("<&-", ">&-", "2>&-"), "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
     "words", ["--version", "levels", "doctor", "play --plain Alice Bob", "--size 1"]
 )

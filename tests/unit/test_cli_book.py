@@ -351,7 +351,13 @@ def test_a_build_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @needs_native
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        (signal.SIGINT, 130),
+        pytest.param(signal.SIGTERM, 143, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_a_signal_ends_a_build_quietly(tmp_path: Path, number: signal.Signals, status: int) -> None:
     with building(tmp_path, LONGER_DEPTH) as (process, scores):
         process.send_signal(number)

@@ -829,7 +829,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
     assert games.count() == 3
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_long_line_and_many_games_take_constant_memory(tmp_path: Path) -> None:
     program = (
         "import resource, sys\nfrom p4tui.cli import main\nmain(['games', 'import', sys.argv[1]])\n"

@@ -308,10 +308,10 @@ def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(*_words: int) -> None:
         raise PermissionError
 
-    before = os.getpriority(os.PRIO_PROCESS, 0)
     monkeypatch.setattr("os.setpriority", refuse)
+    before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     resources.give_way()
-    assert os.getpriority(os.PRIO_PROCESS, 0) == before
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
 # One call at a time
