@@ -213,7 +213,7 @@ def _show(book: Book) -> None:
 
 def has_errors(book: Book, arguments: argparse.Namespace, progress: Progress) -> bool:
     """Search some positions again and say which scores are wrong; whether any is."""
-    from p4tui.engine.book.verifying import verify
+    from p4tui.engine.bookmaking.verifying import verify
 
     count = SAMPLE if arguments.count is None else arguments.count
     rng = random.Random(arguments.seed)

@@ -25,8 +25,8 @@ from p4tui.words.text import printable
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from p4tui.engine.book.building import Phase, Ply
-    from p4tui.engine.book.state import State
+    from p4tui.engine.bookmaking.building import Phase, Ply
+    from p4tui.engine.bookmaking.state import State
 
 TERMINATED = 143
 """The status after SIGTERM: 128 and its number."""
@@ -37,10 +37,10 @@ _PHASES = {
     "DERIVE": N_("working backwards"),
 }
 _STATE_PROBLEMS = {
-    "THERE": N_("A build is kept in {folder}; --resume goes on with it."),
+    "EXISTS": N_("A build is kept in {folder}; --resume goes on with it."),
     "OTHER": N_("The build of another book is kept in {folder}; --state names another folder."),
     "DAMAGED": N_("What is kept in {folder} is damaged; --state names another folder."),
-    "USED": N_("Another process is at work in {folder}."),
+    "IN_USE": N_("Another process is at work in {folder}."),
 }
 
 
@@ -52,8 +52,8 @@ def build(arguments: argparse.Namespace, geometry: Geometry) -> int:
         KeyboardInterrupt: Ctrl+C; what was found is kept.
         SystemExit: the same for SIGTERM.
     """
-    from p4tui.engine.book.building import SearchFailedError
-    from p4tui.engine.book.state import State, StateError
+    from p4tui.engine.bookmaking.building import SearchFailedError
+    from p4tui.engine.bookmaking.state import State, StateError
 
     _check(arguments, geometry)
     output = _output(arguments, geometry)
@@ -98,7 +98,7 @@ def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
     Raises:
         UsageError: always says which.
     """
-    from p4tui.engine.book.building import MOST_CELLS
+    from p4tui.engine.bookmaking.building import MOST_CELLS
 
     if arguments.file is not None:
         raise UsageError(_("A book to build is named with --output."))
@@ -175,7 +175,7 @@ def _computed(
     progress: Progress,
 ) -> list[Ply]:
     """The book, computed by an executor that runs so many searches at once."""
-    from p4tui.engine.book import building
+    from p4tui.engine.bookmaking import building
 
     def show(phase: Phase, done: int, total: int) -> None:
         progress.update(_(_PHASES[phase.name]), done, total, even=phase is not building.Phase.LIST)

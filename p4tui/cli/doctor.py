@@ -88,12 +88,12 @@ def _versions() -> list[tuple[str, str]]:
 
 def _kernel() -> str:
     """Which search kernel is in use, or why none can be."""
-    from p4tui.engine import kernel
+    from p4tui.engine.kernel import choice
     from p4tui.words.errors import kernel_sentence
 
     try:
-        name = kernel.kernel_name()
-    except kernel.KernelError as error:
+        name = choice.kernel_name()
+    except choice.KernelError as error:
         return kernel_sentence(error)
     return (
         _("{name} (plain Python: plays everything, slower)").format(name=name)
@@ -104,17 +104,17 @@ def _kernel() -> str:
 
 def _rebuilding() -> list[tuple[str, str]]:
     """How to get the compiled kernel where it is missing, or left over from another p4tui."""
-    from p4tui.engine import kernel
+    from p4tui.engine.kernel import choice
 
     try:
-        kernel.kernel({kernel.VARIABLE: "native"})
-    except kernel.KernelUnavailableError:
+        choice.kernel({choice.VARIABLE: "native"})
+    except choice.KernelUnavailableError:
         command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
         how = (
             _(
                 "built from other sources, not used; with a C compiler, in a copy of p4tui's repository:"
             )
-            if kernel.left_over()
+            if choice.has_outdated_build()
             else _("not built; with a C compiler, in a copy of p4tui's repository:")
         )
         return [("native", how), ("", command)]
@@ -147,7 +147,8 @@ def _terminal(
 def _games(path: Path | None) -> list[tuple[str, str]]:
     """Where games are saved, how many there are, and what keeps them from being saved."""
     from p4tui.storage.errors import StorageError
-    from p4tui.storage.games import Filter, GameRepository
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.summaries import Filter
     from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]

@@ -12,7 +12,8 @@ from p4tui.i18n import _
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
-    from p4tui.storage.games import Filter, GameRepository
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.summaries import Filter
 
 LIST = "list"
 """What is done where nothing is asked for."""

@@ -14,8 +14,9 @@ from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, level_of
-from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
+from p4tui.storage.summaries import Summary
 from p4tui.words.match import how_it_ended, move_sentence, score_sentence
 from p4tui.words.players import player_name
 from p4tui.words.saved import (

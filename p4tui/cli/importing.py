@@ -12,14 +12,9 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.text import (
-    Fault,
-    FaultKind,
-    LineError,
-    LineProblem,
-    Read,
-    games_of_line,
-)
+from p4tui.storage.exchange.game_json import ImportedGame
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
+from p4tui.storage.exchange.text import games_of_line
 from p4tui.storage.games import GameRepository
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 
@@ -60,7 +55,7 @@ class Importing:
         self.complaints = complaints
         self._games = games
         self._geometry = geometry
-        self._batch: list[Read] = []
+        self._batch: list[ImportedGame] = []
         self._next = 1
         """The first line of which not all is kept."""
         self._line = 1
@@ -89,7 +84,7 @@ class Importing:
         elif not self._batch:
             self._next = self._line
 
-    def take_game(self, game: Read) -> None:
+    def take_game(self, game: ImportedGame) -> None:
         """Take one game."""
         if len(self._batch) >= BATCH:
             self.keep()

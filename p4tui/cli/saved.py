@@ -31,7 +31,9 @@ def said() -> Iterator[None]:
 def users_games() -> GameRepository:
     """The user's games; what becomes of a damaged database is said."""
     games = GameRepository(paths.games_file())
-    games.on_restored(lambda restored: complain(restored_sentence(restored), LONGEST_COMPLAINT))
+    games.on_restored(
+        lambda restoration: complain(restored_sentence(restoration), LONGEST_COMPLAINT)
+    )
     return games
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p4tui.core.geometry import Geometry
 from p4tui.play.seats import level_of, seat_of
-from p4tui.play.setup import Setup, control_of
+from p4tui.play.setup import Setup, parse_control
 from p4tui.settings.loading import Settings
 
 
@@ -15,7 +15,7 @@ def setup_of(settings: Settings) -> Setup:
         seat_of(settings.yellow_level, settings.yellow_name),
         Geometry(settings.columns, settings.rows, settings.connect),
         settings.first,
-        control=control_of(settings.clock),
+        control=parse_control(settings.clock),
     )
 
 

@@ -177,10 +177,10 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     def _post_event(self, event: Event) -> None:
         """Take an event of the saved games, in their thread."""
-        from p4tui.storage.events import Saved
+        from p4tui.storage.events import GameSaved
         from p4tui.tui.messages import ArchiveEvent
 
-        if isinstance(event, Saved):
+        if isinstance(event, GameSaved):
             return
         with suppress(RuntimeError):  # the loop has ended
             self.post_message(ArchiveEvent(event))

@@ -8,7 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from p4tui.settings import SettingsNotSavedError, load
-from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
+from p4tui.storage.events import Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.tui.navigation import screen_class
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Notices:
         else:
             sentence = event_sentence(event)
         if sentence is not None:
-            if isinstance(event, SavingWorks) and self._app.screen is self._saving_fails:
+            if isinstance(event, SavingRecovered) and self._app.screen is self._saving_fails:
                 self._app.pop_screen()
             notice = self.show(sentence)
-            self._saving_fails = notice if isinstance(event, SavingFails) else None
+            self._saving_fails = notice if isinstance(event, SavingFailed) else None

@@ -67,7 +67,7 @@ class ClockFace:
         self._closed = False
         self._timer: Timer | None = None
         if held:
-            session.halt()
+            session.suspend()
 
     @property
     def times(self) -> Times | None:
@@ -100,13 +100,13 @@ class ClockFace:
 
     def suspend(self) -> None:
         """Stop the clock while the program is suspended."""
-        self._session.halt()
+        self._session.suspend()
         self.follow()
 
     def resume(self) -> None:
         """Start the clock again, unless it is held or closed."""
         if not (self._held or self._closed):
-            self._session.go_on()
+            self._session.resume()
             self.follow()
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
-from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
+from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.participants import Reply, level_factory
 from p4tui.play.seats import LevelSeat, level_of
@@ -56,7 +56,7 @@ class GameController:
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.session.subscribe(self.recorder.record)
         self.searches = Searches(screen, self.session, self._turn_begins, screen.scores_changed)
-        held = opened is not None and self.session.person_to_move
+        held = opened is not None and self.session.match.person_to_move
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         self.loss = GameLoss(screen, self.session, self._stop)
 
@@ -87,7 +87,7 @@ class GameController:
     @property
     def person_to_move(self) -> bool:
         """Whether a person can move here."""
-        return self.session.person_to_move and self.loss.error is None
+        return self.session.match.person_to_move and self.loss.error is None
 
     @property
     def in_progress(self) -> bool:
@@ -147,7 +147,7 @@ class GameController:
         screen, analyst = self._screen, self._screen.analyst
         if not self.people_play():
             return
-        if not self.session.person_to_move:
+        if not self.session.match.person_to_move:
             self.refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
         if analyst.question is not None:
@@ -155,7 +155,7 @@ class GameController:
         question = self.session.question(
             analyst.scores, AdviceKind(screen.services.preferences.advice)
         )
-        advice = advice_at_once(question) or proven_advice(question, question.known)
+        advice = instant_advice(question) or proven_advice(question, question.known)
         if advice is not None:
             self.show_advice(advice)
             return

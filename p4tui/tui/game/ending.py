@@ -25,7 +25,7 @@ class GameEnding:
         """Empty the board."""
         kept = _("Start a new game? This one stays saved.")
         lost = _("Start a new game? This one will be lost.")
-        question = kept if self._controller.recorder.works else lost
+        question = kept if self._controller.recorder.is_saving else lost
         act = partial(self._controller.attempt, self._session.new_game)
         self._ask(question, act, needed=self._asks_first)
 
@@ -36,21 +36,25 @@ class GameEnding:
             # Nobody means to lose a game that has not begun, whatever the settings say of questions.
             needed = self._asks_first or (match.outcome is None and not match.game.cursor)
             act = partial(
-                self._controller.attempt, self._session.resign, self._session.resigning_colour
+                self._controller.attempt, self._session.resign, self._session.match.resigning_colour
             )
             self._ask(_("Give up this game?"), act, needed=needed)
 
     def show_menu(self) -> None:
         """Leave for the menu: for its row that resumes the game, if it can be resumed."""
         row = (
-            "resume" if self._controller.in_progress and self._controller.recorder.works else "play"
+            "resume"
+            if self._controller.in_progress and self._controller.recorder.is_saving
+            else "play"
         )
         self.ask_to_leave(partial(self._screen.services.navigation.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something that leaves the game, after a question while the game is in progress."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self._controller.recorder.works else lost, act, needed=self._asks_first)
+        self._ask(
+            kept if self._controller.recorder.is_saving else lost, act, needed=self._asks_first
+        )
 
     @property
     def _asks_first(self) -> bool:

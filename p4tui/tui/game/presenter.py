@@ -14,10 +14,9 @@ from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.analysis import ColumnScores
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
 from p4tui.play.seats import Person
-from p4tui.play.session import Change
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.look.layout import LEAST_WINDOW

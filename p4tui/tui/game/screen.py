@@ -17,8 +17,7 @@ from p4tui.actions.keymap import given_keys
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.bindings import bindings
 from p4tui.tui.game import presenter
@@ -284,7 +283,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Say where a disc would land instead, or why none can be dropped in the column."""
-        if not self.session.person_to_move or message.landing is None:
+        if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
             self.say(presenter.cell_sentence(message.cell, message.landing), alert=True)

@@ -14,7 +14,8 @@ from p4tui.actions.action import named
 from p4tui.actions.lists import FIND, LIBRARY, SHOW
 from p4tui.i18n import N_, _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.bindings import bindings
 from p4tui.tui.list_words import game_forms
 from p4tui.tui.match_forms import NAME_WIDTHS

@@ -14,9 +14,10 @@ from textual.geometry import Size
 
 from p4tui.actions.lists import MENU
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
-from p4tui.engine.kernel import kernel_name, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
-from p4tui.play.setup import FIRST_CHOICES, control_of
+from p4tui.play.setup import FIRST_CHOICES, parse_control
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings.choices import setup_of
 from p4tui.storage.errors import StorageError
@@ -145,7 +146,7 @@ class MenuScreen(ChoicesScreen):
             self._size_choice("rows", _("Rows"), now.rows),
             self._size_choice("connect", _("In line"), now.connect),
             Choice(
-                Row("clock", _("Clock"), str(control_of(now.clock) or _("none"))),
+                Row("clock", _("Clock"), str(parse_control(now.clock) or _("none"))),
                 lambda step: self._change(clock=next_of(self._clocks, now.clock, step)),
                 explain=lambda: (
                     _("Minutes for each player, and seconds that each move gives back"),

@@ -19,7 +19,7 @@ from textual.reactive import reactive
 
 from p4tui.actions.widgets import GAMES
 from p4tui.i18n import _
-from p4tui.storage.games import Summary
+from p4tui.storage.summaries import Summary
 from p4tui.tui.bindings import bindings
 from p4tui.tui.list_words import Column, columns_of, values_of
 from p4tui.tui.look.piece import Line, Piece
