@@ -14,7 +14,14 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from p4tui.tui.terminal.compositor import LONGEST_GAP, Pen, Picture, TightUpdate, cells_of
+from p4tui.tui.terminal.compositor import (
+    LONGEST_GAP,
+    SMALL_SPAN,
+    Pen,
+    Picture,
+    TightUpdate,
+    cells_of,
+)
 
 WIDTH, HEIGHT = 12, 3
 CONSOLE = Console(force_terminal=True, color_system="truecolor", width=WIDTH)
@@ -83,9 +90,9 @@ def full(wanted: list[Line]) -> LayoutUpdate:
     return LayoutUpdate([[strip_of(line)] for line in wanted], Region(0, 0, WIDTH, HEIGHT))
 
 
-def partial(wanted: list[Line], y: int) -> ChopsUpdate:
+def partial(wanted: list[Line], *lines: int) -> ChopsUpdate:
     chops = [{0: strip_of(line)} for line in wanted]
-    return ChopsUpdate(chops, [(y, 0, WIDTH)], [[WIDTH]] * HEIGHT)
+    return ChopsUpdate(chops, [(y, 0, WIDTH) for y in lines], [[WIDTH]] * HEIGHT)
 
 
 @given(st.lists(st.tuples(screens, st.booleans()), min_size=1, max_size=5))
@@ -150,6 +157,31 @@ def test_a_change_is_sent_from_its_first_to_its_last_character(
     TightUpdate(full([line(before), blank, blank]), picture).render_segments(CONSOLE)
     update = TightUpdate(full([line(after), blank, blank]), picture)
     assert update.render_segments(CONSOLE) == sent
+
+
+@pytest.mark.parametrize(
+    ("changes", "small"),
+    [
+        ((), True),
+        (((1, 2, 2 + SMALL_SPAN),), True),
+        (((1, 2, 3 + SMALL_SPAN),), False),
+        (((1, 0, 1), (1, 7, SMALL_SPAN)), True),
+        (((0, 2, 3), (1, 2, 3)), False),
+    ],
+)
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_update_is_small_if_all_that_changed_is_within_a_few_cells_of_a_line(
+    changes: tuple[tuple[int, int, int], ...], small: bool, whole: bool
+) -> None:
+    picture = Picture()
+    before = [text_line("") for _ in range(HEIGHT)]
+    TightUpdate(full(before), picture).render_segments(CONSOLE)
+    after = [list(line) for line in before]
+    for y, start, end in changes:
+        after[y][start:end] = [("x", STYLES[0])] * (end - start)
+    update = TightUpdate(full(after) if whole else partial(after, 0, 1), picture)
+    update.render_segments(CONSOLE)
+    assert update.is_small is small
 
 
 def test_a_gap_of_another_style_is_passed_over() -> None:

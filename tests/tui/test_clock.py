@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -38,7 +38,7 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.terminal.compositor import FEW, TightUpdate
+from p4tui.tui.terminal.compositor import TightUpdate
 from p4tui.tui.widgets import grid as grid_module
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
@@ -573,18 +573,14 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     )
     app = P4App(None, STILL, PEOPLE)
     app._sync_available = True
-    from p4tui.tui.terminal.compositor import TightUpdate
-
-    def update_of(*spans: tuple[int, int, int]) -> TightUpdate:
-        return TightUpdate(ChopsUpdate([{}], list(spans), [[]]), app.picture)
-
     painted = Screen[None]()
     painted._nodes._append(Static())
-    small, wide = update_of((0, 2, 2 + FEW)), update_of((0, 2, 3 + FEW))
-    two = update_of((0, 2, 3), (1, 2, 3))
-    whole = TightUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture)
-    for update in (small, wide, two, whole, None):
+    small, large = (
+        TightUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture) for _ in range(2)
+    )
+    small.is_small = True
+    for update in (small, large, None):
         app._display(painted, update)
-    app._display(Screen(), whole)
-    assert seen == [False, True, True, True, True]
+    app._display(Screen(), large)
+    assert seen == [False, True, True]
     assert app._sync_available

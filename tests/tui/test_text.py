@@ -1,4 +1,4 @@
-"""Texts measured in cells: cut, broken, spelled, compared. Pure functions."""
+"""Texts measured in cells: cut, broken, spelled. Pure functions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from p4tui.tui.look.piece import Piece
 from p4tui.tui.terminal.encoding import EncodingFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fitting
-from p4tui.tui.widgets.painted import changed_span, fitted
+from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.text_page import wrapped
 
 BLACK = Color(0, 0, 0)
@@ -98,67 +97,6 @@ def test_hints_fit_from_the_left_and_the_kept_ones_always() -> None:
 
 def test_a_hint_is_as_wide_as_its_texts_and_the_blanks_around_them() -> None:
     assert KeyHint("日", "ab", "x").width == 7
-
-
-# What changed
-
-
-def line(*pieces: tuple[str, str]) -> list[Piece]:
-    return [Piece(*piece) for piece in pieces]
-
-
-def test_equal_lines_have_no_changes() -> None:
-    assert changed_span(line(("abc", "k")), line(("abc", "k")), 10) is None
-    assert changed_span(line(("abc", "k")), line(("ab", "k"), ("c", "k")), 10) is None
-
-
-def test_a_change_is_where_characters_or_kinds_differ() -> None:
-    old = line(("abcdefghijklmnop", "k"))
-    assert changed_span(old, line(("abXdefghijklmnop", "k")), 16) == (2, 1)
-    assert changed_span(old, line(("ab", "k"), ("c", "other"), ("defghijklmnop", "k")), 16) == (
-        2,
-        1,
-    )
-
-
-def test_what_is_missing_is_blank() -> None:
-    assert changed_span(line(("ab", "")), line(("abcd", "")), 6) == (2, 2)
-    assert changed_span(line(("ab", "k")), (), 6) == (0, 2)
-    assert changed_span(line(("abcdefgh", "k")), line(("abcdef", "k")), 6) is None
-
-
-def test_changes_reach_from_the_first_to_the_last() -> None:
-    old = line(("." * 30, "k"))
-    assert changed_span(old, line(("..x" + "." * 20 + "x......", "k")), 30) == (2, 22)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "span"),
-    [
-        ("日本", "abcd", (0, 4)),
-        ("日本", "日a", (2, 2)),
-        # Of a wide character no half is drawn, neither of the old one nor of the new one.
-        ("日x", "a x", (0, 2)),
-        ("a x", "日x", (0, 2)),
-        ("e\u0301x", "a\u0301x", (0, 1)),
-        ("👩\u200d🚀 4:59", "👩\u200d🚀 4:58", (6, 1)),
-    ],
-)
-def test_a_change_has_whole_characters(old: str, new: str, span: tuple[int, int]) -> None:
-    assert changed_span(line((old, "k")), line((new, "k")), 9) == span
-
-
-@pytest.mark.parametrize(("before", "after"), [("k", "other"), ("other", "k")])
-def test_a_wide_character_changes_its_kind_as_a_whole(before: str, after: str) -> None:
-    assert changed_span(line(("a日", before)), line(("a日", after)), 9) == (0, 3)
-
-
-@given(st.text("ab ", max_size=12), st.text("ab ", max_size=12))
-def test_the_span_covers_every_difference(old: str, new: str) -> None:
-    start, length = changed_span(line((old, "k")), line((new, "k")), 12) or (0, 0)
-    covered = range(start, start + length)
-    for x, (one, other) in enumerate(zip(old.ljust(12, "_"), new.ljust(12, "_"), strict=True)):
-        assert one == other or x in covered
 
 
 # Other encodings

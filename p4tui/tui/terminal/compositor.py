@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from math import inf
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
@@ -28,8 +29,11 @@ Cell = tuple[str, str]
 """A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
 character of two has no character."""
 
-FEW = 8
-"""Characters of one span that a terminal draws at once, whether it is told where the update ends or not."""
+Run = tuple[int, int, list[Cell]]
+"""Neighbouring cells to send: their line, the column of the first, and the cells."""
+
+SMALL_SPAN = 8
+"""Cells of one line that a terminal draws at once, even without the marks of a synchronised update."""
 LONGEST_GAP = 4
 """Cells between two changes that are sent again rather than passed over: the movement would cost as much."""
 
@@ -191,21 +195,23 @@ class Pen:
         return "".join(self._sequences) + ("\x1b[0m" if self._style else "")
 
 
+def _extent(first: Run, last: Run) -> float:
+    """Return the cells from one run to the end of another, which may be the same; infinite if it is on another line."""
+    return last[1] + len(last[2]) - first[1] if first[0] == last[0] else inf
+
+
 class TightUpdate(CompositorUpdate):
-    """An update of Textual's, cut to what is new in the picture."""
+    """An update of Textual's, cut to what is new in the picture.
+
+    Attributes:
+        is_small: whether all changed cells lie within `SMALL_SPAN` cells of one line; False before it is rendered.
+    """
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, picture: Picture) -> None:
         self._update = update
         self._picture = picture
         self._sequences: str | None = None
-
-    @property
-    def is_small(self) -> bool:
-        """Whether it is one span of a few characters."""
-        if not isinstance(self._update, ChopsUpdate):
-            return False
-        spans = self._update.spans
-        return len(spans) == 1 and spans[0][2] - spans[0][1] <= FEW
+        self.is_small = False
 
     def render_segments(self, console: Console) -> str:
         """The update as terminal sequences, empty where nothing is new; from here on it counts as sent."""
@@ -214,12 +220,16 @@ class TightUpdate(CompositorUpdate):
         return self._sequences
 
     def _written(self, console: Console) -> str:
-        pen = Pen()
         color_system = console._color_system  # noqa: SLF001  what Strip.render goes by
-        for y, x, segments in self._parts():
-            cells = cells_of(segments, color_system)
-            for start, run in self._picture.take(y, x, cells):
-                pen.write(y, start, run)
+        runs = [
+            (y, start, run)
+            for y, x, segments in self._parts()
+            for start, run in self._picture.take(y, x, cells_of(segments, color_system))
+        ]
+        pen = Pen()
+        for run in runs:
+            pen.write(*run)
+        self.is_small = not runs or _extent(runs[0], runs[-1]) <= SMALL_SPAN
         return pen.finish()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

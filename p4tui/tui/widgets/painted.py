@@ -1,8 +1,7 @@
-"""`Painted`: the base of our widgets, which describe whole lines and send only the characters that changed.
+"""`Painted`: the base of our widgets, which describe whole lines and refresh only those that changed.
 
-A subclass says in `paint` what its lines are, as pieces of text that each name a component class; layout and colours stay in
-the style sheets. `repaint` compares with the lines on screen and refreshes the differences alone: over a slow line a cursor
-key costs a few dozen bytes.
+A subclass returns its lines from `paint`, as pieces of text that each name a component class; layout and colours stay in the
+style sheets. Of a refreshed line the compositor sends only the cells that changed.
 """
 
 from __future__ import annotations
@@ -18,38 +17,7 @@ from textual.widget import Widget
 
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.terminal.driver import show_terminal_cursor
-from p4tui.tui.text import characters, cut
-
-
-def _cells(line: Line, width: int) -> list[tuple[str, str]]:
-    """The cells of a line with their kinds, what is missing blank; the second cell of a wide character has no character."""
-    cells: list[tuple[str, str]] = []
-    for text, kind in line:
-        if text.isascii():
-            cells += [(character, kind) for character in text]
-        else:
-            for character in characters(text):
-                cells += [(character, kind), *[("", kind)] * (cell_len(character) - 1)]
-    return [*cells, *[(" ", "")] * (width - len(cells))][:width]
-
-
-def changed_span(old: Line, new: Line, width: int) -> tuple[int, int] | None:
-    """Where two lines of a width differ: the first of the cells and how many up to the last, whole characters; None: nowhere.
-
-    What is the same in between is not sent again: see `Picture`.
-    """
-    if old == new:
-        return None
-    before, after = _cells(old, width), _cells(new, width)
-    changed = [x for x in range(width) if before[x] != after[x]]
-    if not changed:
-        return None
-    start, end = changed[0], changed[-1] + 1
-    while start and not (before[start][0] and after[start][0]):
-        start -= 1
-    while end < width and not (before[end][0] and after[end][0]):
-        end += 1
-    return start, end - start
+from p4tui.tui.text import cut
 
 
 class Painted(Widget):
@@ -66,16 +34,14 @@ class Painted(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Draw again what changed since the last time, and nothing else."""
+        """Refresh the lines that changed."""
         size = self.size
         if not self.is_mounted or size != self._painted_size:
             self.refresh()
             return
-        old, new = self._lines, self.paint(*size)
-        self._lines = new
-        blank: Line = ()
-        spans = (changed_span(*pair, size.width) for pair in zip_longest(old, new, fillvalue=blank))
-        regions = [Region(span[0], y, span[1], 1) for y, span in enumerate(spans) if span]
+        old, self._lines = self._lines, self.paint(*size)
+        pairs = enumerate(zip_longest(old, self._lines))
+        regions = [Region(0, y, size.width, 1) for y, (before, after) in pairs if before != after]
         if regions:
             self.refresh(*regions)
 
