@@ -39,15 +39,9 @@ from p4tui.tui.terminal.detection import (
     terminal_encoding,
     wants_ascii,
 )
-from p4tui.tui.terminal.driver import (
-    check_size,
-    install_resume_repaint,
-    repaint,
-    run_app,
-    terminal_driver,
-)
 from p4tui.tui.terminal.encoding import EncodingFilter
-from p4tui.tui.terminal.sturdy import SturdyApp
+from p4tui.tui.terminal.redraw import check_size, install_resume_repaint, repaint
+from p4tui.tui.terminal.sturdy import SturdyApp, run_app, terminal_driver
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk

@@ -22,15 +22,11 @@ from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from p4tui.tui.terminal import driver as driver_module
-from p4tui.tui.terminal.detection import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
-from p4tui.tui.terminal.driver import (
-    TerminalDriver,
-    TerminalParser,
-    parse_tokens,
-    run_app,
-    show_terminal_cursor,
-    terminal_driver,
-)
+from p4tui.tui.terminal.cursor import show_terminal_cursor
+from p4tui.tui.terminal.decoder import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
+from p4tui.tui.terminal.driver import TerminalDriver
+from p4tui.tui.terminal.parser import TerminalParser, parse_tokens
+from p4tui.tui.terminal.sturdy import run_app, terminal_driver
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
 
@@ -258,8 +254,7 @@ def test_the_back_and_forward_buttons_of_the_mouse_are_no_left_click() -> None:
 def test_the_driver_is_ours_unless_the_environment_names_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    driver = terminal_driver()
-    assert driver is not None and driver.__name__ in {"TerminalDriver", "WindowsDriver"}
+    assert terminal_driver() is (None if sys.platform == "win32" else TerminalDriver)
     monkeypatch.setattr("textual.constants.DRIVER", "somewhere:Else")
     assert terminal_driver() is None
 

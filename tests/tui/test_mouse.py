@@ -15,8 +15,8 @@ from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
-from p4tui.tui.terminal.detection import InputDecoder
-from p4tui.tui.terminal.driver import TerminalParser, parse_tokens
+from p4tui.tui.terminal.decoder import InputDecoder
+from p4tui.tui.terminal.parser import TerminalParser, parse_tokens
 from p4tui.tui.widgets.game_list import HEADING_LINES, GameList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar

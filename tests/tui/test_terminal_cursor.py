@@ -7,7 +7,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from p4tui.tui.screens.dialogs import TextLine
-from p4tui.tui.terminal.driver import show_terminal_cursor
+from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.widgets.painted import Painted
 from tests.tui.driving import (
     RED_WINS,

@@ -18,7 +18,7 @@ from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
 from p4tui.tui.screens.base import TightScreen
-from p4tui.tui.terminal.driver import show_terminal_cursor
+from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import beginning, goes_on
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable

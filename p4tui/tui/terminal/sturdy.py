@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from textual import events
+from textual import constants, events
 from textual.app import App
 from textual.dom import DOMNode
 from textual.geometry import Offset
 from textual.worker import WorkerFailed
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
 
 _QUIET_ROUNDS: Final = 3
 """Rounds of the event loop without a message after which an input counts as dealt with."""
@@ -82,3 +86,32 @@ class SturdyApp(App[None]):
     def _print_error_renderables(self) -> None:
         """Print nothing: an error that knows how to show itself is kept like any other."""
         self._exit_renderables.clear()
+
+
+def terminal_driver() -> type[Driver] | None:
+    """Return the driver class for an app; None leaves it to Textual, on Windows and where ``TEXTUAL_DRIVER`` names one."""
+    if sys.platform == "win32" or constants.DRIVER is not None:
+        return None
+    from p4tui.tui.terminal.driver import TerminalDriver
+
+    return TerminalDriver
+
+
+def run_app(app: App[Any], *, mouse: bool = True) -> int:
+    """Run an app until its end and return the exit status for the process.
+
+    0 for a normal end, 1 after an unhandled exception, 128 + signal after a signal, 129 when the terminal
+    went away, or whatever the app gave to ``exit``.
+
+    Args:
+        app: an app made with ``driver_class=terminal_driver()``.
+        mouse: False leaves every mouse mode of the terminal alone.
+
+    Raises:
+        Exception: what has ended a `SturdyApp`, once the terminal is as it was.
+    """
+    app.run(mouse=mouse)
+    failure = getattr(app, "failure", None)
+    if failure is not None:
+        raise failure
+    return app.return_code or 0

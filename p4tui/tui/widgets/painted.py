@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from p4tui.tui.look.piece import Line, Piece
-from p4tui.tui.terminal.driver import show_terminal_cursor
+from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import cut
 
 
