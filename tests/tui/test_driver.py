@@ -25,7 +25,7 @@ from p4tui.tui.terminal import driver as driver_module
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.terminal.decoder import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
 from p4tui.tui.terminal.driver import TerminalDriver
-from p4tui.tui.terminal.parser import TerminalParser, parse_tokens
+from p4tui.tui.terminal.parser import messages_of
 from p4tui.tui.terminal.sturdy import run_app, terminal_driver
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
@@ -36,11 +36,9 @@ LEFT = b"\x1b[D"
 
 def read(*chunks: bytes) -> list[Message]:
     """What the app is told when these bytes arrive, one chunk after another, and then silence."""
-    decoder, parser, found = InputDecoder(), TerminalParser(), []
-    for chunk in chunks:
-        parser, more = parse_tokens(parser, decoder.feed(chunk))
-        found += more
-    return found + parse_tokens(parser, decoder.flush())[1]
+    decoder = InputDecoder()
+    tokens = [token for chunk in chunks for token in decoder.feed(chunk)] + decoder.flush()
+    return [message for token in tokens for message in messages_of(token)]
 
 
 def keys(*chunks: bytes) -> list[str]:
@@ -145,13 +143,12 @@ def test_nul_is_a_key_like_any_other() -> None:
 @example([b"\x1b[M", b"\x1b[", b"M\xff"])
 @example([b"\x1b\x1b", b"\x1b[200", b"~\x1b[201~"])
 def test_any_bytes_are_survived_and_the_next_key_works(chunks: list[bytes]) -> None:
-    decoder, parser = InputDecoder(), TerminalParser()
-    for chunk in chunks:
-        parser, _ = parse_tokens(parser, decoder.feed(chunk))
-    parser, _ = parse_tokens(parser, decoder.flush())
+    decoder = InputDecoder()
+    for token in [*(token for chunk in chunks for token in decoder.feed(chunk)), *decoder.flush()]:
+        messages_of(token)
     assert decoder.timeout is None
-    _, found = parse_tokens(parser, decoder.feed(LEFT))
-    assert [message.key for message in found if isinstance(message, events.Key)] == ["left"]
+    (message,) = (found for token in decoder.feed(LEFT) for found in messages_of(token))
+    assert isinstance(message, events.Key) and message.key == "left"
 
 
 def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:

@@ -28,7 +28,7 @@ from textual.message import Message
 from p4tui.tui.terminal.cursor import HIDE_CURSOR, SHOW_CURSOR
 from p4tui.tui.terminal.decoder import InputDecoder
 from p4tui.tui.terminal.detection import input_encoding
-from p4tui.tui.terminal.parser import TerminalParser, parse_tokens
+from p4tui.tui.terminal.parser import messages_of
 from p4tui.tui.terminal.signals import HANGUP_STATUS, exit_app, install_signal_handlers, on_signal
 
 HANGUP_PATIENCE: Final = 2.0
@@ -255,7 +255,6 @@ class TerminalDriver(LinuxDriver):
         wake = self._wake[0]
         encoding = input_encoding(os.environ, getattr(sys.__stdin__, "encoding", None))
         decoder = InputDecoder(escape_delay=constants.ESCAPE_DELAY, encoding=encoding)
-        parser = TerminalParser()
         # select, as in Textual: macOS's kqueue does not watch terminals.
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -268,10 +267,8 @@ class TerminalDriver(LinuxDriver):
                 if data == b"":
                     self._terminal_gone()
                     return
-                tokens = decoder.feed(data) if data else decoder.flush()
-                parser, found = parse_tokens(parser, tokens)
-                for message in found:
-                    if self._on_screen(message):
+                for token in decoder.feed(data) if data else decoder.flush():
+                    for message in filter(self._on_screen, messages_of(token)):
                         self.process_message(message)
 
     def _read(self) -> bytes:
