@@ -36,10 +36,10 @@ from p4tui.tui.terminal.detection import (
     drop_empty_no_colour,
     no_colour,
     over_ssh,
-    terminal_encoding,
     wants_ascii,
+    writes_utf8,
 )
-from p4tui.tui.terminal.encoding import EncodingFilter
+from p4tui.tui.terminal.encoding import AsciiFilter
 from p4tui.tui.terminal.redraw import check_size, install_resume_repaint, repaint
 from p4tui.tui.terminal.sturdy import SturdyApp, run_app, terminal_driver
 
@@ -134,9 +134,8 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._books_told = 0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
-        self._spelling = EncodingFilter(
-            terminal_encoding(os.environ, written), ascii_drawing=self.ascii_only
-        )
+        letters = not writes_utf8(os.environ, written)
+        self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme
@@ -152,7 +151,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""
-        return [*super().get_line_filters(), self._spelling]
+        return [*super().get_line_filters(), *self._spelling]
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Show an update, but of a screen that has no widgets yet.

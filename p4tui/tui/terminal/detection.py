@@ -124,15 +124,43 @@ def colour_support(
     return "256" if suffix in _EIGHT_BIT_SUFFIXES else "16"
 
 
-def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
-    """The encoding that the terminal can be trusted to understand; ``ascii`` where nothing better is known.
-
-    A locale that is asked for by name counts more than what Python writes: in the C locale Python speaks UTF-8, and so it
-    does where the locale is not installed, whatever the terminal does. Where the two differ only ASCII is safe.
+def writes_utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
+    """Return whether the terminal understands UTF-8; where it may not, only ASCII is safe.
 
     Args:
         environ: the environment, of which the locale's variables are read.
-        encoding: what Python writes, such as ``sys.stderr.encoding``; None or an unknown name counts as none.
+        encoding: what Python writes, such as ``sys.stderr.encoding``; None or an unknown name counts as ASCII.
+    """
+    return _agreed_encoding(environ, encoding) == "utf-8"
+
+
+def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
+    """Return whether only plain ASCII is safe to draw: on the Linux console, and where the locale is not UTF-8."""
+    linux = environ.get("TERM", "").strip().lower() in {"linux", "linux-16color"}
+    return linux or not writes_utf8(environ, encoding)
+
+
+def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
+    """Return the encoding in which a terminal sends what is typed; ``utf-8`` where nothing better is known.
+
+    Args:
+        environ: the environment, of which the locale's variables are read.
+        encoding: what Python reads, such as ``sys.stdin.encoding``.
+    """
+    agreed = _agreed_encoding(environ, encoding)
+    # Keys and escape sequences are told apart in bytes: every ASCII byte has to mean itself, in any company.
+    plain = (rb"\u0041 \x41", b"+AEE-", b"\x1b$B%%\x1b(B", bytes(range(128)))
+    try:
+        transparent = all(text.decode(agreed) == text.decode("ascii") for text in plain)
+    except (LookupError, UnicodeError):
+        transparent = False
+    return agreed if transparent and agreed != "ascii" else "utf-8"
+
+
+def _agreed_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
+    """Return the encoding on which the locale and Python agree, or ``ascii``.
+
+    In the C locale Python speaks UTF-8, and where the locale is not installed, whatever the terminal does.
     """
     if environ.get("LC_ALL"):
         locale = environ["LC_ALL"]
@@ -148,32 +176,3 @@ def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
         with contextlib.suppress(LookupError):
             known.add(codecs.lookup(name).name)
     return known.pop() if len(known) == 1 else "ascii"
-
-
-def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
-    """Whether only plain ASCII is safe to draw: the Linux console, or a locale that is not UTF-8.
-
-    Args:
-        environ: the environment, of which ``TERM`` and the locale's variables are read.
-        encoding: the encoding of the output, such as ``sys.stderr.encoding``.
-    """
-    if environ.get("TERM", "").strip().lower() in {"linux", "linux-16color"}:
-        return True
-    return terminal_encoding(environ, encoding) != "utf-8"
-
-
-def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
-    """The encoding in which a terminal sends what is typed; ``utf-8`` where nothing better is known.
-
-    Args:
-        environ: the environment, of which the locale's variables are read.
-        encoding: what Python reads, such as ``sys.stdin.encoding``.
-    """
-    understood = terminal_encoding(environ, encoding)
-    # Keys and escape sequences are told apart in bytes: every ASCII byte has to mean itself, in any company.
-    plain = (rb"\u0041 \x41", b"+AEE-", b"\x1b$B%%\x1b(B", bytes(range(128)))
-    try:
-        transparent = all(text.decode(understood) == text.decode("ascii") for text in plain)
-    except (LookupError, UnicodeError):
-        transparent = False
-    return understood if transparent and understood != "ascii" else "utf-8"

@@ -45,7 +45,6 @@ class _TerminalFile:
         stream = sys.__stderr__
         assert stream is not None, "a full-screen app needs a terminal"
         self._fileno = stream.fileno()
-        self._encoding = stream.encoding
         self._parts: list[str] = []
         self._gone = False
 
@@ -65,7 +64,7 @@ class _TerminalFile:
 
     def flush(self) -> None:
         """Write what was kept. Once the terminal is gone everything is dropped: nobody is left to see it."""
-        data = memoryview("".join(self._parts).encode(self._encoding, "replace"))
+        data = memoryview("".join(self._parts).encode("utf-8", "replace"))
         self._parts.clear()
         while data and not self._gone:
             try:
