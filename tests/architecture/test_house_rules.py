@@ -23,7 +23,6 @@ LONG_MODULES = {
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
     "p4tui/tui/game/screen.py": "a handler of a few lines for every action of the game",
     "p4tui/tui/screens/menu.py": "one list: a few lines for every row",
-    "p4tui/tui/widgets/grid.py": "one widget: its keys, its pointer, its lines, its animations",
 }
 """Modules of more than 300 lines, each with its reason."""
 

@@ -39,7 +39,7 @@ from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.terminal.compositor import TightUpdate
-from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets import board_view
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
 from tests.tui.driving import (
@@ -97,7 +97,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disc that falls does not land by itself."""
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
 
 
 def timed(control: TimeControl | None = BLITZ, **choices: Any) -> Setup:

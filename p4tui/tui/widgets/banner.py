@@ -10,7 +10,7 @@ from p4tui.tui.look.board_art import Look, cell_line
 from p4tui.tui.look.layout import CellSize
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.board_view import BoardView
 from p4tui.tui.widgets.painted import Painted
 
 CELL = CellSize(6, 3)
@@ -25,7 +25,7 @@ BESIDE = 3 + len(DISCS) * CELL.width
 class Banner(Painted):
     """A strip of a board, with a title beside it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*Grid.COMPONENT_CLASSES, "banner--title"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*BoardView.COMPONENT_CLASSES, "banner--title"}
 
     def __init__(
         self, title: Callable[[], str], *, ascii_only: bool = False, id: str | None = None
