@@ -33,6 +33,22 @@ NARROW_WINDOW = 60
 """Width below which a sentence may need two lines, and lists give way to what matters most."""
 TALLEST = 12
 """The height of the largest cell, lines."""
+PANEL_PAIRS = 6
+"""Lines of the panel from which each player has two."""
+PANEL_LONG_NAMES = 9
+"""Lines of the panel from which a name may have two, even with a clock."""
+PANEL_COUNTS = 26
+"""Width of the panel from which a player's line holds discs and games won."""
+LEAST_NAME = 4
+"""Characters of a name that remain on a player's line."""
+BANNER_WINDOW = 24
+"""Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
+CHOICE_LINES = 6
+"""Lines of choices that remain below a board."""
+AROUND_NOTICE = 3
+"""Lines of a window around a notice: two blank ones, and the way on."""
+ABOUT_LINES = 3
+"""Lines for what a command does, in a narrow window."""
 
 
 def status_lines(width: int, height: int, most: int = 2) -> int:
@@ -61,6 +77,10 @@ class CellSize:
         """Width and height of the board drawn with such cells, the columns' scores under it or not."""
         lines = BOARD_EXTRA_LINES + (self.score_lines if scores else 0)
         return (columns * self.width + self.margin, rows * self.height + lines)
+
+
+BANNER_CELL = CellSize(6, 3)
+"""The cells of the banner, as on a board in a window of 80x24."""
 
 
 def cell_size(

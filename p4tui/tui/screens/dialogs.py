@@ -17,6 +17,7 @@ from textual.widgets.input import Selection
 from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
+from p4tui.tui.look.layout import AROUND_NOTICE
 from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import beginning, goes_on
@@ -25,10 +26,6 @@ from p4tui.words.text import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = LONGEST_NAME
 """The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
-
-
-AROUND_NOTICE = 3
-"""Lines of a window that a notice leaves to what is around it: two blank ones, and the way on."""
 
 
 class TextLine(Input):

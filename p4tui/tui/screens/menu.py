@@ -23,6 +23,7 @@ from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
 from p4tui.tui.game_words import forms_of
+from p4tui.tui.look.layout import BANNER_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.resuming import (
     brief_game_words,
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
     from p4tui.storage.records import SavedGame
 
 Choice = TypeVar("Choice")
-
-BANNER_WINDOW = 24
-"""Lines of a window from which the banner is shown: its own four, up to eighteen rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
     None,

@@ -18,7 +18,7 @@ from textual.widgets import Input
 
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.actions import key_name, keys_of
-from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
@@ -28,10 +28,6 @@ from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.tui.app import P4App
-
-
-ABOUT_LINES = 3
-"""Lines for what a command does, in a narrow window."""
 
 
 class Command(NamedTuple):

@@ -15,6 +15,7 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.game_words import with_short_names
 from p4tui.tui.look.layout import (
+    CHOICE_LINES,
     LEAST_WINDOW,
     NARROW_WINDOW,
     SCREEN_LINES,
@@ -28,9 +29,6 @@ from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 
 Result = TypeVar("Result")
-
-CHOICE_LINES = 6
-"""Lines of the choices that a board above them leaves."""
 
 
 class SteppedScreen(BoardScreen[Result]):

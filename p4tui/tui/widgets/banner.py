@@ -7,18 +7,16 @@ from typing import ClassVar
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.board_art import Look, cell_line
-from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.layout import BANNER_CELL
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.board_view import BoardView
 from p4tui.tui.widgets.painted import Painted
 
-CELL = CellSize(6, 3)
-"""The size of the discs' cells, as on a board in a window of 80x24."""
 DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
-BESIDE = 3 + len(DISCS) * CELL.width
+BESIDE = 3 + len(DISCS) * BANNER_CELL.width
 """Cells of a line that the discs and the blanks around them take from the title."""
 
 
@@ -38,13 +36,13 @@ class Banner(Painted):
         """The discs' lines and the one that closes the board below them."""
         del height
         lines: list[list[Piece]] = []
-        for line in range(CELL.height):
+        for line in range(BANNER_CELL.height):
             pieces = [
                 piece
                 for colour in DISCS
-                for piece in cell_line(Look(colour), CELL, line, ascii_only=self._ascii_only)
+                for piece in cell_line(Look(colour), BANNER_CELL, line, ascii_only=self._ascii_only)
             ]
             lines.append([Piece(" ", ""), *pieces])
         lines[1].append(Piece("  " + cut(self._title(), width - BESIDE), "banner--title"))
-        below = Piece(" " * (len(DISCS) * CELL.width), "grid--board")
+        below = Piece(" " * (len(DISCS) * BANNER_CELL.width), "grid--board")
         return [*lines, [Piece(" ", ""), below]]

@@ -11,22 +11,12 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
+from p4tui.tui.look.layout import LEAST_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
-
-TALL = 6
-"""Lines from which each player has two of them."""
-SPACIOUS = 9
-"""Lines from which a name may have two, also where there is a clock."""
-ROOMY = 26
-"""Characters from which a player's line holds discs and games won."""
-
-
-LEAST_NAME = 4
-"""Characters of a name that everything else on its line leaves."""
 
 _DISCS = {Colour.RED: ("X", "panel--red"), Colour.YELLOW: ("O", "panel--yellow")}
 
@@ -99,10 +89,10 @@ class PlayerPanel(Painted):
         lines: list[Line] = []
         for colour in Colour:
             lines += self._player(match, colour, width, height)
-        if height >= TALL and (match.draws or width < ROOMY):
+        if height >= PANEL_PAIRS and (match.draws or width < PANEL_COUNTS):
             lines.append([fitted("   " + self._score(match, width), "panel--facts", width)])
         room = height - len(lines)
-        if room > 1 and height >= TALL:
+        if room > 1 and height >= PANEL_PAIRS:
             lines.append([])
             room -= 1
         return lines + self._moves(match, width, room)
@@ -116,9 +106,9 @@ class PlayerPanel(Painted):
         discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
         games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
         time = self._time(colour)
-        if height >= TALL:
-            facts = f"   {discs}, {games}" if width >= ROOMY else f"   {discs}"
-            first, *more = _name_lines(name, width - 3) if height >= SPACIOUS else [name]
+        if height >= PANEL_PAIRS:
+            facts = f"   {discs}, {games}" if width >= PANEL_COUNTS else f"   {discs}"
+            first, *more = _name_lines(name, width - 3) if height >= PANEL_LONG_NAMES else [name]
             return [
                 [*start, fitted(first, "panel--name", width - 3)],
                 *([fitted("   " + line, "panel--name", width)] for line in more),
@@ -159,7 +149,7 @@ class PlayerPanel(Painted):
         """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""
         draws = match.draws
         drawn = ngettext("{count} draw", "{count} draws", draws).format(count=draws)
-        if width >= ROOMY:
+        if width >= PANEL_COUNTS:
             return drawn
         score = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
         return f"{score}, {drawn}" if draws else score
