@@ -30,7 +30,7 @@ from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen, choices_of
-from p4tui.tui.terminal.compositor import Picture, TightUpdate
+from p4tui.tui.terminal.compositor import DiffUpdate, Picture
 from p4tui.tui.terminal.detection import (
     colour_support,
     drop_empty_no_colour,
@@ -162,7 +162,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         if not screen.children or self._is_shown(renderable):
             return
         bracketed = self._sync_available
-        small = isinstance(renderable, TightUpdate) and renderable.is_small
+        small = isinstance(renderable, DiffUpdate) and renderable.is_small
         self._sync_available = bracketed and not small
         super()._display(screen, renderable)
         self._sync_available = bracketed
@@ -173,7 +173,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         return (
             written
             and self._driver is not None
-            and isinstance(renderable, TightUpdate)
+            and isinstance(renderable, DiffUpdate)
             and not renderable.render_segments(self.console)
             and self._previous_cursor_position == self.cursor_position
         )
@@ -299,7 +299,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
         And look again a moment later, when a storm of resizes may be over.
         """
-        self.picture.forget()
+        self.picture.invalidate()
         self.screen.refresh()
         self.set_timer(SETTLED_SECONDS, self._settled)
 

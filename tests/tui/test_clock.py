@@ -38,7 +38,7 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.terminal.compositor import TightUpdate
+from p4tui.tui.terminal.compositor import DiffUpdate
 from p4tui.tui.widgets import board_view
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
@@ -575,9 +575,7 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     app._sync_available = True
     painted = Screen[None]()
     painted._nodes._append(Static())
-    small, large = (
-        TightUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture) for _ in range(2)
-    )
+    small, large = (DiffUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture) for _ in range(2))
     small.is_small = True
     for update in (small, large, None):
         app._display(painted, update)

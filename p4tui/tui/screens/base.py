@@ -15,7 +15,7 @@ from textual.worker import Worker
 
 from p4tui.i18n import language
 from p4tui.tui.actions import Action, key_hints
-from p4tui.tui.terminal.compositor import TightCompositor
+from p4tui.tui.terminal.compositor import DiffCompositor
 from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.tui.widgets.painted import Painted
 from p4tui.tui.widgets.status import StatusLine
@@ -40,7 +40,7 @@ class TightScreen(Screen[Result]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = TightCompositor(lambda: self.p4app.picture)
+        self._compositor = DiffCompositor(lambda: self.p4app.picture)
 
     @property
     def p4app(self) -> P4App:

@@ -22,7 +22,7 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
-from p4tui.tui.terminal.style_change import change
+from p4tui.tui.terminal.style_change import sgr_between
 from p4tui.tui.text import characters
 
 Cell = tuple[str, str]
@@ -48,27 +48,27 @@ class Picture:
     """What the terminal shows, as far as it was sent.
 
     Attributes:
-        lost: whether the next update has to send the whole screen: at the start, after a resize, after another program.
+        invalid: whether the next update has to send the whole screen: at the start, after a resize, after another program.
     """
 
     def __init__(self) -> None:
-        self.lost = True
+        self.invalid = True
         self._lines: list[list[Cell]] = []
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """The terminal may show anything now."""
-        self.lost = True
+        self.invalid = True
 
-    def begin(self, size: Size) -> None:
+    def resize(self, size: Size) -> None:
         """The whole screen is being sent: if what is there is not known, or was of another size, all of it."""
-        if self.lost or (len(self._lines), len(self._lines[0]) if self._lines else 0) != (
+        if self.invalid or (len(self._lines), len(self._lines[0]) if self._lines else 0) != (
             size.height,
             size.width,
         ):
             self._lines = [[_UNKNOWN] * size.width for _ in range(size.height)]
-            self.lost = False
+            self.invalid = False
 
-    def take(self, y: int, x: int, cells: list[Cell]) -> Iterator[tuple[int, list[Cell]]]:
+    def update(self, y: int, x: int, cells: list[Cell]) -> Iterator[tuple[int, list[Cell]]]:
         """Take cells of a line as sent; the runs of them that have to be, each with its column."""
         if y >= len(self._lines):
             yield x, cells
@@ -77,28 +77,30 @@ class Picture:
         old = line[x : x + len(cells)]
         cells = cells[: len(old)]
         if cells != old:
-            yield from ((x + start, cells[start:end]) for start, end in _runs(old, cells))
+            yield from ((x + start, cells[start:end]) for start, end in _changed_runs(old, cells))
             line[x : x + len(cells)] = cells
 
 
-def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
+def _changed_runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
     """Start and end of the runs that differ; short gaps in the style beside them are closed, and no character is cut in half.
 
     What comes after a joined emoji is sent with it: there may be parts of it that a terminal did not join.
     """
     start = end = -1
-    spilled = 0
+    overflow_end = 0
     for index, cell in enumerate(new):
-        if cell == old[index] and index >= spilled:
+        if cell == old[index] and index >= overflow_end:
             continue
         if not cell[0].isascii():
-            spilled = max(spilled, index + 2 + _spill(cell[0]) if _spill(cell[0]) else 0)
+            overflow_end = max(
+                overflow_end, index + 2 + _overflow(cell[0]) if _overflow(cell[0]) else 0
+            )
         first, last = index, index + 1
         while first and not new[first][0]:
             first -= 1
         while last < len(new) and not new[last][0]:
             last += 1
-        if end >= 0 and first - end <= LONGEST_GAP and _has_style_beside(new, end, first):
+        if end >= 0 and first - end <= LONGEST_GAP and _shares_style(new, end, first):
             end = last
         else:
             if end >= 0:
@@ -108,7 +110,7 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _has_style_beside(cells: list[Cell], start: int, end: int) -> bool:
+def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
     """Whether the cells between two runs have one style, that of the cell before or after them: they cost no other one."""
     styles = {style for _text, style in cells[start:end]}
     return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
@@ -136,24 +138,24 @@ def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> l
     return cells
 
 
-def _is_certain(character: str) -> bool:
+def _has_certain_width(character: str) -> bool:
     """Whether all terminals agree on how wide a character is: not on one with something that combines, nor on emoji."""
     return len(character) == 1 and character < _EMOJI
 
 
-def _may_leave_half(character: str) -> bool:
+def _may_be_narrow(character: str) -> bool:
     """Whether a character of two cells is one of a single cell in terminals that do not know what makes it an emoji."""
     return len(character) > 1 and cell_len(character) == 2 and cell_len(character[0]) == 1
 
 
-def _spill(character: str) -> int:
+def _overflow(character: str) -> int:
     """How many cells after a character its parts may take in terminals that do not join them."""
     if len(character) < 2:
         return 0
     return max(sum(map(cell_len, character)) - cell_len(character), 0)
 
 
-class Pen:
+class RunWriter:
     """Writes runs of cells: a movement only where one does not follow another, a style only where it changes.
 
     After a character whose width terminals disagree on comes a movement to where the next one belongs: in any terminal the
@@ -176,12 +178,12 @@ class Pen:
                 self._sequences.append(self._movement(y, column))
             if style != self._style:
                 # Every update ends without a style, so that the first run need not end one.
-                self._sequences.append(change(self._style, style))
+                self._sequences.append(sgr_between(self._style, style))
                 self._style = style
-            if not text.isascii() and _may_leave_half(text):
+            if not text.isascii() and _may_be_narrow(text):
                 self._sequences.append("  " + Control.move_to(column, y).segment.text)
             self._sequences.append(text)
-            self._place = (y, column + 1) if _is_certain(text) else None
+            self._place = (y, column + 1) if _has_certain_width(text) else None
 
     def _movement(self, y: int, x: int) -> str:
         """To a place: forwards within a line, or to anywhere."""
@@ -200,7 +202,7 @@ def _extent(first: Run, last: Run) -> float:
     return last[1] + len(last[2]) - first[1] if first[0] == last[0] else inf
 
 
-class TightUpdate(CompositorUpdate):
+class DiffUpdate(CompositorUpdate):
     """An update of Textual's, cut to what is new in the picture.
 
     Attributes:
@@ -224,13 +226,13 @@ class TightUpdate(CompositorUpdate):
         runs = [
             (y, start, run)
             for y, x, segments in self._parts()
-            for start, run in self._picture.take(y, x, cells_of(segments, color_system))
+            for start, run in self._picture.update(y, x, cells_of(segments, color_system))
         ]
-        pen = Pen()
+        writer = RunWriter()
         for run in runs:
-            pen.write(*run)
+            writer.write(*run)
         self.is_small = not runs or _extent(runs[0], runs[-1]) <= SMALL_SPAN
-        return pen.finish()
+        return writer.finish()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Textual's own update, whole; asked for only where none is written to a terminal."""
@@ -240,7 +242,7 @@ class TightUpdate(CompositorUpdate):
         """What Textual would send: line, column, segments."""
         update = self._update
         if isinstance(update, LayoutUpdate):
-            self._picture.begin(update.region.size)
+            self._picture.resize(update.region.size)
             for y, strips in enumerate(update.strips, update.region.y):
                 yield y, update.region.x, (segment for strip in strips for segment in strip)
             return
@@ -251,7 +253,7 @@ class TightUpdate(CompositorUpdate):
                     yield y, start, strip.crop(start - x, min(end, x2) - x)
 
 
-class TightCompositor(Compositor):
+class DiffCompositor(Compositor):
     """A compositor whose updates send what is new."""
 
     def __init__(self, picture: Callable[[], Picture]) -> None:
@@ -276,7 +278,7 @@ class TightCompositor(Compositor):
         if full:
             return super().render_update(full, screen_stack, simplify)
         picture = self._picture()
-        update = super().render_update(picture.lost, screen_stack, simplify)
+        update = super().render_update(picture.invalid, screen_stack, simplify)
         if isinstance(update, LayoutUpdate | ChopsUpdate):
-            return TightUpdate(update, picture)
+            return DiffUpdate(update, picture)
         return update

@@ -39,5 +39,5 @@ def repaint(app: App[Any]) -> None:
     """Paint every cell again, for ``fg`` and for Ctrl+L."""
     picture = getattr(app, "picture", None)
     if picture is not None:
-        picture.forget()
+        picture.invalidate()
     app.refresh(layout=True)

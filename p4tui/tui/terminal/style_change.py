@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 
-def _groups(parameters: str) -> set[str]:
+def _split(parameters: str) -> set[str]:
     """Parameters of a style, each colour's together."""
     rest, groups = parameters.split(";"), set()
     while rest:
@@ -16,7 +16,7 @@ def _groups(parameters: str) -> set[str]:
     return groups
 
 
-def _kind_of(group: str) -> str:
+def _attribute(group: str) -> str:
     """What parameters set: a colour of letters or of what is behind them, or something that is on or off."""
     number = int(group.partition(";")[0])
     if 30 <= number <= 39 or 90 <= number <= 97:
@@ -25,7 +25,7 @@ def _kind_of(group: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def change(before: str, after: str) -> str:
+def sgr_between(before: str, after: str) -> str:
     """The sequence that makes one style of another: what is new in it, where nothing of the other has to end.
 
     Args:
@@ -36,7 +36,7 @@ def change(before: str, after: str) -> str:
         return "\x1b[0m"
     if not before:
         return f"\x1b[{after}m"
-    old, new = _groups(before), _groups(after)
-    if {_kind_of(group) for group in old} <= {_kind_of(group) for group in new}:
+    old, new = _split(before), _split(after)
+    if {_attribute(group) for group in old} <= {_attribute(group) for group in new}:
         return f"\x1b[{';'.join(sorted(new - old))}m"
     return f"\x1b[0;{after}m"
