@@ -30,6 +30,7 @@ from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen, choices_of
+from p4tui.tui.terminal.app import TerminalApp, run_app, terminal_driver
 from p4tui.tui.terminal.compositor import DiffUpdate, Picture
 from p4tui.tui.terminal.detection import (
     colour_support,
@@ -41,7 +42,6 @@ from p4tui.tui.terminal.detection import (
 )
 from p4tui.tui.terminal.encoding import AsciiFilter
 from p4tui.tui.terminal.redraw import check_size, install_resume_repaint, repaint
-from p4tui.tui.terminal.sturdy import SturdyApp, run_app, terminal_driver
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
@@ -67,7 +67,7 @@ SAVING_SECONDS = 3.0
 """How long a suspension waits for games that are still being saved, and the end of the program for settings."""
 
 
-class P4App(SturdyApp, inherit_bindings=False):
+class P4App(TerminalApp, inherit_bindings=False):
     """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
 
     Attributes:

@@ -101,7 +101,7 @@ def main(arguments: list[str]) -> int:
         bare.run()
         return bare.return_code or 0
     from p4tui.tui.terminal import decoder
-    from p4tui.tui.terminal.sturdy import run_app, terminal_driver
+    from p4tui.tui.terminal.app import run_app, terminal_driver
 
     if "--patient" in arguments:
         vars(decoder)["PASTE_PAUSE"] = 3600.0

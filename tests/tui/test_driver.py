@@ -22,11 +22,11 @@ from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from p4tui.tui.terminal import driver as driver_module
+from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.terminal.decoder import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
 from p4tui.tui.terminal.driver import TerminalDriver
 from p4tui.tui.terminal.parser import messages_of
-from p4tui.tui.terminal.sturdy import run_app, terminal_driver
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
 

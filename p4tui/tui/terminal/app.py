@@ -22,7 +22,7 @@ _MOST_ROUNDS: Final = 60
 """Rounds of the event loop that the next input waits at most; a message needs two for each widget on its way up."""
 
 
-class SturdyApp(App[None]):
+class TerminalApp(App[None]):
     """What bare Textual gets wrong within an app.
 
     Textual hands a key to the widget that has the focus when the key arrives, and reads the next one at once. Of two that
@@ -108,7 +108,7 @@ def run_app(app: App[Any], *, mouse: bool = True) -> int:
         mouse: False leaves every mouse mode of the terminal alone.
 
     Raises:
-        Exception: what has ended a `SturdyApp`, once the terminal is as it was.
+        Exception: what has ended a `TerminalApp`, once the terminal is as it was.
     """
     app.run(mouse=mouse)
     failure = getattr(app, "failure", None)
