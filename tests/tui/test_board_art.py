@@ -32,13 +32,13 @@ LOOKS = [
 def text(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
     """The characters of a cell, a string a line."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return ["".join(piece.text for piece in line) for line in lines]
+    return ["".join(span.text for span in line) for line in lines]
 
 
 def kinds(look: Look, cell: CellSize, *, ascii_only: bool = False) -> set[str]:
     """The component classes that a cell uses."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return {piece.kind for line in lines for piece in line}
+    return {span.component for line in lines for span in line}
 
 
 def shape(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:

@@ -128,7 +128,7 @@ def ended(pilot: Pilot[None]) -> Termination | None:
 
 def style_of(pilot: Pilot[None], text: str) -> tuple[bool, bool, str]:
     """How a text on the screen is drawn: bold, reversed, its colour."""
-    segment = next(piece for line in strips(pilot) for piece in line if text in piece.text)
+    segment = next(span for line in strips(pilot) for span in line if text in span.text)
     style = segment.style
     assert style is not None
     return bool(style.bold), bool(style.reverse), str(style.color)
@@ -540,7 +540,7 @@ def test_a_match_that_ended_shows_its_times(now: Now) -> None:
     panel = PlayerPanel()
     panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("4")))
     panel.set_reactive(PlayerPanel.times, (59, 0))
-    text = "\n".join("".join(piece.text for piece in line) for line in panel.paint(14, 10))
+    text = "\n".join("".join(span.text for span in line) for line in panel.paint(14, 10))
     assert "0:59" in text
     assert "0:00!" in text
 
@@ -553,7 +553,7 @@ def test_the_lines_of_a_panel_above_the_board_keep_to_its_width(width: int, heig
     for times in ((300, 299), (10_800, 10_799), (9, 5)):
         panel.set_reactive(PlayerPanel.times, times)
         for line in panel.paint(width, height)[:height]:
-            assert sum(len(piece.text) for piece in line) <= width
+            assert sum(len(span.text) for span in line) <= width
 
 
 def test_the_line_of_text_gives_way_to_the_times() -> None:
@@ -561,9 +561,9 @@ def test_the_line_of_text_gives_way_to_the_times() -> None:
     line.set_reactive(StatusLine.text, "Alice: choose a column")
     line.set_reactive(StatusLine.aside, "X 5:00 O 4:59")
     (painted,) = line.paint(30, 1)
-    assert "".join(piece.text for piece in painted) == "Alice: choose a… X 5:00 O 4:59"
+    assert "".join(span.text for span in painted) == "Alice: choose a… X 5:00 O 4:59"
     (painted,) = line.paint(10, 1)
-    assert "".join(piece.text for piece in painted).endswith("4:59")
+    assert "".join(span.text for span in painted).endswith("4:59")
 
 
 async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,7 +174,7 @@ def assert_whole(pilot: Pilot[None], names: Iterable[str]) -> None:
     for widget in all_painted(pilot):
         lines = widget.paint(*widget.size)
         for line in lines:
-            text = "".join(piece.text for piece in line)
+            text = "".join(span.text for span in line)
             assert cell_len(text.rstrip()) <= widget.size.width, f"{text}\n{picture}"
     screen = pilot.app.screen
     for question in screen.query("#question").results(Static):

@@ -22,7 +22,7 @@ from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Line
+from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.player_panel import PlayerPanel
@@ -30,7 +30,7 @@ from tests.property.oracle import position_after
 
 
 def text(line: Line) -> str:
-    return "".join(piece.text for piece in line)
+    return "".join(span.text for span in line)
 
 
 # The board

@@ -1,4 +1,4 @@
-"""What a cell of the board looks like: pieces of text for every state and size. Pure, no Textual.
+"""What a cell of the board looks like: spans of text for every state and size. Pure, no Textual.
 
 The colours differ in shape as well: red is solid and marked with an X, yellow is a ring and marked with a diamond.
 """
@@ -12,7 +12,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
 from p4tui.tui.look.discs import disc_centre, disc_lines
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Piece
+from p4tui.tui.look.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,50 +65,50 @@ _SMALL_GHOST = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 
 @cache
-def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Piece, ...]:
+def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Span, ...]:
     """One line of a cell, from the top, `cell.width` characters wide."""
     shape = disc_lines(cell.width, cell.height)[line]
     if not shape.outside:
-        return (Piece(" " * cell.width, "grid--board"),)
+        return (Span(" " * cell.width, "grid--board"),)
     if cell.height <= 2:
         before, after = (
-            Piece(" " * shape.before, "grid--board"),
-            Piece(" " * shape.after, "grid--board"),
+            Span(" " * shape.before, "grid--board"),
+            Span(" " * shape.after, "grid--board"),
         )
         return tuple(
-            piece for piece in (before, _small(look, len(shape.outside)), after) if piece.text
+            span for span in (before, _small(look, len(shape.outside)), after) if span.text
         )
-    kind = _kind(look)
+    component = _disc_component(look)
     outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
     if ascii_only:
         outline = (" " if look.disc is None else _LETTERS[look.disc]) * len(outline)
-    chars = [(" ", "grid--board") if char == "#" else (char, kind) for char in outline]
-    marks, mark_kind = _marks(look, cell, line, ascii_only=ascii_only)
+    chars = [(" ", "grid--board") if char == "#" else (char, component) for char in outline]
+    marks, mark_component = _marks(look, cell, line, ascii_only=ascii_only)
     start = disc_centre(cell.width, cell.height)[0] - shape.before
-    chars[start : start + len(marks)] = [(mark, mark_kind) for mark in marks]
+    chars[start : start + len(marks)] = [(mark, mark_component) for mark in marks]
     board = (" ", "grid--board")
-    return tuple(_pieces([board] * shape.before + chars + [board] * shape.after))
+    return tuple(_spans([board] * shape.before + chars + [board] * shape.after))
 
 
-def _kind(look: Look) -> str:
+def _disc_component(look: Look) -> str:
     """The component class of a disc or hole."""
     if look.disc is None:
         return "grid--hole"
     return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
 
 
-def _small(look: Look, width: int) -> Piece:
+def _small(look: Look, width: int) -> Span:
     """The one or two characters of a low cell: letters tell the colours apart, the style tells the rest."""
     texts = _LETTERS if width == 1 else _PAIRS
     if look.chosen:
-        return Piece("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
+        return Span("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
     if look.disc is not None:
         state = "won-mark" if look.won else "mark-last" if look.last else "mark"
-        return Piece(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
+        return Span(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
     if look.ghost is not None:
         ghosts = _SMALL_GHOST if width == 1 else _GHOST
-        return Piece(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
-    return Piece(texts[None], "grid--hole")
+        return Span(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
+    return Span(texts[None], "grid--hole")
 
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
@@ -125,23 +125,23 @@ def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[
             return "", ""
         return _GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost"
     if look.won:
-        return _WON[look.disc][place], _kind(look)
+        return _WON[look.disc][place], _disc_component(look)
     if not look.last:
         return "", ""
     if ascii_only:
-        return "[]", _kind(look)
-    return _LAST[look.disc][place], _kind(look)
+        return "[]", _disc_component(look)
+    return _LAST[look.disc][place], _disc_component(look)
 
 
-def _pieces(chars: list[tuple[str, str]]) -> list[Piece]:
-    """Neighbouring characters of one kind as one piece."""
-    pieces: list[Piece] = []
-    for char, kind in chars:
-        if pieces and pieces[-1].kind == kind:
-            pieces[-1] = Piece(pieces[-1].text + char, kind)
+def _spans(chars: list[tuple[str, str]]) -> list[Span]:
+    """Neighbouring characters of one component as one span."""
+    spans: list[Span] = []
+    for char, component in chars:
+        if spans and spans[-1].component == component:
+            spans[-1] = Span(spans[-1].text + char, component)
         else:
-            pieces.append(Piece(char, kind))
-    return pieces
+            spans.append(Span(char, component))
+    return spans
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:

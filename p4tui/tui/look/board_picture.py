@@ -13,7 +13,7 @@ from p4tui.tui.look.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, col
 from p4tui.tui.look.discs import disc_centre
 from p4tui.tui.look.fall import Fall
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.look.viewport import Viewport
 
 
@@ -94,14 +94,14 @@ def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]
     lines: list[Line] = [_pointer_line(state, cell, view)]
     for row in reversed(range(view.row, view.row + view.rows)):
         for line in range(cell.height):
-            pieces = [Piece(_margin(state, view, row), "grid--board")] if cell.margin else []
+            spans = [Span(_margin(state, view, row), "grid--board")] if cell.margin else []
             for column in columns:
                 look = looks.get(Cell(column, row), EMPTY)
-                pieces.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
-            lines.append(pieces)
+                spans.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
+            lines.append(spans)
     labels = (column_label(column, view.total_columns, cell) for column in columns)
-    numbers = [Piece(label, "grid--number") for label in labels]
-    lines.append([Piece(" " * cell.margin, "grid--number"), *numbers])
+    numbers = [Span(label, "grid--number") for label in labels]
+    lines.append([Span(" " * cell.margin, "grid--number"), *numbers])
     if state.scores is not None:
         steps = cell.score_lines
         for start in range(steps):
@@ -115,7 +115,7 @@ def _score_line(
 ) -> Line:
     """The scores of some columns, their first digits under those of the numbers."""
     room = cell.width * cell.score_lines - (cell.score_lines - 1)
-    pieces: list[Piece] = []
+    spans: list[Span] = []
     end = 0
     for column in columns:
         text, best = scores[column]
@@ -124,12 +124,12 @@ def _score_line(
             text = text[0]
         start = cell.margin + (column - view.column) * cell.width
         start += disc_centre(cell.width, cell.height)[0] - (text[:1] in SIGNS)
-        pieces += [
-            Piece(" " * (start - end), "grid--score"),
-            Piece(text, "grid--score-best" if best else "grid--score"),
+        spans += [
+            Span(" " * (start - end), "grid--score"),
+            Span(text, "grid--score-best" if best else "grid--score"),
         ]
         end = start + len(text)
-    return pieces
+    return spans
 
 
 def _margin(state: BoardState, view: Viewport, row: int) -> str:
@@ -145,16 +145,16 @@ def _pointer_line(state: BoardState, cell: CellSize, view: Viewport) -> Line:
     glyphs = ASCII if state.ascii_only else UNICODE
     indent = disc_centre(cell.width, cell.height)[0]
     rest = cell.width - indent - 1
-    pieces = [Piece(" " * cell.margin, "grid--edge")]
+    spans = [Span(" " * cell.margin, "grid--edge")]
     for column in range(view.column, view.column + view.columns):
-        sign = Piece(" ", "grid--edge")
+        sign = Span(" ", "grid--edge")
         if column == state.hint:
-            sign = Piece(glyphs.hint, "grid--hint")
+            sign = Span(glyphs.hint, "grid--hint")
         elif column == state.pointer:
-            sign = Piece(glyphs.pointer, "grid--pointer")
-        pieces += [Piece(" " * indent, "grid--edge"), sign, Piece(" " * rest, "grid--edge")]
+            sign = Span(glyphs.pointer, "grid--pointer")
+        spans += [Span(" " * indent, "grid--edge"), sign, Span(" " * rest, "grid--edge")]
     if view.column:
-        pieces[0] = Piece(glyphs.more[0], "grid--pointer")
+        spans[0] = Span(glyphs.more[0], "grid--pointer")
     if view.column + view.columns < view.total_columns:
-        pieces[-1] = Piece(glyphs.more[1], "grid--pointer")
-    return pieces
+        spans[-1] = Span(glyphs.more[1], "grid--pointer")
+    return spans

@@ -8,7 +8,7 @@ from typing import ClassVar
 from p4tui.core.colour import Colour
 from p4tui.tui.look.board_art import Look, cell_line
 from p4tui.tui.look.layout import BANNER_CELL
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.board_view import BoardView
 from p4tui.tui.widgets.painted import Painted
@@ -35,14 +35,14 @@ class Banner(Painted):
     def paint(self, width: int, height: int) -> list[Line]:
         """The discs' lines and the one that closes the board below them."""
         del height
-        lines: list[list[Piece]] = []
+        lines: list[list[Span]] = []
         for line in range(BANNER_CELL.height):
-            pieces = [
-                piece
+            spans = [
+                span
                 for colour in DISCS
-                for piece in cell_line(Look(colour), BANNER_CELL, line, ascii_only=self._ascii_only)
+                for span in cell_line(Look(colour), BANNER_CELL, line, ascii_only=self._ascii_only)
             ]
-            lines.append([Piece(" ", ""), *pieces])
-        lines[1].append(Piece("  " + cut(self._title(), width - BESIDE), "banner--title"))
-        below = Piece(" " * (len(DISCS) * BANNER_CELL.width), "grid--board")
-        return [*lines, [Piece(" ", ""), below]]
+            lines.append([Span(" ", ""), *spans])
+        lines[1].append(Span("  " + cut(self._title(), width - BESIDE), "banner--title"))
+        below = Span(" " * (len(DISCS) * BANNER_CELL.width), "grid--board")
+        return [*lines, [Span(" ", ""), below]]

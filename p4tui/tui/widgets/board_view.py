@@ -18,7 +18,7 @@ from p4tui.tui.look.board_art import column_label
 from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.look.fall import Fall
 from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
-from p4tui.tui.look.piece import Line
+from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.painted import Painted
 

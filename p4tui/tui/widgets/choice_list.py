@@ -18,7 +18,7 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped
@@ -281,20 +281,20 @@ class ChoiceList(Painted, can_focus=True):
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """One row."""
         mark = self._arrows[1] if chosen else " "
-        label_kind = "choice--selected" if chosen else "choice--label"
+        label_component = "choice--selected" if chosen else "choice--label"
         if not row.value:
             label = row.label if cell_len(row.label) <= width - 3 else row.brief or row.label
             return [
-                Piece(f" {mark} ", "choice--label"),
-                Piece(cut(label, width - 3), label_kind),
+                Span(f" {mark} ", "choice--label"),
+                Span(cut(label, width - 3), label_component),
             ]
         start = self._value_start(width, row)
         label, value = row.fitting(width - AROUND)
         left, right = self._arrows if row.changes else (" ", " ")
         return [
-            Piece(f" {mark} ", "choice--label"),
-            fitted(label, label_kind, start - 4),
-            Piece(f" {left} ", "choice--more"),
-            Piece(cut(value, width - start - 4), "choice--value"),
-            Piece(f" {right}", "choice--more"),
+            Span(f" {mark} ", "choice--label"),
+            fitted(label, label_component, start - 4),
+            Span(f" {left} ", "choice--more"),
+            Span(cut(value, width - start - 4), "choice--value"),
+            Span(f" {right}", "choice--more"),
         ]

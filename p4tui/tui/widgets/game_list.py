@@ -20,7 +20,7 @@ from textual.reactive import reactive
 from p4tui.i18n import _
 from p4tui.storage.games import Summary
 from p4tui.tui.game_words import Column, columns_of, values_of
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped
 
@@ -235,16 +235,16 @@ class GameList(Painted, can_focus=True):
         game = self.game_at(place)
         chosen = place == self.selected
         mark = f" {self._mark if chosen else ' '} "
-        kind = "games--chosen" if chosen else "games--text"
+        component = "games--chosen" if chosen else "games--text"
         if game is None:
-            return [Piece(mark + "...", kind)]
+            return [Span(mark + "...", component)]
         number, *others = (
             fitted(value, "", column.width).text
             for value, column in zip(values_of(game, columns), columns, strict=True)
         )
         *others, last = others
         return [
-            Piece(mark + number, kind),
-            Piece(f" {' '.join(others)} ", "games--text"),
-            Piece(last, "games--text" if game.finished else "games--open"),
+            Span(mark + number, component),
+            Span(f" {' '.join(others)} ", "games--text"),
+            Span(last, "games--text" if game.finished else "games--open"),
         ]

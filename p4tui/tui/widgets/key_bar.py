@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.painted import Painted
 
 
@@ -32,14 +32,14 @@ class KeyHint:
     @property
     def width(self) -> int:
         """Cells it takes, with a blank on both sides."""
-        return sum(cell_len(piece.text) for piece in self.pieces)
+        return sum(cell_len(span.text) for span in self.spans)
 
     @property
-    def pieces(self) -> Line:
+    def spans(self) -> Line:
         """Return the key, if there is one, and what it does."""
         if not self.key:
-            return [Piece(f" {self.label} ", "keys--label")]
-        return [Piece(f" {self.key} ", "keys--key"), Piece(f"{self.label} ", "keys--label")]
+            return [Span(f" {self.label} ", "keys--label")]
+        return [Span(f" {self.key} ", "keys--key"), Span(f"{self.label} ", "keys--label")]
 
 
 def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
@@ -66,7 +66,7 @@ class KeyBar(Painted):
     def paint(self, width: int, height: int) -> list[Line]:
         """The hints that fit, from the left."""
         del height
-        return [[piece for hint in fitting(self._hints(), width) for piece in hint.pieces]]
+        return [[span for hint in fitting(self._hints(), width) for span in hint.spans]]
 
     async def on_click(self, event: events.Click) -> None:
         """Run what was clicked."""

@@ -1,6 +1,6 @@
 """`Painted`: the base of our widgets, which describe whole lines and refresh only those that changed.
 
-A subclass returns its lines from `paint`, as pieces of text that each name a component class; layout and colours stay in the
+A subclass returns its lines from `paint`, as spans of text that each name a component class; layout and colours stay in the
 style sheets. Of a refreshed line the compositor sends only the cells that changed.
 """
 
@@ -15,7 +15,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import cut
 
@@ -27,7 +27,7 @@ class Painted(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._painted_size = Size(-1, -1)
-        self._kinds: dict[str, Style] = {}
+        self._styles_by_component: dict[str, Style] = {}
 
     def paint(self, width: int, height: int) -> list[Line]:
         """The lines of the widget for a size in characters; those that are missing are blank."""
@@ -81,25 +81,29 @@ class Painted(Widget):
             self._lines = self.paint(*size)
             self._painted_size = size
         line = self._lines[y] if y < len(self._lines) else ()
-        segments = [Segment(text, self._style(kind)) for text, kind in line]
+        segments = [Segment(text, self._style(component)) for text, component in line]
         strip = Strip(segments).simplify()
         return strip.adjust_cell_length(size.width, self.visual_style.rich_style)
 
     def notify_style_update(self) -> None:
         """Forget the styles that were looked up."""
-        self._kinds.clear()
+        self._styles_by_component.clear()
         super().notify_style_update()
 
-    def _style(self, kind: str) -> Style:
+    def _style(self, component: str) -> Style:
         """The style of a component class."""
-        style = self._kinds.get(kind)
+        style = self._styles_by_component.get(component)
         if style is None:
-            style = self.get_component_rich_style(kind) if kind else self.visual_style.rich_style
-            self._kinds[kind] = style
+            style = (
+                self.get_component_rich_style(component)
+                if component
+                else self.visual_style.rich_style
+            )
+            self._styles_by_component[component] = style
         return style
 
 
-def fitted(text: str, kind: str, width: int) -> Piece:
+def fitted(text: str, component: str, width: int) -> Span:
     """A text cut or filled up to a width in cells."""
     short = cut(text, width)
-    return Piece(short + " " * (width - cell_len(short)), kind)
+    return Span(short + " " * (width - cell_len(short)), component)

@@ -12,7 +12,7 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.tui.look.layout import LEAST_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped
 from p4tui.words.players import player_name
@@ -112,38 +112,38 @@ class PlayerPanel(Painted):
             return [
                 [*start, fitted(first, "panel--name", width - 3)],
                 *([fitted("   " + line, "panel--name", width)] for line in more),
-                *([[Piece("   ", "panel--name"), *time]] if time else []),
+                *([[Span("   ", "panel--name"), *time]] if time else []),
                 [fitted(facts, "panel--facts", width)],
             ]
         if time:
-            time = [Piece(" ", "panel--name"), *time]
-        taken = 3 + sum(len(piece.text) for piece in time)
+            time = [Span(" ", "panel--name"), *time]
+        taken = 3 + sum(len(span.text) for span in time)
         facts = f" {discs}, {games}"
         if time and width - taken - len(facts) < LEAST_NAME:
             facts = f" {discs}"
         room = max(width - taken - len(facts), LEAST_NAME)
-        return [[*start, fitted(name, "panel--name", room), *time, Piece(facts, "panel--facts")]]
+        return [[*start, fitted(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
 
-    def _start(self, match: Match, colour: Colour) -> list[Piece]:
+    def _start(self, match: Match, colour: Colour) -> list[Span]:
         """Whether it is a player's turn, and the disc."""
         turn = match.outcome is None and match.to_move is colour
-        mark = Piece(self._turn_mark if turn else " ", "panel--turn")
-        return [mark, Piece(*_DISCS[colour]), Piece(" ", "panel--name")]
+        mark = Span(self._turn_mark if turn else " ", "panel--turn")
+        return [mark, Span(*_DISCS[colour]), Span(" ", "panel--name")]
 
-    def _briefly(self, match: Match, colour: Colour, width: int) -> list[Piece]:
+    def _briefly(self, match: Match, colour: Colour, width: int) -> list[Span]:
         """A player and the time in half a line."""
         time = self._time(colour)
-        room = width - 5 - sum(len(piece.text) for piece in time)
+        room = width - 5 - sum(len(span.text) for span in time)
         name = fitted(player_name(match, colour), "panel--name", room)
-        return [*self._start(match, colour), name, Piece(" ", "panel--name"), *time, Piece(" ", "")]
+        return [*self._start(match, colour), name, Span(" ", "panel--name"), *time, Span(" ", "")]
 
-    def _time(self, colour: Colour) -> list[Piece]:
+    def _time(self, colour: Colour) -> list[Span]:
         """What a player has left; nothing where there is no clock."""
         if self.times is None:
             return []
         seconds = self.times[colour is Colour.YELLOW]
         low = seconds <= LOW_SECONDS
-        return [Piece(marked_time(seconds), "panel--time-low" if low else "panel--time")]
+        return [Span(marked_time(seconds), "panel--time-low" if low else "panel--time")]
 
     def _score(self, match: Match, width: int) -> str:
         """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""

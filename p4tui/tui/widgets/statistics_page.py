@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from p4tui.i18n import _, ngettext
 from p4tui.storage.statistics import PlayerStatistics
 from p4tui.tui.game_words import tally_words
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.painted import fitted
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
@@ -67,7 +67,7 @@ class StatisticsPage(TextPage):
                 text = ngettext(
                     "On both sides: {count} game", "On both sides: {count} games", count
                 ).format(count=count)
-                yield [Piece(" " + cut(text, width - 2), "page--text")]
+                yield [Span(" " + cut(text, width - 2), "page--text")]
 
 
 def _rows(player: PlayerStatistics) -> Iterator[list[str]]:
@@ -91,8 +91,8 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str) -> Line:
         for at, (text, width) in enumerate(zip(others, widths[1:], strict=True))
     ]
     return [
-        Piece(" " + fitted(who, "", widths[0]).text + gap, "page--key"),
-        Piece(gap.join(parts), "page--text"),
+        Span(" " + fitted(who, "", widths[0]).text + gap, "page--key"),
+        Span(gap.join(parts), "page--text"),
     ]
 
 
@@ -103,8 +103,8 @@ def _sentence(cells: Sequence[str], width: int) -> Iterator[Line]:
     for number, cell in enumerate(others, 1):
         text = cell if number == len(others) else f"{cell},"
         if cell_len(line) + 1 + cell_len(text) > width:
-            yield [Piece(line, "page--text")]
+            yield [Span(line, "page--text")]
             line = " " * INDENT + text
         else:
             line += f" {text}"
-    yield [Piece(line, "page--text")]
+    yield [Span(line, "page--text")]

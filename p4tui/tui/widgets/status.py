@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from p4tui.tui.look.layout import status_lines
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.painted import Painted, fitted
 from p4tui.tui.widgets.text_page import wrapped
 
@@ -82,8 +82,8 @@ class StatusLine(Painted):
         parts = [text] if height < 2 or cell_len(text) <= room else wrapped(text, room)
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
-        kind = "status--alert" if self.alert else "status--text"
-        lines: list[Line] = [[fitted(part, kind, room)] for part in parts]
+        component = "status--alert" if self.alert else "status--text"
+        lines: list[Line] = [[fitted(part, component, room)] for part in parts]
         if self.aside:
-            lines[-1] = [*lines[-1], Piece(" ", "status--text"), Piece(self.aside, "status--aside")]
+            lines[-1] = [*lines[-1], Span(" ", "status--text"), Span(self.aside, "status--aside")]
         return [*([[]] * (height - len(lines))), *lines]

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import characters
 from p4tui.tui.widgets.painted import Painted, fitted
 
@@ -28,7 +28,7 @@ def wrapped(text: str, width: int) -> list[str]:
     """A text broken into lines of at most a width in cells, at blanks where it can be; never at those that hold together."""
     lines: list[str] = []
     line = ""
-    for word in (part for each in _BLANKS.split(text) for part in _pieces(each, width)):
+    for word in (part for each in _BLANKS.split(text) for part in _split_word(each, width)):
         if line and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
             line = word
@@ -37,16 +37,16 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def _pieces(word: str, width: int) -> list[str]:
-    """A word, in pieces where it is longer than a line; nothing of none."""
+def _split_word(word: str, width: int) -> list[str]:
+    """A word, in parts where it is longer than a line; nothing of none."""
     if cell_len(word) <= width:
         return [word] if word else []
-    pieces = [""]
+    parts = [""]
     for character in characters(word):
-        if pieces[-1] and cell_len(pieces[-1]) + cell_len(character) > width:
-            pieces.append("")
-        pieces[-1] += character
-    return pieces
+        if parts[-1] and cell_len(parts[-1]) + cell_len(character) > width:
+            parts.append("")
+        parts[-1] += character
+    return parts
 
 
 def _indent(keys: Sequence[str], width: int) -> int:
@@ -98,15 +98,15 @@ class TextPage(Painted, can_focus=True):
                 ]
                 lines += [[], *title]
             elif not key:
-                lines += [[Piece(" " + line, "page--text")] for line in wrapped(text, width - 2)]
+                lines += [[Span(" " + line, "page--text")] for line in wrapped(text, width - 2)]
             else:
-                head = Piece(f" {key}".ljust(indent), "page--key")
+                head = Span(f" {key}".ljust(indent), "page--key")
                 if cell_len(head.text) > indent:
-                    lines += [[Piece(" " + line, "page--key")] for line in wrapped(key, width - 2)]
-                    head = Piece(" " * indent, "page--text")
+                    lines += [[Span(" " + line, "page--key")] for line in wrapped(key, width - 2)]
+                    head = Span(" " * indent, "page--text")
                 for line in wrapped(text, max(width - indent - 1, 8)):
-                    lines.append([head, Piece(line, "page--text")])
-                    head = Piece(" " * indent, "page--text")
+                    lines.append([head, Span(line, "page--text")])
+                    head = Span(" " * indent, "page--text")
         return lines[1:] if lines and not lines[0] else lines
 
     def paint(self, width: int, height: int) -> list[Line]:

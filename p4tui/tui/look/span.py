@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Piece(NamedTuple):
+class Span(NamedTuple):
     """A run of text in one style.
 
     Attributes:
         text: no control characters; any width.
-        kind: a component class of the widget that paints it; empty for the widget's own style.
+        component: a component class of the widget that paints it; empty for the widget's own style.
     """
 
     text: str
-    kind: str
+    component: str
 
 
-Line = Sequence[Piece]
+Line = Sequence[Span]
 """A line of a widget, from the left; what it leaves of the width is blank."""
