@@ -168,7 +168,7 @@ def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> 
     fall: Fall | None = Fall.drop(Cell(3, row), RED, 6)
     places = []
     while fall is not None:
-        shown = fall.over_looks(
+        shown = fall.apply_to(
             {Cell(3, row): Look(RED, last=True), Cell(0, 0): Look(YELLOW, won=True)}
         )
         assert shown.pop(Cell(0, 0)) == Look(YELLOW)
@@ -192,12 +192,12 @@ def test_an_emptied_board_falls_out_at_the_bottom() -> None:
     assert fall is not None
     counts = []
     while fall is not None:
-        shown = fall.over_looks({})
+        shown = fall.apply_to({})
         counts.append(len(shown))
         assert all(cell.row >= 0 for cell in shown)
         fall = fall.next_frame()
     assert counts[0] < position.ply
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 0
-    first = Fall.emptying(position, YELLOW).over_looks({})
+    first = Fall.emptying(position, YELLOW).apply_to({})
     assert first == {Cell(3, 0): Look(RED), Cell(3, 1): Look(RED), Cell(4, 0): Look(YELLOW)}

@@ -147,7 +147,7 @@ def test_a_board_that_scrolls_keeps_some_rows_over_its_scores() -> None:
 
 
 def test_the_whole_board_is_seen_where_it_fits() -> None:
-    view = Viewport().fitted(Geometry(7, 6), CellSize(4, 2), (28, 14))
+    view = Viewport().fit(Geometry(7, 6), CellSize(4, 2), (28, 14))
     assert view == Viewport(0, 0, 7, 6, 7, 6)
 
 
@@ -166,7 +166,7 @@ def test_a_cell_asked_for_is_always_in_sight(
     for _ in range(3):
         column = data.draw(st.integers(0, columns - 1))
         row = data.draw(st.integers(0, rows - 1))
-        view = view.fitted(Geometry(columns, rows, 3), cell, (width, height)).showing(column, row)
+        view = view.fit(Geometry(columns, rows, 3), cell, (width, height)).scroll_to(column, row)
         assert view.column <= column < view.column + view.columns <= columns
         assert view.row <= row < view.row + view.rows <= rows
         assert view.columns == 1 or view.columns * cell.width + cell.margin <= width
@@ -175,10 +175,10 @@ def test_a_cell_asked_for_is_always_in_sight(
 
 def test_a_view_moves_no_further_than_needed() -> None:
     view = Viewport(0, 0, 5, 4, 20, 20)
-    assert view.showing(4, 3) == view
-    assert view.showing(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
-    assert view.showing(10, 10).showing(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
-    assert view.showing(10, 10).showing(2, 2) == Viewport(2, 2, 5, 4, 20, 20)
+    assert view.scroll_to(4, 3) == view
+    assert view.scroll_to(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
+    assert view.scroll_to(10, 10).scroll_to(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
+    assert view.scroll_to(10, 10).scroll_to(2, 2) == Viewport(2, 2, 5, 4, 20, 20)
 
 
 @pytest.mark.parametrize(("width", "height"), [(30, 12), (40, 16), (80, 24), (120, 40), (200, 60)])

@@ -13,7 +13,7 @@ from textual.color import Color
 from p4tui.tui.terminal.encoding import AsciiFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fitting
-from p4tui.tui.widgets.painted import fitted
+from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.text_page import wrapped
 
 BLACK = Color(0, 0, 0)
@@ -53,7 +53,7 @@ def test_a_name_of_ten_thousand_characters_is_cut_quickly() -> None:
 
 @given(st.text(max_size=40), st.integers(0, 40))
 def test_a_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
-    assert cell_len(fitted(text, "kind", width).text) == width
+    assert cell_len(fit(text, "kind", width).text) == width
 
 
 # Broken into lines

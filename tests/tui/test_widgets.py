@@ -56,7 +56,7 @@ def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
     position = position_after(geometry, choices)
     # Only boards with the smallest cells are ever larger than their window.
     size = window if cell.height == 1 else cell.board(columns, rows)
-    view = Viewport().fitted(geometry, cell, size).showing(columns - 1, rows // 2)
+    view = Viewport().fit(geometry, cell, size).scroll_to(columns - 1, rows // 2)
     state = BoardState(
         position, pointer=1, choosing=True, hint=2, chosen=Cell(0, 0), ascii_only=ascii_only
     )
@@ -84,7 +84,7 @@ def test_scores_stand_under_their_columns_whatever_they_are(
     labels: list[str], columns: int, width: int, cell: CellSize
 ) -> None:
     geometry = Geometry(columns, 4)
-    view = Viewport().fitted(geometry, cell, (width, 20)).showing(columns - 1, 0)
+    view = Viewport().fit(geometry, cell, (width, 20)).scroll_to(columns - 1, 0)
     scores = tuple(ScoreLabel(label) for label in labels[:columns])
     lines = board_lines(BoardState(Position(geometry), scores=scores), cell, view)
     below = [text(line) for line in lines[view.rows * cell.height + 2 :]]

@@ -69,7 +69,7 @@ class BoardState:
             for cell in geometry.cells_of(discs):
                 looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
         if self.fall is not None:
-            return self.fall.over_looks(looks)
+            return self.fall.apply_to(looks)
         if self.choosing and self.pointer is not None and position.outcome is None:
             self._add_choice(looks, self.pointer)
         return looks

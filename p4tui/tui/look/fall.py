@@ -50,11 +50,11 @@ class Fall:
         """The next picture; None after the last."""
         return replace(self, heights=self.heights[1:]) if len(self.heights) > 1 else None
 
-    def over_looks(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
+    def apply_to(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
         """How the cells look in this picture, over the looks of the position itself."""
         height = self.heights[0]
         if self.emptied is not None:
-            return self._emptied_looks(self.emptied, height)
+            return self._emptied(self.emptied, height)
         shown = {
             cell: replace(look, won=False) for cell, look in looks.items() if cell != self.cell
         }
@@ -62,7 +62,7 @@ class Fall:
             shown[Cell(self.cell.column, self.cell.row + height)] = Look(self.colour)
         return shown
 
-    def _emptied_looks(self, position: Position, height: int) -> dict[Cell, Look]:
+    def _emptied(self, position: Position, height: int) -> dict[Cell, Look]:
         """The discs of the old position, so many rows further down."""
         starter = self.colour
         shown = {}

@@ -25,7 +25,7 @@ class Viewport:
     total_columns: int = 7
     total_rows: int = 6
 
-    def fitted(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
+    def fit(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
         """As much of a board as cells of a size leave room for in a window of width and height, at least one cell."""
         columns = min(max((size[0] - cell.margin) // cell.width, 1), geometry.columns)
         rows = min(max((size[1] - BOARD_EXTRA_LINES) // cell.height, 1), geometry.rows)
@@ -38,7 +38,7 @@ class Viewport:
             geometry.rows,
         )
 
-    def showing(self, column: int, row: int) -> Viewport:
+    def scroll_to(self, column: int, row: int) -> Viewport:
         """Moved as little as needed to show a cell."""
         first_column = min(max(self.column, column - self.columns + 1), column)
         first_row = min(max(self.row, row - self.rows + 1), row)

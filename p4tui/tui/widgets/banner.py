@@ -11,7 +11,7 @@ from p4tui.tui.look.layout import BANNER_CELL
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.board_view import BoardView
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 
 DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
@@ -20,7 +20,7 @@ BESIDE = 3 + len(DISCS) * BANNER_CELL.width
 """Cells of a line that the discs and the blanks around them take from the title."""
 
 
-class Banner(Painted):
+class Banner(LineWidget):
     """A strip of a board, with a title beside it."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {*BoardView.COMPONENT_CLASSES, "banner--title"}

@@ -20,7 +20,7 @@ from p4tui.tui.look.fall import Fall
 from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
 from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 
 FRAME_SECONDS = 0.04
 """Between two pictures of an animation."""
@@ -29,7 +29,7 @@ STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
 """What a disc's component class may end with."""
 
 
-class BoardView(Painted):
+class BoardView(LineWidget):
     """The board of a game.
 
     Reactive attributes:
@@ -191,13 +191,13 @@ class BoardView(Painted):
         geometry = self.position.geometry
         cell, (width, height) = self.cell, self.size
         height -= cell.score_lines if self.scores_seen else 0
-        view = self.viewport.fitted(geometry, cell, (width, height))
+        view = self.viewport.fit(geometry, cell, (width, height))
         if self.last is not None:
-            view = view.showing(*self.last)
+            view = view.scroll_to(*self.last)
         if self.interactive and (self.live or self.last is None):
             landing = self.position.landing_cell(self.cursor)
             row = landing.row if landing else geometry.rows - 1
-            view = view.showing(self.cursor, self.cursor_row if self.by_cell else row)
+            view = view.scroll_to(self.cursor, self.cursor_row if self.by_cell else row)
         self.viewport = view
 
     def paint(self, width: int, height: int) -> list[Line]:

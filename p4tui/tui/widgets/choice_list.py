@@ -20,7 +20,7 @@ from textual.reactive import reactive
 
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrapped
 
 AROUND = 8
@@ -63,7 +63,7 @@ class Row:
         return next((pair for pair in pairs if sum(map(cell_len, pair)) <= width), pairs[-1])
 
 
-class ChoiceList(Painted, can_focus=True):
+class ChoiceList(LineWidget, can_focus=True):
     """A list of rows.
 
     Reactive attributes:
@@ -274,8 +274,8 @@ class ChoiceList(Painted, can_focus=True):
             else [row.label]
         )
         return [
-            [fitted(f" {first}", "choice--title", width)],
-            *([fitted(f"   {other}", "choice--title", width)] for other in others),
+            [fit(f" {first}", "choice--title", width)],
+            *([fit(f"   {other}", "choice--title", width)] for other in others),
         ]
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
@@ -293,7 +293,7 @@ class ChoiceList(Painted, can_focus=True):
         left, right = self._arrows if row.changes else (" ", " ")
         return [
             Span(f" {mark} ", "choice--label"),
-            fitted(label, label_component, start - 4),
+            fit(label, label_component, start - 4),
             Span(f" {left} ", "choice--more"),
             Span(cut(value, width - start - 4), "choice--value"),
             Span(f" {right}", "choice--more"),

@@ -21,7 +21,7 @@ from p4tui.i18n import _
 from p4tui.storage.games import Summary
 from p4tui.tui.game_words import Column, columns_of, values_of
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrapped
 
 PAGE = 50
@@ -36,7 +36,7 @@ MOST = 1 << 62
 """More games than there are."""
 
 
-class GameList(Painted, can_focus=True):
+class GameList(LineWidget, can_focus=True):
     """A list of saved games.
 
     Reactive attributes:
@@ -217,18 +217,18 @@ class GameList(Painted, can_focus=True):
     def paint(self, width: int, height: int) -> list[Line]:
         """The title, the names of the columns, the games that are seen."""
         words = next((each for each in self.titles if cell_len(each) < width), self.titles[-1])
-        title = [fitted(f" {words}", "games--title", width)]
+        title = [fit(f" {words}", "games--title", width)]
         if not self.total:
             lines = wrapped(self.note, max(width - 2, 1)) if self.note else []
-            return [title, [], *([fitted(f" {line}", "games--text", width)] for line in lines)]
+            return [title, [], *([fit(f" {line}", "games--text", width)] for line in lines)]
         columns = self.columns
         seen = range(self._top, min(self._top + height - HEADING_LINES, self.total))
         return [title, self._heading(columns, width), *(self._line(at, columns) for at in seen)]
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:
         """The names of the columns."""
-        names = "".join(fitted(_(each.name), "", each.width).text + " " for each in columns)
-        return [fitted(f"   {names.rstrip()}", "games--column", width)]
+        names = "".join(fit(_(each.name), "", each.width).text + " " for each in columns)
+        return [fit(f"   {names.rstrip()}", "games--column", width)]
 
     def _line(self, place: int, columns: Sequence[Column]) -> Line:
         """A game; only mark and number tell the chosen one, so that going on by one game sends little."""
@@ -239,7 +239,7 @@ class GameList(Painted, can_focus=True):
         if game is None:
             return [Span(mark + "...", component)]
         number, *others = (
-            fitted(value, "", column.width).text
+            fit(value, "", column.width).text
             for value, column in zip(values_of(game, columns), columns, strict=True)
         )
         *others, last = others

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual import events
 
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
     return shown
 
 
-class KeyBar(Painted):
+class KeyBar(LineWidget):
     """The keys of a screen; a click runs what a key does."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}

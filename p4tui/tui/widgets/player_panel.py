@@ -13,7 +13,7 @@ from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.tui.look.layout import LEAST_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrapped
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
@@ -38,7 +38,7 @@ def _name_lines(name: str, width: int) -> list[str]:
     return lines if whole else [name]
 
 
-class PlayerPanel(Painted):
+class PlayerPanel(LineWidget):
     """What is known of a match beside its board.
 
     Reactive attributes:
@@ -90,7 +90,7 @@ class PlayerPanel(Painted):
         for colour in Colour:
             lines += self._player(match, colour, width, height)
         if height >= PANEL_PAIRS and (match.draws or width < PANEL_COUNTS):
-            lines.append([fitted("   " + self._score(match, width), "panel--facts", width)])
+            lines.append([fit("   " + self._score(match, width), "panel--facts", width)])
         room = height - len(lines)
         if room > 1 and height >= PANEL_PAIRS:
             lines.append([])
@@ -110,10 +110,10 @@ class PlayerPanel(Painted):
             facts = f"   {discs}, {games}" if width >= PANEL_COUNTS else f"   {discs}"
             first, *more = _name_lines(name, width - 3) if height >= PANEL_LONG_NAMES else [name]
             return [
-                [*start, fitted(first, "panel--name", width - 3)],
-                *([fitted("   " + line, "panel--name", width)] for line in more),
+                [*start, fit(first, "panel--name", width - 3)],
+                *([fit("   " + line, "panel--name", width)] for line in more),
                 *([[Span("   ", "panel--name"), *time]] if time else []),
-                [fitted(facts, "panel--facts", width)],
+                [fit(facts, "panel--facts", width)],
             ]
         if time:
             time = [Span(" ", "panel--name"), *time]
@@ -122,7 +122,7 @@ class PlayerPanel(Painted):
         if time and width - taken - len(facts) < LEAST_NAME:
             facts = f" {discs}"
         room = max(width - taken - len(facts), LEAST_NAME)
-        return [[*start, fitted(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
+        return [[*start, fit(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
 
     def _start(self, match: Match, colour: Colour) -> list[Span]:
         """Whether it is a player's turn, and the disc."""
@@ -134,7 +134,7 @@ class PlayerPanel(Painted):
         """A player and the time in half a line."""
         time = self._time(colour)
         room = width - 5 - sum(len(span.text) for span in time)
-        name = fitted(player_name(match, colour), "panel--name", room)
+        name = fit(player_name(match, colour), "panel--name", room)
         return [*self._start(match, colour), name, Span(" ", "panel--name"), *time, Span(" ", "")]
 
     def _time(self, colour: Colour) -> list[Span]:
@@ -163,16 +163,16 @@ class PlayerPanel(Painted):
         if room == 1:
             title = _("Moves:") + " "
             keep = max((width - len(title)) // size, 1)
-            return [[fitted(title + "".join(moves[-keep:]), "panel--facts", width)]]
+            return [[fit(title + "".join(moves[-keep:]), "panel--facts", width)]]
         per_line = max((width - 3) // size, 1)
         if per_line > 10:
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
         # Alone, a line that was just begun would show next to nothing.
         shown = rows[-(room - 1) :] if room > 2 else [moves[-per_line:]]
-        heading = fitted("   " + _("Moves"), "panel--name", width)
+        heading = fit("   " + _("Moves"), "panel--name", width)
         lines = ("   " + "".join(row) for row in shown)
-        return [[heading], *([fitted(line, "panel--facts", width)] for line in lines)]
+        return [[heading], *([fit(line, "panel--facts", width)] for line in lines)]
 
     def _names(self, match: Match) -> list[str]:
         """The moves as the board labels their columns: symbols, or numbers of equal length with a blank between them."""

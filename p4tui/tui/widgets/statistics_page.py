@@ -11,7 +11,7 @@ from p4tui.storage.statistics import PlayerStatistics
 from p4tui.tui.game_words import tally_words
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.painted import fitted
+from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
 from p4tui.words.saved import kind_name, statistics_name
 
@@ -56,7 +56,7 @@ class StatisticsPage(TextPage):
         for number, (player, table) in enumerate(zip(self._players, rows, strict=True)):
             if number:
                 yield []
-            yield [fitted(" " + statistics_name(player), "page--title", width)]
+            yield [fit(" " + statistics_name(player), "page--title", width)]
             for cells in table:
                 if gap:
                     yield _aligned(cells, widths, " " * gap)
@@ -91,7 +91,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str) -> Line:
         for at, (text, width) in enumerate(zip(others, widths[1:], strict=True))
     ]
     return [
-        Span(" " + fitted(who, "", widths[0]).text + gap, "page--key"),
+        Span(" " + fit(who, "", widths[0]).text + gap, "page--key"),
         Span(gap.join(parts), "page--text"),
     ]
 

@@ -10,11 +10,11 @@ from textual.reactive import reactive
 
 from p4tui.tui.look.layout import status_lines
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrapped
 
 
-class StatusLine(Painted):
+class StatusLine(LineWidget):
     """A line of text under the board.
 
     Reactive attributes:
@@ -83,7 +83,7 @@ class StatusLine(Painted):
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
         component = "status--alert" if self.alert else "status--text"
-        lines: list[Line] = [[fitted(part, component, room)] for part in parts]
+        lines: list[Line] = [[fit(part, component, room)] for part in parts]
         if self.aside:
             lines[-1] = [*lines[-1], Span(" ", "status--text"), Span(self.aside, "status--aside")]
         return [*([[]] * (height - len(lines))), *lines]

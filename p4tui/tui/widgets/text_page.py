@@ -13,7 +13,7 @@ from textual.reactive import reactive
 
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import characters
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
@@ -56,7 +56,7 @@ def _indent(keys: Sequence[str], width: int) -> int:
     return max((length for length in lengths if length <= most), default=3)
 
 
-class TextPage(Painted, can_focus=True):
+class TextPage(LineWidget, can_focus=True):
     """Paragraphs, broken to the width, scrolled with the arrows, the page keys and the wheel.
 
     Reactive attributes:
@@ -94,7 +94,7 @@ class TextPage(Painted, can_focus=True):
         for key, text in paragraphs:
             if key == "#":
                 title = [
-                    [fitted(" " + line, "page--title", width)] for line in wrapped(text, width - 2)
+                    [fit(" " + line, "page--title", width)] for line in wrapped(text, width - 2)
                 ]
                 lines += [[], *title]
             elif not key:

@@ -1,4 +1,4 @@
-"""`Painted`: the base of our widgets, which describe whole lines and refresh only those that changed.
+"""`LineWidget`: the base of our widgets, which describe whole lines and refresh only those that changed.
 
 A subclass returns its lines from `paint`, as spans of text that each name a component class; layout and colours stay in the
 style sheets. Of a refreshed line the compositor sends only the cells that changed.
@@ -20,13 +20,13 @@ from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import cut
 
 
-class Painted(Widget):
+class LineWidget(Widget):
     """A widget made of painted lines."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
-        self._painted_size = Size(-1, -1)
+        self._drawn_size = Size(-1, -1)
         self._styles_by_component: dict[str, Style] = {}
 
     def paint(self, width: int, height: int) -> list[Line]:
@@ -36,7 +36,7 @@ class Painted(Widget):
     def repaint(self) -> None:
         """Refresh the lines that changed."""
         size = self.size
-        if not self.is_mounted or size != self._painted_size:
+        if not self.is_mounted or size != self._drawn_size:
             self.refresh()
             return
         old, self._lines = self._lines, self.paint(*size)
@@ -71,15 +71,15 @@ class Painted(Widget):
 
     def repaint_all(self) -> None:
         """Draw everything again: language or styles changed."""
-        self._painted_size = Size(-1, -1)
+        self._drawn_size = Size(-1, -1)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """One line, for Textual."""
         size = self.size
-        if size != self._painted_size:
+        if size != self._drawn_size:
             self._lines = self.paint(*size)
-            self._painted_size = size
+            self._drawn_size = size
         line = self._lines[y] if y < len(self._lines) else ()
         segments = [Segment(text, self._style(component)) for text, component in line]
         strip = Strip(segments).simplify()
@@ -103,7 +103,7 @@ class Painted(Widget):
         return style
 
 
-def fitted(text: str, component: str, width: int) -> Span:
+def fit(text: str, component: str, width: int) -> Span:
     """A text cut or filled up to a width in cells."""
     short = cut(text, width)
     return Span(short + " " * (width - cell_len(short)), component)
