@@ -15,18 +15,18 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 def beginning(text: str, length: int) -> str:
     """The beginning of a text, at most so many code points, no character cut in half."""
     end = min(max(length, 0), len(text))
-    while 0 < end < len(text) and goes_on(text, end):
+    while 0 < end < len(text) and is_continuation(text, end):
         end -= 1
     return text[:end]
 
 
-def goes_on(text: str, index: int) -> bool:
+def is_continuation(text: str, index: int) -> bool:
     """Whether a code point that is not the first one belongs to the character before it."""
     return not cell_len(text[index]) or text[index - 1] == _JOINER
 
 
 @lru_cache(maxsize=4096)
-def characters(text: str) -> tuple[str, ...]:
+def graphemes(text: str) -> tuple[str, ...]:
     """The characters of a text, each with what combines with it; what has nothing to combine with is left out."""
     found: list[str] = []
     joined = False

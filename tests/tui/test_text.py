@@ -14,7 +14,7 @@ from p4tui.tui.terminal.encoding import AsciiFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fitting
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.text_page import wrap
 
 BLACK = Color(0, 0, 0)
 
@@ -60,16 +60,16 @@ def test_a_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> Non
 
 
 def test_lines_are_broken_at_blanks() -> None:
-    assert wrapped("one two three four", 9) == ["one two", "three", "four"]
-    assert wrapped("日本 日本 日本", 9) == ["日本 日本", "日本"]
-    assert wrapped("", 9) == [""]
+    assert wrap("one two three four", 9) == ["one two", "three", "four"]
+    assert wrap("日本 日本 日本", 9) == ["日本 日本", "日本"]
+    assert wrap("", 9) == [""]
 
 
 @given(st.lists(st.text("abé日", min_size=1, max_size=6), max_size=20), st.integers(12, 40))
 def test_no_broken_line_is_wider_than_asked_and_no_word_is_lost(
     words: list[str], width: int
 ) -> None:
-    lines = wrapped(" ".join(words), width)
+    lines = wrap(" ".join(words), width)
     assert all(cell_len(line) <= width for line in lines)
     assert " ".join(lines).split() == words
 

@@ -20,7 +20,7 @@ from p4tui.tui.actions import REDRAW, bindings
 from p4tui.tui.look.layout import AROUND_NOTICE
 from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.terminal.cursor import show_terminal_cursor
-from p4tui.tui.text import beginning, goes_on
+from p4tui.tui.text import beginning, is_continuation
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable
 
@@ -95,7 +95,7 @@ class TextLine(Input):
 
     def _whole(self, place: int, step: int) -> int:
         """A place in the line, or the next one in a direction that is not inside a character."""
-        while 0 < place < len(self.value) and goes_on(self.value, place):
+        while 0 < place < len(self.value) and is_continuation(self.value, place):
             place += step
         return place
 

@@ -23,7 +23,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from p4tui.tui.terminal.style_change import sgr_between
-from p4tui.tui.text import characters
+from p4tui.tui.text import graphemes
 
 Cell = tuple[str, str]
 """A cell of the terminal: its character with what combines with it, and the parameters of its style. The second cell of a
@@ -133,7 +133,7 @@ def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> l
         if text.isascii():
             cells += [(character, parameters) for character in text]
         else:
-            for character in characters(text):
+            for character in graphemes(text):
                 cells += [(character, parameters), *[("", parameters)] * (cell_len(character) - 1)]
     return cells
 

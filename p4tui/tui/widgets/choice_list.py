@@ -21,7 +21,7 @@ from textual.reactive import reactive
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import LineWidget, fit
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.text_page import wrap
 
 AROUND = 8
 """Cells of a line that are around a label and a value: a mark, two arrows, and blanks."""
@@ -269,9 +269,7 @@ class ChoiceList(LineWidget, can_focus=True):
     def _heading(row: Row, width: int) -> list[Line]:
         """A text that cannot be chosen; what goes on in a second line is indented."""
         first, *others = (
-            wrapped(row.label, max(width - 3, 1))
-            if cell_len(row.label) > width - 1
-            else [row.label]
+            wrap(row.label, max(width - 3, 1)) if cell_len(row.label) > width - 1 else [row.label]
         )
         return [
             [fit(f" {first}", "choice--title", width)],

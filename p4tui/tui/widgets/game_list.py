@@ -22,7 +22,7 @@ from p4tui.storage.games import Summary
 from p4tui.tui.game_words import Column, columns_of, values_of
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.text_page import wrap
 
 PAGE = 50
 """Games that are fetched at a time."""
@@ -219,7 +219,7 @@ class GameList(LineWidget, can_focus=True):
         words = next((each for each in self.titles if cell_len(each) < width), self.titles[-1])
         title = [fit(f" {words}", "games--title", width)]
         if not self.total:
-            lines = wrapped(self.note, max(width - 2, 1)) if self.note else []
+            lines = wrap(self.note, max(width - 2, 1)) if self.note else []
             return [title, [], *([fit(f" {line}", "games--text", width)] for line in lines)]
         columns = self.columns
         seen = range(self._top, min(self._top + height - HEADING_LINES, self.total))

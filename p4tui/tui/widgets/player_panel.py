@@ -14,7 +14,7 @@ from p4tui.play.match import Match
 from p4tui.tui.look.layout import LEAST_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
 
@@ -33,7 +33,7 @@ def short_times(times: tuple[int, int] | None) -> str:
 
 def _name_lines(name: str, width: int) -> list[str]:
     """A name on a line, or broken at a blank on two where that shows all of it."""
-    lines = [name] if cell_len(name) <= width else wrapped(name, width)
+    lines = [name] if cell_len(name) <= width else wrap(name, width)
     whole = len(lines) <= 2 and all(cell_len(word) <= width for word in name.split())
     return lines if whole else [name]
 

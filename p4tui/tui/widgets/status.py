@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from p4tui.tui.look.layout import status_lines
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.text_page import wrap
 
 
 class StatusLine(LineWidget):
@@ -72,14 +72,14 @@ class StatusLine(LineWidget):
 
     @staticmethod
     def _fits(text: str, room: int, height: int) -> bool:
-        return cell_len(text) <= room or (height > 1 and len(wrapped(text, room)) <= height)
+        return cell_len(text) <= room or (height > 1 and len(wrap(text, room)) <= height)
 
     def paint(self, width: int, height: int) -> list[Line]:
         """The sentence, a shorter one, or what there is room for of that, up to what stands at the end of the last line."""
         room = self._room(width)
         texts = (self.text, *self.shorter)
         text = next((text for text in texts if self._fits(text, room, height)), texts[-1])
-        parts = [text] if height < 2 or cell_len(text) <= room else wrapped(text, room)
+        parts = [text] if height < 2 or cell_len(text) <= room else wrap(text, room)
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
         component = "status--alert" if self.alert else "status--text"

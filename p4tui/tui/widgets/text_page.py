@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.text import characters
+from p4tui.tui.text import graphemes
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
@@ -24,7 +24,7 @@ Paragraph = tuple[str, str]
 """What stands on the left (a key; empty for plain text; `#` for a title), and the text."""
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int) -> list[str]:
     """A text broken into lines of at most a width in cells, at blanks where it can be; never at those that hold together."""
     lines: list[str] = []
     line = ""
@@ -42,7 +42,7 @@ def _split_word(word: str, width: int) -> list[str]:
     if cell_len(word) <= width:
         return [word] if word else []
     parts = [""]
-    for character in characters(word):
+    for character in graphemes(word):
         if parts[-1] and cell_len(parts[-1]) + cell_len(character) > width:
             parts.append("")
         parts[-1] += character
@@ -93,18 +93,16 @@ class TextPage(LineWidget, can_focus=True):
         indent = _indent([key for key, _text in paragraphs if key != "#"], width)
         for key, text in paragraphs:
             if key == "#":
-                title = [
-                    [fit(" " + line, "page--title", width)] for line in wrapped(text, width - 2)
-                ]
+                title = [[fit(" " + line, "page--title", width)] for line in wrap(text, width - 2)]
                 lines += [[], *title]
             elif not key:
-                lines += [[Span(" " + line, "page--text")] for line in wrapped(text, width - 2)]
+                lines += [[Span(" " + line, "page--text")] for line in wrap(text, width - 2)]
             else:
                 head = Span(f" {key}".ljust(indent), "page--key")
                 if cell_len(head.text) > indent:
-                    lines += [[Span(" " + line, "page--key")] for line in wrapped(key, width - 2)]
+                    lines += [[Span(" " + line, "page--key")] for line in wrap(key, width - 2)]
                     head = Span(" " * indent, "page--text")
-                for line in wrapped(text, max(width - indent - 1, 8)):
+                for line in wrap(text, max(width - indent - 1, 8)):
                     lines.append([head, Span(line, "page--text")])
                     head = Span(" " * indent, "page--text")
         return lines[1:] if lines and not lines[0] else lines
