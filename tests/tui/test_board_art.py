@@ -12,7 +12,7 @@ from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
 from p4tui.tui.look.board_art import ASCII, UNICODE, Look, cell_line, column_label
 from p4tui.tui.look.discs import disc_centre, disc_lines, disc_size
-from p4tui.tui.look.fall import MOST_FRAMES, Fall
+from p4tui.tui.look.fall import MAX_FRAMES, Fall
 from p4tui.tui.look.layout import CellSize
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -178,12 +178,12 @@ def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> 
         fall = fall.next_frame()
     assert places[0] == 5
     assert all(high > low for high, low in pairwise(places))
-    assert 1 <= len(places) <= MOST_FRAMES + 1
+    assert 1 <= len(places) <= MAX_FRAMES + 1
 
 
 @pytest.mark.parametrize("rows", [4, 6, 32])
 def test_no_fall_has_more_pictures_on_a_higher_board(rows: int) -> None:
-    assert len(Fall.drop(Cell(0, 0), RED, rows).heights) <= MOST_FRAMES + 1
+    assert len(Fall.drop(Cell(0, 0), RED, rows).heights) <= MAX_FRAMES + 1
 
 
 def test_an_emptied_board_falls_out_at_the_bottom() -> None:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
 from p4tui.tui.look.layout import (
     BOARD_EXTRA_LINES,
-    LEAST_WINDOW,
-    PANEL_MOST,
-    PANEL_WIDTH,
+    MAX_CELL_HEIGHT,
+    MAX_PANEL_WIDTH,
+    MIN_PANEL_WIDTH,
+    MIN_WINDOW,
     SCREEN_LINES,
-    TALLEST,
     CellSize,
     arrange,
     cell_size,
@@ -23,8 +23,8 @@ from p4tui.tui.look.layout import (
 from p4tui.tui.look.viewport import Viewport
 
 SIZES = st.integers(MIN_SIZE, MAX_SIZE)
-WIDTHS = st.integers(LEAST_WINDOW[0], 300)
-HEIGHTS = st.integers(LEAST_WINDOW[1], 120)
+WIDTHS = st.integers(MIN_WINDOW[0], 300)
+HEIGHTS = st.integers(MIN_WINDOW[1], 120)
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 12)])
@@ -47,7 +47,7 @@ def test_a_cell_grows_with_the_window_up_to_a_limit() -> None:
     heights = [cell_size(7, 6, 2 * lines * 4, lines).height for lines in range(8, 200)]
     assert heights == sorted(heights)
     assert heights[0] == 1
-    assert heights[-1] == TALLEST
+    assert heights[-1] == MAX_CELL_HEIGHT
 
 
 @given(SIZES, SIZES, WIDTHS, HEIGHTS)
@@ -72,7 +72,7 @@ def test_board_and_panel_stay_within_the_window_and_apart(
     assert 0 < plan.board[0] <= width
     assert 0 < plan.board[1] <= height
     if plan.beside:
-        assert PANEL_WIDTH <= plan.panel[0] <= PANEL_MOST
+        assert MIN_PANEL_WIDTH <= plan.panel[0] <= MAX_PANEL_WIDTH
         assert plan.board[0] + 1 + plan.panel[0] <= width
         assert plan.panel[1] <= height
     else:

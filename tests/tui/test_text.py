@@ -12,7 +12,7 @@ from textual.color import Color
 
 from p4tui.tui.terminal.encoding import AsciiFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
-from p4tui.tui.widgets.key_bar import KeyHint, fitting
+from p4tui.tui.widgets.key_bar import KeyHint, fit_hints
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.text_page import wrap
 
@@ -89,10 +89,10 @@ def test_hints_fit_from_the_left_and_the_kept_ones_always() -> None:
         hint("three"),
         hint("quit", kept=True),
     ]
-    assert [each.label for each in fitting(hints, 80)] == ["one", "two", "help", "three", "quit"]
-    assert [each.label for each in fitting(hints, 30)] == ["one", "two", "help", "quit"]
-    assert [each.label for each in fitting(hints, 23)] == ["one", "help", "quit"]
-    assert [each.label for each in fitting(hints, 1)] == ["help", "quit"]
+    assert [each.label for each in fit_hints(hints, 80)] == ["one", "two", "help", "three", "quit"]
+    assert [each.label for each in fit_hints(hints, 30)] == ["one", "two", "help", "quit"]
+    assert [each.label for each in fit_hints(hints, 23)] == ["one", "help", "quit"]
+    assert [each.label for each in fit_hints(hints, 1)] == ["help", "quit"]
 
 
 def test_a_hint_is_as_wide_as_its_texts_and_the_blanks_around_them() -> None:

@@ -10,7 +10,7 @@ from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.tui.look.board_art import Look
 
-MOST_FRAMES = 5
+MAX_FRAMES = 5
 """Pictures of a fall: more would cost a slow line more than they show."""
 
 
@@ -32,9 +32,9 @@ class Fall:
 
     @classmethod
     def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
-        """A disc that falls from the top row to its cell, in at most `MOST_FRAMES` pictures."""
+        """A disc that falls from the top row to its cell, in at most `MAX_FRAMES` pictures."""
         way = rows - 1 - cell.row
-        steps = min(way, MOST_FRAMES)
+        steps = min(way, MAX_FRAMES)
         heights = [way - round(way * (step / steps) ** 1.5) for step in range(steps)]
         return cls(cell, colour, tuple(dict.fromkeys(heights)) or (0,))
 
@@ -42,7 +42,7 @@ class Fall:
     def emptying(cls, position: Position, starter: Colour) -> Fall:
         """All discs of a game that `starter` began, falling out at the bottom."""
         rows = position.geometry.rows
-        steps = min(rows, MOST_FRAMES)
+        steps = min(rows, MAX_FRAMES)
         heights = tuple(round(rows * (step / steps) ** 1.5) for step in range(1, steps))
         return cls(None, starter, heights, position)
 

@@ -17,7 +17,7 @@ from textual.widgets.input import Selection
 from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
-from p4tui.tui.look.layout import AROUND_NOTICE
+from p4tui.tui.look.layout import NOTICE_MARGIN
 from p4tui.tui.screens.base import TightScreen
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import beginning, is_continuation
@@ -207,7 +207,7 @@ class NoticeScreen(DialogScreen):
         self._fit()
 
     def _fit(self) -> None:
-        self.query_one("#paper").styles.max_height = max(self.app.size.height - AROUND_NOTICE, 1)
+        self.query_one("#paper").styles.max_height = max(self.app.size.height - NOTICE_MARGIN, 1)
 
     def action_scroll(self, lines: int) -> None:
         """So many lines on."""

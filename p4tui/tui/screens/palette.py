@@ -144,7 +144,7 @@ class PaletteScreen(DialogScreen):
         choices = self.query_one(ChoiceList)
         row = choices.row
         said = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == said and choices.shows(row)
+        seen = row.value == said and choices.fits(row)
         self.query_one(StatusLine).say("" if seen else said)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:

@@ -16,7 +16,7 @@ from p4tui.tui.widgets.line_widget import LineWidget
 DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
-BESIDE = 3 + len(DISCS) * BANNER_CELL.width
+DISCS_WIDTH = 3 + len(DISCS) * BANNER_CELL.width
 """Cells of a line that the discs and the blanks around them take from the title."""
 
 
@@ -43,6 +43,6 @@ class Banner(LineWidget):
                 for span in cell_line(Look(colour), BANNER_CELL, line, ascii_only=self._ascii_only)
             ]
             lines.append([Span(" ", ""), *spans])
-        lines[1].append(Span("  " + cut(self._title(), width - BESIDE), "banner--title"))
+        lines[1].append(Span("  " + cut(self._title(), width - DISCS_WIDTH), "banner--title"))
         below = Span(" " * (len(DISCS) * BANNER_CELL.width), "grid--board")
         return [*lines, [Span(" ", ""), below]]

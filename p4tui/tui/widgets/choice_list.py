@@ -23,11 +23,11 @@ from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrap
 
-AROUND = 8
+ROW_PADDING = 8
 """Cells of a line that are around a label and a value: a mark, two arrows, and blanks."""
 
 
-LEAST_VALUE = 6
+MIN_VALUE = 6
 """Cells of a value that its label leaves, before it is cut itself."""
 
 
@@ -53,7 +53,7 @@ class Row:
     brief: str = ""
     brief_value: str = ""
 
-    def fitting(self, width: int) -> tuple[str, str]:
+    def fit(self, width: int) -> tuple[str, str]:
         """Label and value for a width of both, in fewer words where they need it: first the value, then the label."""
         labels, values = (
             (self.label, self.brief or self.label),
@@ -208,20 +208,20 @@ class ChoiceList(LineWidget, can_focus=True):
         event.stop()
         self.action_go(-1)
 
-    def shows(self, row: Row) -> bool:
+    def fits(self, row: Row) -> bool:
         """Whether there is room for a row's label and value as they are."""
-        return row.fitting(self.app.size.width - AROUND) == (row.label, row.value) and (
-            cell_len(row.label) + cell_len(row.value) + AROUND <= self.app.size.width
+        return row.fit(self.app.size.width - ROW_PADDING) == (row.label, row.value) and (
+            cell_len(row.label) + cell_len(row.value) + ROW_PADDING <= self.app.size.width
         )
 
     def _value_start(self, width: int, row: Row | None = None) -> int:
         """Where the value of a row, the chosen one unless given, begins: under others where it has room, else at its label."""
         row = row or self.row
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
-        label, value = row.fitting(width - AROUND)
+        label, value = row.fit(width - ROW_PADDING)
         column, nearest = min(widest + 4, width // 2), cell_len(label) + 4
         if nearest + cell_len(value) + 4 > width:
-            return nearest if nearest + 4 + LEAST_VALUE <= width else min(nearest, column)
+            return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))
 
     def _lines_of(self, row: Row) -> int:
@@ -287,7 +287,7 @@ class ChoiceList(LineWidget, can_focus=True):
                 Span(cut(label, width - 3), label_component),
             ]
         start = self._value_start(width, row)
-        label, value = row.fitting(width - AROUND)
+        label, value = row.fit(width - ROW_PADDING)
         left, right = self._arrows if row.changes else (" ", " ")
         return [
             Span(f" {mark} ", "choice--label"),

@@ -42,7 +42,7 @@ class KeyHint:
         return [Span(f" {self.key} ", "keys--key"), Span(f"{self.label} ", "keys--label")]
 
 
-def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
+def fit_hints(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
     """The hints that fit into a width: those to be kept, then the others in their order. Their order stays."""
     left = width - sum(hint.width for hint in hints if hint.kept)
     shown = []
@@ -66,12 +66,12 @@ class KeyBar(LineWidget):
     def paint(self, width: int, height: int) -> list[Line]:
         """The hints that fit, from the left."""
         del height
-        return [[span for hint in fitting(self._hints(), width) for span in hint.spans]]
+        return [[span for hint in fit_hints(self._hints(), width) for span in hint.spans]]
 
     async def on_click(self, event: events.Click) -> None:
         """Run what was clicked."""
         x = event.x
-        for hint in fitting(self._hints(), self.size.width):
+        for hint in fit_hints(self._hints(), self.size.width):
             if x < hint.width:
                 await self.screen.run_action(hint.action)
                 return

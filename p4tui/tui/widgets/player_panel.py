@@ -11,7 +11,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.tui.look.layout import LEAST_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
+from p4tui.tui.look.layout import MIN_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrap
@@ -119,9 +119,9 @@ class PlayerPanel(LineWidget):
             time = [Span(" ", "panel--name"), *time]
         taken = 3 + sum(len(span.text) for span in time)
         facts = f" {discs}, {games}"
-        if time and width - taken - len(facts) < LEAST_NAME:
+        if time and width - taken - len(facts) < MIN_NAME:
             facts = f" {discs}"
-        room = max(width - taken - len(facts), LEAST_NAME)
+        room = max(width - taken - len(facts), MIN_NAME)
         return [[*start, fit(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
 
     def _start(self, match: Match, colour: Colour) -> list[Span]:

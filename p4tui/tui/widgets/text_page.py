@@ -17,7 +17,7 @@ from p4tui.tui.widgets.line_widget import LineWidget, fit
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
-MOST_INDENT = 3
+INDENT_PART = 3
 """The part of a line that keys may take, one of so many; longer ones stand on a line of their own."""
 
 Paragraph = tuple[str, str]
@@ -51,7 +51,7 @@ def _split_word(word: str, width: int) -> list[str]:
 
 def _indent(keys: Sequence[str], width: int) -> int:
     """Where the texts beside keys begin: after the longest key that leaves a line enough room."""
-    most = width // MOST_INDENT
+    most = width // INDENT_PART
     lengths = [cell_len(key) + 3 for key in keys]
     return max((length for length in lengths if length <= most), default=3)
 
