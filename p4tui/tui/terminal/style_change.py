@@ -1,4 +1,7 @@
-"""From one style of a terminal to another, in few bytes."""
+"""From one style of a terminal to another, in few bytes.
+
+Textual resets every style and sets the next one whole. It can go together with the compositor.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from functools import lru_cache
 
 
 def _split(parameters: str) -> set[str]:
-    """Parameters of a style, each colour's together."""
+    """Return the parameters of a style as a set; those of one colour stay together."""
     rest, groups = parameters.split(";"), set()
     while rest:
         # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.
@@ -17,20 +20,20 @@ def _split(parameters: str) -> set[str]:
 
 
 def _attribute(group: str) -> str:
-    """What parameters set: a colour of letters or of what is behind them, or something that is on or off."""
+    """Return the attribute that parameters set: a colour of letters or background, or themselves for any other."""
     number = int(group.partition(";")[0])
     if 30 <= number <= 39 or 90 <= number <= 97:
-        return "letters"
-    return "behind" if 40 <= number <= 49 or 100 <= number <= 107 else group
+        return "foreground"
+    return "background" if 40 <= number <= 49 or 100 <= number <= 107 else group
 
 
 @lru_cache(maxsize=4096)
 def sgr_between(before: str, after: str) -> str:
-    """The sequence that makes one style of another: what is new in it, where nothing of the other has to end.
+    """Return the sequence that changes one style into another: only the new parameters, unless an attribute must end.
 
     Args:
-        before: the parameters that set the style that is on, as rich writes them, `1;38;5;15`; empty for none.
-        after: those of the style that is wanted.
+        before: the parameters of the style that is on, as rich writes them, `1;38;5;15`; empty for none.
+        after: the parameters of the new style.
     """
     if not after:
         return "\x1b[0m"
