@@ -353,8 +353,8 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         driver._writer_thread = writer = WriterThread(cast("IO[str]", driver._file))
         writer.start()
         driver.write("x" * 1_000_000)
-        threading.Thread(target=driver._let_go, daemon=True).start()
-        driver._hung_up()
+        threading.Thread(target=driver._await_hangup, daemon=True).start()
+        driver._on_hangup()
         writer._queue.put(None)  # as its `stop`, which waits for ever
         writer.join(60)
         assert not writer.is_alive()
@@ -391,7 +391,7 @@ def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Ter
         yield make
         for driver in made:
             driver.stop_application_mode()
-            driver._hung_up()
+            driver._on_hangup()
             assert driver._hangup_thread is not None
             driver._hangup_thread.join(60)
     for number, handler in heard.items():

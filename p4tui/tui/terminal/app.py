@@ -1,4 +1,9 @@
-"""An app that takes one key at a time, and whose unhandled exceptions are for whoever runs it."""
+"""An app that handles one key at a time and leaves its unhandled exception to the caller.
+
+Textual reads a key before the one before it has had its effect: tests/tui/test_typed_ahead.py. It prints a traceback with
+values of variables: `test_an_unhandled_exception_restores_the_terminal_and_is_told_in_a_sentence` in
+tests/terminal/test_bare_textual.py fails once it can be told not to.
+"""
 
 from __future__ import annotations
 
@@ -17,22 +22,20 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
 _QUIET_ROUNDS: Final = 3
-"""Rounds of the event loop without a message after which an input counts as dealt with."""
+"""Rounds of the event loop without a message that show an input to be handled."""
 _MOST_ROUNDS: Final = 60
-"""Rounds of the event loop that the next input waits at most; a message needs two for each widget on its way up."""
+"""Rounds of the event loop that the next input waits at most; a message takes two for each widget that it passes."""
 
 
 class TerminalApp(App[None]):
-    """What bare Textual gets wrong within an app.
+    """An app that handles its input in order, and keeps its first unhandled exception.
 
-    Textual hands a key to the widget that has the focus when the key arrives, and reads the next one at once. Of two that
-    arrive together (from a slow line, a held key, a macro) the second is handled before what the first has caused: `4u` takes
-    back nothing and then drops, `?q` leaves the game instead of the help page. Here the second waits for the first.
-
-    Textual shows a traceback with the values of variables; this app keeps the first exception in its place.
+    Textual passes a key to the focused widget and reads the next one at once. If two arrive together (from a slow line, a
+    held key, a macro), the second is handled before the effects of the first: `4u` takes nothing back and then drops, `?q`
+    leaves the game instead of the help page. Here the second key waits for the first.
 
     Attributes:
-        failure: what has ended the app, None after any other end.
+        failure: the exception that ended the app, or None.
     """
 
     failure: Exception | None = None
@@ -40,7 +43,7 @@ class TerminalApp(App[None]):
 
     @property
     def cursor_position(self) -> Offset:
-        """Where the terminal's own cursor stands: on the screen, also where a window has no room for what it marks."""
+        """The place of the terminal's own cursor, clamped to the screen."""
         return self._cursor.clamp(*(max(length, 1) for length in self.size))
 
     @cursor_position.setter
@@ -48,12 +51,10 @@ class TerminalApp(App[None]):
         self._cursor = place
 
     async def on_event(self, event: events.Event) -> None:
-        """Deal with an input to its end before the next one; movements of the mouse are many and change little."""
+        """Handle a key, a paste or a click completely before the next input."""
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
-        elif (
-            self._screen_stack and self.return_code is None
-        ):  # else the app is ending, and nobody is there to take it
+        elif self._screen_stack and self.return_code is None:  # the app is not ending
             target = self.focused or self.screen
             await super().on_event(event)
             if isinstance(event, (events.Key, events.Paste, events.MouseUp)):
@@ -62,7 +63,7 @@ class TerminalApp(App[None]):
                 )
 
     async def _settle(self, nodes: Sequence[DOMNode]) -> None:
-        """Wait, within bounds, until no messages are on their way through some widgets, and the screen is there."""
+        """Wait, within bounds, until some widgets have no messages and the screen is mounted."""
         quiet = 0
         for _ in range(_MOST_ROUNDS):
             await asyncio.sleep(0)
@@ -73,23 +74,23 @@ class TerminalApp(App[None]):
                 return
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app for an exception; one from a thread comes as it was raised there."""
+        """Keep the exception and end the app; unwrap one that was raised in a worker."""
         if self.failure is None:
             inner = error.error if isinstance(error, WorkerFailed) else error
             self.failure = inner if isinstance(inner, Exception) else error
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """End without making a traceback of it."""
+        """End without a traceback."""
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Print nothing: an error that knows how to show itself is kept like any other."""
+        """Print nothing: `run_app` raises the exception."""
         self._exit_renderables.clear()
 
 
 def terminal_driver() -> type[Driver] | None:
-    """Return the driver class for an app; None leaves it to Textual, on Windows and where ``TEXTUAL_DRIVER`` names one."""
+    """Return our driver class, or None for Textual's choice: on Windows, and if ``TEXTUAL_DRIVER`` is set."""
     if sys.platform == "win32" or constants.DRIVER is not None:
         return None
     from p4tui.tui.terminal.driver import TerminalDriver
@@ -98,17 +99,17 @@ def terminal_driver() -> type[Driver] | None:
 
 
 def run_app(app: App[Any], *, mouse: bool = True) -> int:
-    """Run an app until its end and return the exit status for the process.
+    """Run an app and return the exit status for the process.
 
-    0 for a normal end, 1 after an unhandled exception, 128 + signal after a signal, 129 when the terminal
-    went away, or whatever the app gave to ``exit``.
+    It is 0 after a normal end, 1 after an unhandled exception, 128 + signal after a signal, 129 if the terminal is gone, or
+    what the app passed to ``exit``.
 
     Args:
         app: an app made with ``driver_class=terminal_driver()``.
-        mouse: False leaves every mouse mode of the terminal alone.
+        mouse: whether to switch mouse reports on.
 
     Raises:
-        Exception: what has ended a `TerminalApp`, once the terminal is as it was.
+        Exception: the failure of a `TerminalApp`, after the terminal is restored.
     """
     app.run(mouse=mouse)
     failure = getattr(app, "failure", None)

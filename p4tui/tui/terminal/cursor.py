@@ -1,6 +1,6 @@
 """The terminal's own cursor, which screen readers and braille lines follow.
 
-Textual hides it, and moves it only with an update of the picture. tests/terminal/test_cursor.py shows where it belongs.
+Textual hides it, and moves it only with an update of the screen. tests/terminal/test_cursor.py holds its place.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ HIDE_CURSOR: Final = "\x1b[?25l"
 def show_terminal_cursor(
     app: App[Any], position: tuple[int, int] | None, *, at_once: bool = False
 ) -> None:
-    """Show the terminal's own cursor in a cell, for screen readers and braille lines, or hide it.
+    """Show the terminal's own cursor in a cell, or hide it.
 
-    Textual moves the cursor there after each update of the picture, and so a move that comes with a repaint
-    costs nothing here. Without a running terminal (tests) only the position is noted.
+    Textual moves the cursor there after the next update of the screen. Without a terminal (tests) only the position is set.
 
     Args:
         app: the running app.
-        position: column and row on the screen, from 0; None hides the cursor.
-        at_once: move it now: no update of the picture is due.
+        position: column and line on the screen, from 0; None hides the cursor.
+        at_once: whether to move it now, as no update is due.
     """
     driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
     if position is not None:
         app.cursor_position = Offset(*position)
-        place = app.cursor_position  # which may keep it on the screen
-        # What counts is where Textual has left it: no update may have followed the one who wanted it elsewhere before.
+        place = app.cursor_position  # the app may clamp it to the screen
+        # Compare with where Textual left the cursor: the last position may never have been sent.
         if at_once and driver is not None and place != app._previous_cursor_position:  # noqa: SLF001
             driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
             app._previous_cursor_position = place  # noqa: SLF001

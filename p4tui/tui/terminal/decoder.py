@@ -1,7 +1,7 @@
-"""The bytes that a terminal sends, cut into tokens.
+"""The input of a terminal, cut into tokens.
 
-Textual decodes strictly, waits for the end of sequences that it does not know, and then types their characters as keys: a
-reply such as ``ESC [ ? 1 ; 2 c`` would play columns 1 and 2. `test_bytes_that_bare_textual_does_not_take` and
+Textual decodes strictly, waits for the end of unknown sequences, and then types their characters as keys: the reply
+``ESC [ ? 1 ; 2 c`` would play columns 1 and 2. `test_bytes_that_bare_textual_does_not_take` and
 `test_a_paste_without_an_end_costs_no_later_key` in tests/terminal/test_bare_textual.py fail once Textual reads any bytes.
 """
 
@@ -12,21 +12,20 @@ import re
 from typing import Final, NamedTuple
 
 PASTE_LIMIT: Final = 4096
-"""Bytes of a paste that are kept; the longest game is a few hundred characters."""
+"""Bytes of a paste that are read; the longest game is a few hundred characters."""
 
 PASTE_PAUSE: Final = 0.5
-"""Seconds without input after which a paste whose end never came is over."""
+"""Seconds without input that end a paste."""
 
 TYPING_LIMIT: Final = 1024
-"""Characters that arrive at one go and may still be typing; more are a paste without its brackets."""
+"""Characters that may be typed at once; more are a paste without brackets."""
 
 _SEQUENCE_LIMIT: Final = 256
 _PASTE_START: Final = b"\x1b[200~"
 _PASTE_END: Final = b"\x1b[201~"
 _STRING_END: Final = b"\x1b\\"
 
-# ECMA-48, and what terminals send beside it: X10 mouse reports (three free bytes), the Linux console's
-# ESC [ [ A and rxvt's ESC [ 3 $. The mouse mode with UTF-8 coordinates is never switched on, and so not looked for.
+# ECMA-48, X10 mouse reports (three bytes of any value), the Linux console's ESC [ [ A and rxvt's ESC [ 3 $.
 _COMPLETE: Final = re.compile(
     rb"(?P<x10>\x1b\[M[\x00\x20-\xff]{3})"
     rb"|(?P<control>\x1b\[(?:\[.|[0-9]{1,2}\$|(?!M|\[)[0-?]*[ -/]*[@-~])|\x1bO[0-9;]*[@-~])"
@@ -43,11 +42,11 @@ _END_OF_CONTROL: Final = re.compile(rb"[@-~]|(?=[^ -~])")
 
 
 _NOT_TYPED: Final = dict.fromkeys([*range(0x80, 0xA0), 0xFFFD])
-"""Control characters of eight bits, and what stands for bytes that mean nothing."""
+"""Eight-bit control characters, and the replacement of invalid bytes."""
 
 
 class Token(NamedTuple):
-    """A piece of input that means something by itself."""
+    """A unit of input."""
 
     kind: str
     """``text`` (characters), ``sequence`` (one whole escape sequence) or ``paste``."""
@@ -57,18 +56,18 @@ class Token(NamedTuple):
 
 
 class InputDecoder:
-    """Cuts the bytes of a terminal into tokens, whatever the bytes are.
+    """A decoder of any bytes into tokens.
 
-    Bytes that mean nothing, X10 mouse reports, device replies in strings (OSC, DCS, APC, PM, SOS), sequences that are
-    broken off or never end: all are dropped without a trace, and what follows them is read as usual.
+    It drops invalid bytes, X10 mouse reports, device replies in strings (OSC, DCS, APC, PM, SOS), and sequences that break
+    off or never end.
     """
 
     def __init__(self, *, escape_delay: float = 0.1, encoding: str = "utf-8") -> None:
-        """Begin with nothing read.
+        """Make a decoder.
 
         Args:
-            encoding: in which the terminal sends characters (see `input_encoding`).
-            escape_delay: seconds after which an ESC with nothing behind it is the Esc key.
+            escape_delay: seconds after which a lone ESC is the Esc key.
+            encoding: the encoding of characters (see `input_encoding`).
         """
         self._escape_delay = escape_delay
         self._encoding = encoding
@@ -79,13 +78,13 @@ class InputDecoder:
 
     @property
     def timeout(self) -> float | None:
-        """Seconds to wait for more before `flush` is due; None when nothing is unfinished."""
+        """Seconds to wait before `flush` is due; None if nothing is pending."""
         if self._paste is not None:
             return PASTE_PAUSE
         return self._escape_delay if self._pending or self._skip_to else None
 
     def feed(self, data: bytes) -> list[Token]:
-        """The tokens that are complete with these bytes, in order."""
+        """Return the tokens that these bytes complete."""
         self._pending += data
         tokens: list[Token] = []
         while self._pending and self._step(tokens):
@@ -93,7 +92,7 @@ class InputDecoder:
         return tokens
 
     def flush(self) -> list[Token]:
-        """Give up on what is unfinished: a lone ESC is a key, a paste ends, anything else is dropped."""
+        """End what is pending: a lone ESC is a key, a paste ends, anything else is dropped."""
         pending, paste = self._pending, self._paste
         self._pending, self._paste, self._skip_to = b"", None, None
         self._decoder.reset()
@@ -102,7 +101,7 @@ class InputDecoder:
         return [Token("sequence", pending.decode("ascii"))] if 1 <= len(pending) <= 2 else []
 
     def _step(self, tokens: list[Token]) -> bool:
-        """Take one piece from the pending bytes; False when more bytes are needed first."""
+        """Consume one token of the pending bytes; return False if more bytes are needed."""
         if self._paste is not None:
             return self._collect_paste(tokens)
         if self._skip_to is not None:
@@ -128,21 +127,19 @@ class InputDecoder:
         elif data in {_PASTE_END, _STRING_END}:
             return
         elif kind == "control" or (kind == "meta" and 32 < data[1] < 127):
-            # A meta key needs a visible character.
             tokens.append(Token("sequence", data.decode("ascii", "replace")))
         elif kind == "meta":
             self._pending = data[1:] + self._pending
 
     def _break_off(self) -> bool:
-        """Deal with an escape sequence that is not, or not yet, a whole one."""
+        """Wait for the rest of an escape sequence, or skip an invalid one."""
         if _INCOMPLETE.match(self._pending):
             if len(self._pending) > _SEQUENCE_LIMIT:
                 self._skip_to, self._pending = _END_OF_CONTROL, b""
             return False
         if self._pending.startswith(b"\x1b\x1b"):
-            self._pending = self._pending[
-                1:
-            ]  # a modifier of the sequence behind it, which counts by itself
+            # The first ESC only modifies the sequence that follows.
+            self._pending = self._pending[1:]
             return True
         self._skip_to, self._pending = _END_OF_CONTROL, self._pending[2:]
         return True

@@ -1,6 +1,6 @@
 """What the environment says about the terminal, known before Textual is loaded.
 
-The caller gives the environment, the streams and the encoding: the app, the command line and ``p4tui doctor`` ask alike.
+All functions are pure: the app, the command line and ``p4tui doctor`` pass in environment, streams and encoding.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ SPELLINGS: Final = {
     "»": '"',
     "\N{REPLACEMENT CHARACTER}": "?",
 }
-"""Characters that are no letters, and what is as wide and says the same in ASCII."""
+"""ASCII equivalents, of the same width, of characters that have no base letter."""
 
 ColourSupport = Literal["none", "16", "256", "truecolor"]
-"""How many colours may be sent: none at all, the terminal's own 16, xterm's 256, or 24-bit ones."""
+"""The colours that may be sent: none, the terminal's own 16, xterm's 256, or 24-bit ones."""
 
 _DUMB_TERMINALS: Final = frozenset({"dumb", "unknown"})
 _TRUECOLOR_WORDS: Final = frozenset({"truecolor", "24bit"})
@@ -33,23 +33,23 @@ _EIGHT_BIT_SUFFIXES: Final = frozenset({"256color", "kitty"})
 
 
 class Stream(Protocol):
-    """The one thing asked of a standard stream."""
+    """A standard stream, as far as it is asked here."""
 
     def isatty(self) -> bool:
-        """Whether the stream is connected to a terminal; ValueError when it is closed."""
+        """Return whether the stream is a terminal; raise ValueError if it is closed."""
 
 
 class Refusal(Enum):
-    """Why no full-screen app can run; the front ends put it into words."""
+    """Reasons why no full-screen app can run; the front ends put them into words."""
 
     DUMB_TERMINAL = "dumb terminal"
-    """``TERM`` names a terminal that cannot place its cursor."""
+    """``TERM`` names a terminal that cannot move its cursor."""
     STDIN = "stdin"
-    """Standard input is not a terminal: no single key could be read."""
+    """Standard input is not a terminal: no key can be read."""
     STDOUT = "stdout"
-    """Standard output is not a terminal: somebody wants the output elsewhere."""
+    """Standard output is not a terminal: the output is wanted elsewhere."""
     STDERR = "stderr"
-    """Standard error is not a terminal, and it is there that Textual draws."""
+    """Standard error, on which Textual draws, is not a terminal."""
 
 
 def terminal_refusal(
@@ -58,13 +58,11 @@ def terminal_refusal(
     stdout: Stream | None,
     stderr: Stream | None,
 ) -> Refusal | None:
-    """Say why a full-screen app cannot run here, or None when it can.
+    """Return why a full-screen app cannot run here, or None if it can.
 
     Args:
-        environ: the environment, of which ``TERM`` is read.
-        stdin: standard input; None (no console at all) and a closed stream count as no terminal.
-        stdout: standard output, likewise.
-        stderr: standard error, likewise.
+        environ: the environment; ``TERM`` is read.
+        stdin, stdout, stderr: the standard streams; None (no console) and a closed stream are no terminal.
     """
     if is_dumb(environ):
         return Refusal.DUMB_TERMINAL
@@ -80,22 +78,22 @@ def _is_terminal(stream: Stream | None) -> bool:
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:
-    """Whether ``TERM`` says that no escape sequence is understood."""
+    """Return whether ``TERM`` names a terminal without escape sequences."""
     return environ.get("TERM", "").strip().lower() in _DUMB_TERMINALS
 
 
 def no_colour(environ: Mapping[str, str]) -> bool:
-    """Whether the user asked for no colour: ``NO_COLOR`` set and not empty (https://no-color.org)."""
+    """Return whether ``NO_COLOR`` is set and not empty (https://no-color.org)."""
     return bool(environ.get("NO_COLOR"))
 
 
 def over_ssh(environ: Mapping[str, str]) -> bool:
-    """Whether the program runs at the far end of an SSH connection, so that every byte may be slow."""
+    """Return whether the terminal is at the other end of an SSH connection, where every byte may be slow."""
     return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
 
 
 def drop_empty_no_colour(environ: MutableMapping[str, str]) -> None:
-    """Remove a ``NO_COLOR`` that is set but empty, which Textual would take for a wish.
+    """Remove a ``NO_COLOR`` that is set but empty, which Textual would obey.
 
     Call it on ``os.environ`` before the app is made: Textual reads the variable in its constructor.
     """
@@ -106,15 +104,14 @@ def drop_empty_no_colour(environ: MutableMapping[str, str]) -> None:
 def colour_support(
     environ: Mapping[str, str], *, windows: bool = sys.platform == "win32"
 ) -> ColourSupport:
-    """How many colours the terminal shows, by the rules with which rich decides.
+    """Return the colours that the terminal shows, by the rules of rich.
 
     ``NO_COLOR`` comes first; then ``COLORTERM`` (``truecolor`` or ``24bit``); then the end of ``TERM``
     (``-256color``, ``-kitty``); anything else has 16.
 
     Args:
         environ: the environment.
-        windows: whether this is Windows, whose consoles say nothing in the environment and show
-            24-bit colours from Windows 10 on.
+        windows: whether this is Windows, whose consoles set no variable and show 24-bit colours.
     """
     if no_colour(environ) or is_dumb(environ):
         return "none"
@@ -125,30 +122,30 @@ def colour_support(
 
 
 def writes_utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
-    """Return whether the terminal understands UTF-8; where it may not, only ASCII is safe.
+    """Return whether the terminal understands UTF-8; if not, only ASCII is safe.
 
     Args:
-        environ: the environment, of which the locale's variables are read.
-        encoding: what Python writes, such as ``sys.stderr.encoding``; None or an unknown name counts as ASCII.
+        environ: the environment; the locale's variables are read.
+        encoding: the encoding in which Python writes, such as ``sys.stderr.encoding``; None or an unknown name means ASCII.
     """
     return _agreed_encoding(environ, encoding) == "utf-8"
 
 
 def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
-    """Return whether only plain ASCII is safe to draw: on the Linux console, and where the locale is not UTF-8."""
+    """Return whether to draw in plain ASCII: on the Linux console, and where the locale is not UTF-8."""
     linux = environ.get("TERM", "").strip().lower() in {"linux", "linux-16color"}
     return linux or not writes_utf8(environ, encoding)
 
 
 def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
-    """Return the encoding in which a terminal sends what is typed; ``utf-8`` where nothing better is known.
+    """Return the encoding of what is typed; ``utf-8`` where nothing better is known.
 
     Args:
-        environ: the environment, of which the locale's variables are read.
-        encoding: what Python reads, such as ``sys.stdin.encoding``.
+        environ: the environment; the locale's variables are read.
+        encoding: the encoding in which Python reads, such as ``sys.stdin.encoding``.
     """
     agreed = _agreed_encoding(environ, encoding)
-    # Keys and escape sequences are told apart in bytes: every ASCII byte has to mean itself, in any company.
+    # Keys and escape sequences are separated as bytes: every ASCII byte must mean itself in any context.
     plain = (rb"\u0041 \x41", b"+AEE-", b"\x1b$B%%\x1b(B", bytes(range(128)))
     try:
         transparent = all(text.decode(agreed) == text.decode("ascii") for text in plain)
@@ -160,7 +157,7 @@ def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
 def _agreed_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     """Return the encoding on which the locale and Python agree, or ``ascii``.
 
-    In the C locale Python speaks UTF-8, and where the locale is not installed, whatever the terminal does.
+    Python alone is not enough: it speaks UTF-8 in the C locale, and in one that is not installed.
     """
     if environ.get("LC_ALL"):
         locale = environ["LC_ALL"]

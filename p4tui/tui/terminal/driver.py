@@ -1,8 +1,8 @@
-"""Textual's driver for POSIX terminals with its defects mended.
+"""A driver for POSIX terminals that leaves the terminal as it was.
 
-Textual switches modes on that are never needed or never off again, wakes ten times a second, does not see that an input has
-ended or an output is gone, is stopped by ``kill -STOP`` for good, and handles signals in the middle of a write, where it waits
-for itself. tests/tui/test_driver.py holds each of these; `test_a_terminal_that_goes_away_without_a_signal_ends_the_program` in
+Textual's driver switches on modes that are not needed, or not switched off again. It wakes ten times a second, misses the end
+of its input and of its terminal, does not come back from ``kill -STOP``, and deadlocks if a signal interrupts a write.
+tests/tui/test_driver.py holds each of these; `test_a_terminal_that_goes_away_without_a_signal_ends_the_program` in
 tests/terminal/test_bare_textual.py fails once Textual ends with its terminal.
 """
 
@@ -32,14 +32,14 @@ from p4tui.tui.terminal.parser import messages_of
 from p4tui.tui.terminal.signals import HANGUP_STATUS, exit_app, install_signal_handlers, on_signal
 
 HANGUP_PATIENCE: Final = 2.0
-"""Seconds for the terminal to take what restores it, once the line is said to be cut."""
+"""Seconds that a terminal has after a hangup to read the sequences that restore it."""
 _FLUSH_SECONDS: Final = 0.05
-"""Seconds between two attempts to have a terminal forget what nobody reads: one long write fills it several times."""
+"""Seconds between two attempts to discard unread output: a long write fills the terminal again."""
 _READ_SIZE: Final = 65536
 
 
 class _TerminalFile:
-    """Standard error as a terminal: whole, unbuffered writes that outlive the terminal."""
+    """Standard error as a terminal, written in whole updates; it ignores writes once the terminal is gone."""
 
     def __init__(self) -> None:
         stream = sys.__stderr__
@@ -49,21 +49,21 @@ class _TerminalFile:
         self._gone = False
 
     def fileno(self) -> int:
-        """The file descriptor of the terminal."""
+        """Return the file descriptor of the terminal."""
         return self._fileno
 
     def write(self, text: str) -> None:
-        """Keep text for the next `flush`, so that one update of the picture is one write."""
+        """Queue text for the next `flush`, so that one update is one write."""
         self._parts.append(text)
 
-    def give_up(self) -> None:
-        """Nobody reads any more, though the terminal is still there: write nothing, and end a write that waits."""
+    def abandon(self) -> None:
+        """Write nothing any more, and end a write that waits for a reader."""
         self._gone = True
         with contextlib.suppress(termios.error):
             termios.tcflush(self._fileno, termios.TCOFLUSH)
 
     def flush(self) -> None:
-        """Write what was kept. Once the terminal is gone everything is dropped: nobody is left to see it."""
+        """Write the queued text, or drop it if the terminal is gone."""
         data = memoryview("".join(self._parts).encode("utf-8", "replace"))
         self._parts.clear()
         while data and not self._gone:
@@ -76,12 +76,11 @@ class _TerminalFile:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for POSIX terminals with its defects mended.
+    """Textual's driver with fewer modes, and with signals, hangups and suspensions handled.
 
-    Beside Textual's alternate screen, bracketed paste, hidden cursor and line wrap, it switches on mouse
-    tracking (1000, 1003) with SGR reports (1006), and nothing else: no focus reports (a window switch
-    would repaint), no kitty keyboard (every key of p4tui exists on every terminal), no other mouse
-    encoding, no pixels, no pointer shapes. ``App.run(mouse=False)`` leaves the mouse modes alone as well.
+    It uses the alternate screen, bracketed paste, line wrap, the cursor, and mouse tracking (1000, 1003) with SGR reports
+    (1006). It uses no focus reports (a change of window would redraw), no kitty keyboard (every key of p4tui exists on every
+    terminal), no mouse pixels and no pointer shapes. ``App.run(mouse=False)`` uses no mouse mode either.
     """
 
     _NEVER_WRITTEN: Final = re.compile(
@@ -107,32 +106,32 @@ class TerminalDriver(LinuxDriver):
         self._cursor_shown = False
 
     def write(self, data: str) -> None:
-        """Queue output, unless it is a mode that is never used or nobody is there to write it."""
+        """Queue output, unless it sets an unused mode or the writer has ended."""
         if len(data) < 64 and self._NEVER_WRITTEN.fullmatch(data):
             return
         if self._writer_thread is not None and self._writer_thread.is_alive():
             super().write(data)
 
     def show_cursor(self, shown: bool) -> None:
-        """Show or hide the terminal's own cursor; remembered over a suspension. Six bytes, or none."""
+        """Show or hide the terminal's own cursor, also after a suspension."""
         if shown != self._cursor_shown:
             self._cursor_shown = shown
             self.write(SHOW_CURSOR if shown else HIDE_CURSOR)
 
     def start_application_mode(self) -> None:
-        """Take the terminal over; from here on signals and lost terminals are dealt with."""
-        self._close_wake()
+        """Take the terminal over, and handle signals and hangups from now on."""
+        self._close_wake_pipe()
         self._wake = os.pipe()
         install_signal_handlers(self._app)
-        # Textual's own handlers run between two bytecodes, perhaps of a write: they would wait for its lock for ever.
+        # Textual's own handlers may interrupt a write, and would wait for its lock forever.
         on_signal(signal.SIGTSTP, self._sigtstp_application)
         on_signal(signal.SIGCONT, self._sigcont_application)
         if self._hangup_thread is None:
-            self._hangup_thread = threading.Thread(target=self._let_go, daemon=True)
+            self._hangup_thread = threading.Thread(target=self._await_hangup, daemon=True)
             self._hangup_thread.start()
         with contextlib.suppress(ValueError):  # another thread runs the loop
-            signal.signal(signal.SIGHUP, self._hung_up)
-        # A job in the background is stopped in here, and SIGCONT begins anew before this call ends.
+            signal.signal(signal.SIGHUP, self._on_hangup)
+        # A background job is stopped inside this call, and SIGCONT calls it again before it returns.
         self._suspended = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._active = self._key_thread is not None and self._key_thread.is_alive()
@@ -141,10 +140,10 @@ class TerminalDriver(LinuxDriver):
             self.write(SHOW_CURSOR)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was; nothing is written if it is not ours at the moment.
+        """Give the terminal back as it was, if it is ours at the moment.
 
-        Textual has the kernel act on Ctrl+C and Ctrl+Z again before the modes are reset. One that is typed just
-        then stops the program half-way, or throws away the resets which are not read yet: they go first.
+        Textual restores the handling of Ctrl+C and Ctrl+Z before it resets the modes: a key in between would stop the program
+        too early, or discard the resets. Here the resets are written first.
         """
         if not self._active:
             return
@@ -153,26 +152,26 @@ class TerminalDriver(LinuxDriver):
         super().stop_application_mode()
         if self._writer_thread is not None:
             self._writer_thread.stop()
-        # The loop may be busy with the end, and a handler that has nothing to write can run anywhere.
+        # The loop may be busy; this handler writes nothing any more, so that it may run anywhere.
         self._loop.remove_signal_handler(signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
         if before is not None:
             self.attrs_before = before
-            # What was typed meanwhile, mouse reports among it, is not for the shell. A signal may interrupt the waiting.
+            # Pending input, such as mouse reports, is not for the shell. A signal may interrupt the first attempt.
             for when in (termios.TCSAFLUSH, termios.TCSAFLUSH, termios.TCSANOW):
                 with contextlib.suppress(termios.error):
                     termios.tcsetattr(self.fileno, when, before)
                     break
 
     def disable_input(self) -> None:
-        """End the input thread, which sleeps until it is woken."""
+        """Wake the input thread and end it."""
         if self._wake is not None:
             os.write(self._wake[1], b"\0")
         super().disable_input()
-        self._close_wake()
+        self._close_wake_pipe()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a while; once it was given back for good, Ctrl+Z does not bring it here again."""
+        """Give the terminal back for a suspension, unless it was given back for good."""
         if self._active:
             super().suspend_application_mode()
             self._suspended = True
@@ -182,7 +181,7 @@ class TerminalDriver(LinuxDriver):
         if not self._auto_restart:
             return
         if self._active and self._in_foreground():
-            # Stopped by `kill -STOP`, without a chance to clean up: the shell has reset the terminal.
+            # After `kill -STOP` nothing was cleaned up, and the shell has reset the terminal.
             self._must_signal_resume = True
             self.suspend_application_mode()
         if self._suspended:
@@ -194,36 +193,36 @@ class TerminalDriver(LinuxDriver):
         except OSError:
             return False
 
-    def _hung_up(self, *_: object) -> None:
-        """The line is cut, which the loop hears as well, unless it waits for a terminal that nobody reads.
+    def _on_hangup(self, *_: object) -> None:
+        """Wake the hangup thread: the loop may be waiting for a terminal that nobody reads.
 
-        It runs between any two bytecodes, so it takes no lock: to start a thread would take several.
+        A signal handler must take no lock, and starting a thread would take several.
         """
-        self._auto_restart = False  # a SIGCONT that comes with it is no reason to draw anything
+        self._auto_restart = False  # a SIGCONT that follows must draw nothing
         self._hangups.put(None)
 
-    def _let_go(self) -> None:
-        """Once hung up on, give the program some time to restore the terminal; then let nothing wait for it any more."""
+    def _await_hangup(self) -> None:
+        """Wait for a hangup, let the program restore the terminal for some time, then abandon the output."""
         self._hangups.get()
-        # A job in the background would be stopped.
+        # Otherwise a background job would be stopped.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
         writer, patience = self._writer_thread, HANGUP_PATIENCE
         while writer is not None and writer.is_alive():
             writer.join(patience)
             patience = _FLUSH_SECONDS
             if writer.is_alive() and writer.ident is not None:
-                self._output.give_up()
-                # Linux does not wake a write by itself when there is room again; a signal has it look.
+                self._output.abandon()
+                # A write does not notice the room that a flush makes; a signal makes it try again.
                 signal.pthread_kill(writer.ident, signal.SIGWINCH)
 
-    def _close_wake(self) -> None:
+    def _close_wake_pipe(self) -> None:
         if self._wake is not None:
             for end in self._wake:
                 os.close(end)
             self._wake = None
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        # The size of the terminal itself: an exported COLUMNS would otherwise freeze it.
+        # Textual prefers an exported COLUMNS, which would freeze the size.
         try:
             columns, lines = os.get_terminal_size(self.fileno)
         except OSError:
@@ -239,22 +238,22 @@ class TerminalDriver(LinuxDriver):
             self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
 
     def _query_in_band_window_resize(self) -> None:
-        """Not asked for: SIGWINCH says the same, and Apple's Terminal would print the question."""
+        """Ask nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
 
     def _run_input_thread(self) -> None:
         try:
             self.run_input_thread()
-        except Exception as error:  # noqa: BLE001  without its input the app would go on for ever
+        except Exception as error:  # noqa: BLE001  without input the app would never end
             with contextlib.suppress(RuntimeError):  # the loop has ended already
                 self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001
 
     def run_input_thread(self) -> None:
-        """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
+        """Read the terminal until `disable_input` is called or it is gone."""
         assert self._wake is not None
         wake = self._wake[0]
         encoding = input_encoding(os.environ, getattr(sys.__stdin__, "encoding", None))
         decoder = InputDecoder(escape_delay=constants.ESCAPE_DELAY, encoding=encoding)
-        # select, as in Textual: macOS's kqueue does not watch terminals.
+        # macOS's kqueue does not watch terminals.
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             selector.register(wake, selectors.EVENT_READ)
@@ -271,14 +270,14 @@ class TerminalDriver(LinuxDriver):
                         self.process_message(message)
 
     def _read(self) -> bytes:
-        """What the terminal has; empty once it is gone."""
+        """Return what the terminal sent, or nothing if it is gone."""
         try:
             return os.read(self.fileno, _READ_SIZE)
         except OSError:
             return b""
 
     def _on_screen(self, message: Message) -> bool:
-        """Whether a mouse report lies on the screen; any other message counts as lying on it."""
+        """Return whether a message is no mouse report from outside the screen."""
         if not isinstance(message, events.MouseEvent):
             return True
         width, height = self._app.size

@@ -1,6 +1,6 @@
 """Text in ASCII, for terminals that do not understand UTF-8.
 
-Textual writes what it is given, and Python replaces what the encoding lacks by question marks.
+Textual writes every character; Python replaces those outside the encoding by question marks.
 `test_only_ascii_is_drawn_where_no_more_is_understood` in tests/terminal/test_games.py shows the lack.
 """
 
@@ -19,10 +19,10 @@ from p4tui.tui.text import ELLIPSIS
 
 
 class AsciiFilter(LineFilter):
-    """Spells text in ASCII, as wide as it was.
+    """A filter that writes text in ASCII, in the same width.
 
     Args:
-        letters: whether letters are spelled as well; else only the ellipsis is, as part of the drawing.
+        letters: whether to replace all characters; otherwise only the ellipsis, as part of the drawing.
     """
 
     def __init__(self, *, letters: bool) -> None:
@@ -30,7 +30,7 @@ class AsciiFilter(LineFilter):
         self._letters = letters
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments with their text spelled."""
+        """Return the segments in ASCII."""
         return [
             segment
             if segment.control or segment.text.isascii()

@@ -1,6 +1,6 @@
-"""Textual's parser of input, made to survive any token.
+"""Textual's parser of input, made safe for any token.
 
-In Textual a well-formed sequence with a value out of range ends the app, and the back button of a mouse is a left click.
+In Textual a sequence with a value out of range ends the app, and the back button of a mouse is a left click.
 `test_bytes_that_bare_textual_does_not_take` in tests/terminal/test_bare_textual.py fails once Textual drops such sequences.
 """
 
@@ -17,13 +17,13 @@ from p4tui.tui.terminal.decoder import Token
 
 _BUTTON: Final = re.compile(r"\x1b\[<(\d+);")
 _FURTHER_BUTTONS: Final = 128
-"""Back, forward and others have numbers from here on, which Textual takes for the first three."""
+"""The numbers of back, forward and others, which Textual takes for the first three buttons."""
 
 
 def messages_of(token: Token) -> list[Message]:
-    """Return what a token tells the app: nothing for a sequence that is unknown, out of range or not asked for.
+    """Return the messages of a token: none if a sequence is unknown, out of range or unsolicited.
 
-    Each token has a parser of its own: no error, and no reply about the terminal, lasts longer.
+    Each token has a new parser: an error, or a reply about the terminal, affects no other token.
     """
     if token.kind == "paste":
         return [events.Paste(token.text)]
@@ -36,17 +36,17 @@ def messages_of(token: Token) -> list[Message]:
     try:
         found = list(parser.feed(token.text))
         if parser._awaiting.timeout is not None:  # noqa: SLF001
-            if len(token.text) > 2:  # an unknown sequence, whose characters would be typed
+            if len(token.text) > 2:  # an unknown sequence, which Textual would type
                 return []
             parser._timeout_time = 0.0  # noqa: SLF001
             found += parser.tick()
-    except Exception:  # noqa: BLE001  no byte from outside may end the game
+    except Exception:  # noqa: BLE001  no input may end the game
         return []
     return [message for message in found if _is_wanted(message)]
 
 
 def _is_wanted(message: Message) -> bool:
     if isinstance(message, events.Key):
-        # A lone surrogate cannot be written to the screen.
+        # A surrogate cannot be written to the screen.
         return not any("\ud800" <= character <= "\udfff" for character in message.character or "")
     return isinstance(message, (events.MouseEvent, messages.TerminalSupportsSynchronizedOutput))

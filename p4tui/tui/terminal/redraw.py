@@ -1,7 +1,7 @@
-"""The picture painted anew when the terminal may show something else.
+"""The picture drawn again when the terminal may show something else.
 
 Textual leaves the screen blank after Ctrl+Z and ``fg``: `test_suspending_gives_the_terminal_back_and_resuming_repaints` in
-tests/terminal/test_bare_textual.py fails once it repaints.
+tests/terminal/test_bare_textual.py fails once it redraws.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from textual.geometry import Size
 
 
 def install_resume_repaint(app: App[Any]) -> None:
-    """Paint the whole picture again after Ctrl+Z and ``fg``; call it once, when the app is mounted.
+    """Redraw the screen after Ctrl+Z and ``fg``; call it once, when the app is mounted.
 
     Raises:
-        SignalError: from Textual, when the app is not running yet.
+        SignalError: from Textual, if the app is not running yet.
     """
     app.app_resume_signal.subscribe(app, lambda _: repaint(app))
 
 
 def check_size(app: App[Any]) -> None:
-    """Tell the app its size once more if the terminal has another than is drawn.
+    """Post a resize if the terminal has another size than the picture.
 
-    A safeguard, not a mend: twice a storm of resizes left the picture at an earlier size, and the cause was not found.
+    Twice a storm of resizes left the picture at an earlier size; the cause is unknown.
     """
     measure = getattr(app._driver, "_get_terminal_size", None)  # noqa: SLF001  Textual has no public way to it
     if measure is None or app.is_headless or not app.is_running:
@@ -36,7 +36,7 @@ def check_size(app: App[Any]) -> None:
 
 
 def repaint(app: App[Any]) -> None:
-    """Paint every cell again, for ``fg`` and for Ctrl+L."""
+    """Redraw every cell."""
     picture = getattr(app, "picture", None)
     if picture is not None:
         picture.invalidate()

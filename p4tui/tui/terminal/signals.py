@@ -1,6 +1,6 @@
-"""Signals that end the app in good order.
+"""Signals that end the app and restore the terminal.
 
-Textual leaves them to Python: the terminal stays in the alternate screen. `test_a_signal_restores_the_terminal` in
+With Textual they leave the terminal in the alternate screen. `test_a_signal_restores_the_terminal` in
 tests/terminal/test_bare_textual.py fails once Textual restores it.
 """
 
@@ -15,22 +15,21 @@ from typing import Any, Final
 from textual.app import App
 
 HANGUP_STATUS: Final = 129
-"""Exit status once the terminal has gone away: 128 + SIGHUP, also where no signal came."""
+"""Exit status if the terminal is gone: 128 + SIGHUP, even without a signal."""
 _EXIT_SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
 
 
 def exit_app(app: App[Any], status: int) -> None:
-    """Ask the app to exit, unless it already does for a reason of its own."""
+    """Ask the app to exit, unless it is exiting already."""
     if app.return_code is None:
         with app._context():  # noqa: SLF001  posting a message asks for the active app
             app.exit(return_code=status)
 
 
 def install_signal_handlers(app: App[Any]) -> None:
-    """Let SIGHUP, SIGINT, SIGQUIT and SIGTERM end the app in good order, with 128 + signal as its status.
+    """Have SIGHUP, SIGINT, SIGQUIT and SIGTERM exit the app with status 128 + signal.
 
-    The driver calls it whenever it takes the terminal over. Needs the running event loop in the main thread;
-    where there are no such signals (Windows) or another thread runs the loop, nothing is installed.
+    It does nothing without these signals (Windows), or if the event loop runs in another thread than the main one.
     """
     for name in _EXIT_SIGNALS:
         number = getattr(signal, name, None)
@@ -39,6 +38,6 @@ def install_signal_handlers(app: App[Any]) -> None:
 
 
 def on_signal(number: int, handler: Callable[..., object], *arguments: object) -> None:
-    """Have the running event loop call a handler when a signal comes, where that can be."""
+    """Have the running event loop call a handler for a signal, if it can."""
     with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
         asyncio.get_running_loop().add_signal_handler(number, handler, *arguments)
