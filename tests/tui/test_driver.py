@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import shutil
 import signal
 import sys
@@ -366,6 +367,27 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         os.close(master)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+def test_a_terminal_in_non_blocking_mode_is_sent_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another program may have left it so; a terminal holds less than a picture."""
+    master, slave = os.openpty()
+    os.set_blocking(slave, False)
+    with os.fdopen(slave, "w") as terminal:
+        monkeypatch.setattr(sys, "__stderr__", terminal)
+        output = driver_module._TerminalFile()
+        output.write("x" * 100_000)
+        writer = threading.Thread(target=output.flush)
+        writer.start()
+        received = 0
+        while received < 100_000 and select.select([master], [], [], 10)[0]:
+            received += len(os.read(master, 65536))
+        writer.join()
+    os.close(master)
+    assert received == 100_000
+
+
 @pytest.fixture
 def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], TerminalDriver]]:
     """Makes a driver that has taken a terminal over; nothing stops the process. Undone at the end.
@@ -599,5 +621,5 @@ def test_a_resize_is_followed_even_with_columns_exported() -> None:
     with TerminalProgram(SMALL_APP, environ={"COLUMNS": "80", "LINES": "24"}) as program:
         program.wait_for_text("Quit")
         program.wait_quiet()
-        program.resize(40, 12)
-        program.wait_for(lambda lines: "Quit" in lines[-1])
+        program.resize(100, 30)
+        program.wait_for(lambda lines: "Quit" in lines[29])
