@@ -1,6 +1,6 @@
-"""What a cell of the board looks like: spans of text for every state and size. Pure, no Textual.
+"""The pictures of a cell: spans of text for every state and size. Pure, no Textual.
 
-The colours differ in shape as well: red is solid and marked with an X, yellow is a ring and marked with a diamond.
+The colours also differ in shape: red is solid and marked with an X, yellow is a ring and marked with a diamond.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from p4tui.tui.look.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The signs around the board; all one cell wide in every terminal.
+    """The signs around the board, each one cell wide in every terminal.
 
     Attributes:
-        pointer: over the chosen column.
-        hint: over the advised column.
-        more: that there is more of the board: left, right, above, below.
+        pointer: marks the chosen column.
+        hint: marks the advised column.
+        more: tell that the board goes on: left, right, above, below.
     """
 
     pointer: str = "▾"
@@ -36,13 +36,13 @@ ASCII = Glyphs(pointer="v", more=("<", ">", "^", "v"))
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The state of a cell, as far as it is seen.
+    """The visible state of a cell.
 
     Attributes:
-        disc: whose disc lies in it.
-        last: whether it is the last one played.
-        won: whether it is part of a winning line.
-        ghost: whose disc would land here.
+        disc: the colour of its disc.
+        last: whether the last move was played here.
+        won: whether the cell is part of a winning line.
+        ghost: the colour of the disc that would land here.
         chosen: whether the cell cursor is here.
     """
 
@@ -66,7 +66,7 @@ _SMALL_GHOST = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 @cache
 def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Span, ...]:
-    """One line of a cell, from the top, `cell.width` characters wide."""
+    """Return one line of a cell, counted from the top, `cell.width` characters wide."""
     shape = disc_lines(cell.width, cell.height)[line]
     if not shape.outside:
         return (Span(" " * cell.width, "grid--board"),)
@@ -87,18 +87,18 @@ def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tup
     start = disc_centre(cell.width, cell.height)[0] - shape.before
     chars[start : start + len(marks)] = [(mark, mark_component) for mark in marks]
     board = (" ", "grid--board")
-    return tuple(_spans([board] * shape.before + chars + [board] * shape.after))
+    return tuple(_join([board] * shape.before + chars + [board] * shape.after))
 
 
 def _disc_component(look: Look) -> str:
-    """The component class of a disc or hole."""
+    """Return the component class of a disc or hole."""
     if look.disc is None:
         return "grid--hole"
     return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
 
 
 def _small(look: Look, width: int) -> Span:
-    """The one or two characters of a low cell: letters tell the colours apart, the style tells the rest."""
+    """Return the one or two characters of a low cell: letters show the colour, the style the rest."""
     texts = _LETTERS if width == 1 else _PAIRS
     if look.chosen:
         return Span("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
@@ -112,7 +112,7 @@ def _small(look: Look, width: int) -> Span:
 
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
-    """What is written on the two middle characters of a line of a cell, and its component class."""
+    """Return the marks on the two middle characters of a line of a cell, and their component class."""
     place = line - disc_centre(cell.width, cell.height)[1]
     if place not in (0, 1):
         return "", ""
@@ -133,8 +133,8 @@ def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[
     return _LAST[look.disc][place], _disc_component(look)
 
 
-def _spans(chars: list[tuple[str, str]]) -> list[Span]:
-    """Neighbouring characters of one component as one span."""
+def _join(chars: list[tuple[str, str]]) -> list[Span]:
+    """Join neighbouring characters of the same component."""
     spans: list[Span] = []
     for char, component in chars:
         if spans and spans[-1].component == component:
@@ -145,12 +145,12 @@ def _spans(chars: list[tuple[str, str]]) -> list[Span]:
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:
-    """Return whether the columns have room for their numbers; those of ten columns or more do not fit under narrow cells."""
+    """Return whether the columns have room for their numbers: numbers of two digits need wide cells."""
     return columns <= 9 or cell.width >= 4
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:
-    """A column's number, centred under its disc; where there is no room for numbers, its symbol in move strings."""
+    """Return the number of a column, centred under its disc, or its symbol in move strings if numbers have no room."""
     text = str(column + 1) if has_numbers(columns, cell) else column_symbol(column)
     before = disc_centre(cell.width, cell.height)[0]
     return (" " * before + text).ljust(cell.width)[: cell.width]

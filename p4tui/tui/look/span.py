@@ -1,4 +1,4 @@
-"""Pieces of painted lines. No Textual."""
+"""Lines of styled text. No Textual."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Span(NamedTuple):
     """A run of text in one style.
 
     Attributes:
-        text: no control characters; any width.
-        component: a component class of the widget that paints it; empty for the widget's own style.
+        text: of any width, without control characters.
+        component: a component class of the widget; empty for the style of the widget.
     """
 
     text: str
@@ -19,4 +19,4 @@ class Span(NamedTuple):
 
 
 Line = Sequence[Span]
-"""A line of a widget, from the left; what it leaves of the width is blank."""
+"""A line of a widget, from the left; the rest of its width is blank."""
