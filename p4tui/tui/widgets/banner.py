@@ -1,4 +1,4 @@
-"""`Banner`: four discs and the game's name over a menu that has room for them."""
+"""`Banner`: four discs and the name of the game above a menu that has room for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
 DISCS_WIDTH = 3 + len(DISCS) * BANNER_CELL.width
-"""Cells of a line that the discs and the blanks around them take from the title."""
+"""Cells of a line that the discs and the blanks around them take."""
 
 
 class Banner(LineWidget):
@@ -33,7 +33,7 @@ class Banner(LineWidget):
         self._ascii_only = ascii_only
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The discs' lines and the one that closes the board below them."""
+        """Return the lines of the discs, and the edge of the board below them."""
         del height
         lines: list[list[Span]] = []
         for line in range(BANNER_CELL.height):

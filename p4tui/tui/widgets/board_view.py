@@ -1,4 +1,4 @@
-"""`BoardView`: what is seen of the board. One reactive widget on the line API, styled by component classes in `game.tcss`."""
+"""`BoardView`: the picture of the board in one reactive widget, styled by component classes in `game.tcss`."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.line_widget import LineWidget
 
 FRAME_SECONDS = 0.04
-"""Between two pictures of an animation."""
+"""Seconds between two frames of an animation."""
 
 STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
-"""What a disc's component class may end with."""
+"""The endings of a disc's component classes."""
 
 
 class BoardView(LineWidget):
-    """The board of a game.
+    """The board of a game, without input.
 
     Reactive attributes:
-        position: what lies on the board.
-        starter: who began, so whose discs are whose.
-        cursor: the chosen column, counted from 0.
-        cursor_row: the chosen row, counted from 0 at the bottom, while `by_cell`.
-        by_cell: whether the four arrows choose a cell instead of two a column.
-        live: whether a person may choose: shows the pointer and where the disc would land.
-        last: the cell of the last move, marked.
-        hint: the advised column, marked.
-        scores: what is written under each column where there is room; None: nothing.
+        position: the discs on the board.
+        starter: the colour that began.
+        cursor: the chosen column, from 0.
+        cursor_row: the chosen row, from 0 at the bottom, if `by_cell`.
+        by_cell: whether the four arrows choose a cell, and not two of them a column.
+        live: whether a person may move: shows where the disc would land.
+        last: the cell of the last move.
+        hint: the advised column.
+        scores: the scores under the columns, or None for none.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -69,7 +69,7 @@ class BoardView(LineWidget):
 
     @dataclass
     class Settled(Message, namespace="grid"):
-        """The animation is over: what is seen is the position."""
+        """The animation has ended, and the position is shown."""
 
     def __init__(
         self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
@@ -82,14 +82,14 @@ class BoardView(LineWidget):
         self._fall_timer: Timer | None = None
 
     def watch_position(self, old: Position, new: Position) -> None:
-        """Another size of board begins at its middle."""
+        """Show the position; on a board of another size, choose its middle column."""
         if old.geometry != new.geometry or self.cursor >= new.geometry.columns:
             self.set_reactive(BoardView.cursor, (new.geometry.columns - 1) // 2)
             self.set_reactive(BoardView.cursor_row, 0)
         self.show_changes()
 
     def on_mount(self) -> None:
-        """Whatever else changes is only seen."""
+        """Redraw whenever another attribute changes."""
         for name in (
             "starter",
             "cursor",
@@ -103,18 +103,18 @@ class BoardView(LineWidget):
             self.watch(self, name, self.show_changes, init=False)
 
     def show_changes(self) -> None:
-        """Bring the picture and the terminal's cursor up to date."""
+        """Update the lines, the viewport and the terminal's cursor."""
         if self.is_mounted:
-            self._look_at_cursor()
+            self._scroll()
             self.place_cursor()
             self.repaint()
 
     def animate_drop(self, cell: Cell, colour: Colour) -> None:
-        """Show a disc falling to a cell of the position as it is now; `Settled` follows."""
+        """Show a disc fall to a cell of the current position; `Settled` follows."""
         self._start(Fall.drop(cell, colour, self.position.geometry.rows))
 
     def animate_emptying(self, old: Position, starter: Colour) -> None:
-        """Show the discs of a game that `starter` began falling out at the bottom; `Settled` follows."""
+        """Show the discs of an old game fall out of the board; `Settled` follows."""
         self._start(Fall.emptying(old, starter))
 
     @property
@@ -133,14 +133,14 @@ class BoardView(LineWidget):
             self.post_message(self.Settled())
 
     def _start(self, fall: Fall) -> None:
-        """Begin an animation; one that still runs ends."""
+        """Start an animation in place of a running one."""
         self.settle()
         self._fall = fall
         self.repaint()
         self._fall_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
 
     def _next_frame(self) -> None:
-        """The next picture of the animation."""
+        """Show the next frame of the animation."""
         following = self._fall.next_frame() if self._fall else None
         if following is None:
             self.settle()
@@ -150,32 +150,32 @@ class BoardView(LineWidget):
 
     @property
     def cell(self) -> CellSize:
-        """The size of a cell now."""
+        """The size of a cell in the current window."""
         geometry = self.position.geometry
         return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
 
     @property
     def scores_seen(self) -> bool:
-        """Whether scores are wanted and there is room for them."""
+        """Whether scores are shown: wanted, and with room for them."""
         geometry = self.position.geometry
         return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
 
     def column_at(self, x: int) -> int | None:
-        """The column at a character of the widget, None beside the board."""
+        """Return the column at a character of the widget, or None beside the board."""
         column, rest = divmod(x - self.cell.margin, self.cell.width)
         column += self.viewport.column
         seen = column < self.viewport.column + self.viewport.columns
         return column if rest >= 0 and self.viewport.column <= column and seen else None
 
     def row_at(self, y: int) -> int | None:
-        """The row at a line of the widget, None above or below the cells."""
+        """Return the row at a line of the widget, or None above or below the cells."""
         line = (y - 1) // self.cell.height
         if not 0 <= line < self.viewport.rows:
             return None
         return self.viewport.row + self.viewport.rows - 1 - line
 
     def label_offset(self, column: int) -> Offset:
-        """Where a column's number is written, in the widget."""
+        """Return the place of a column's number in the widget."""
         cell = self.cell
         label = column_label(column, self.position.geometry.columns, cell)
         indent = len(label) - len(label.lstrip())
@@ -183,11 +183,11 @@ class BoardView(LineWidget):
         return Offset(x, 1 + self.viewport.rows * cell.height)
 
     def cursor_place(self) -> Offset | None:
-        """The number of the chosen column: a screen reader then reads the numbers' line."""
+        """Return the place of the chosen column's number: a screen reader then reads the line of numbers."""
         return self.label_offset(self.cursor) if self.interactive else None
 
-    def _look_at_cursor(self) -> None:
-        """Bring into sight, where a window shows a part of the board: the last move, and rather than it what is chosen."""
+    def _scroll(self) -> None:
+        """Scroll a large board to the last move, and then to the chosen cell."""
         geometry = self.position.geometry
         cell, (width, height) = self.cell, self.size
         height -= cell.score_lines if self.scores_seen else 0
@@ -201,13 +201,13 @@ class BoardView(LineWidget):
         self.viewport = view
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The board as it is seen now."""
-        self._look_at_cursor()
+        """Return the lines of the board."""
+        self._scroll()
         return board_lines(self.state, self.cell, self.viewport)
 
     @property
     def state(self) -> BoardState:
-        """All that decides how the board looks."""
+        """Everything that the picture depends on."""
         return BoardState(
             self.position,
             self.starter,

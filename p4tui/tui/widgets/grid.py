@@ -1,7 +1,7 @@
-"""`Grid`: the board as it is played on, with keys and mouse.
+"""`Grid`: the board with keys and mouse.
 
-Attributes go down, messages go up: the screen sets `position`, `starter` and the marks; the grid reports a chosen column
-with `Grid.ColumnSelected`, whether it came from an arrow key, a digit, a letter or the mouse.
+Attributes go down, messages go up: the screen sets `position`, `starter` and the marks; the grid posts
+`Grid.ColumnSelected` for a column chosen with an arrow, a digit, a letter or the mouse.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ LETTERS = SYMBOLS[9:]
 
 
 class Grid(BoardView, can_focus=True):
-    """The board of a game that a person plays on.
+    """A board on which a person chooses columns.
 
     Attributes:
-        reserved: keys that a person has given to actions; they are the letters of no columns.
+        reserved: letters that the key map gives to actions, and that choose no column.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,18 +48,18 @@ class Grid(BoardView, can_focus=True):
         """A column was chosen for a move.
 
         Attributes:
-            column: counted from 0; may be one that the board does not have.
+            column: counted from 0; it may lie outside the board.
         """
 
         column: int
 
     @dataclass
     class CellRefused(Message):
-        """A cell was chosen in which a disc dropped there would not come to lie.
+        """A cell was chosen in which no disc can land now.
 
         Attributes:
-            cell: the chosen one.
-            landing: where the disc would land, None for a full column.
+            cell: the chosen cell.
+            landing: the cell where the disc would land, or None in a full column.
         """
 
         cell: Cell
@@ -67,17 +67,17 @@ class Grid(BoardView, can_focus=True):
 
     @dataclass
     class NumberBegun(Message):
-        """A digit was typed that another may follow.
+        """The first digit of a column number was typed.
 
         Attributes:
-            number: the column's number so far, counted from 1.
+            number: the number so far, counted from 1.
         """
 
         number: int
 
     @dataclass
     class ChoiceCancelled(Message):
-        """The choice of a cell was taken back."""
+        """The choice of a cell was cancelled."""
 
     def __init__(
         self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
@@ -88,12 +88,12 @@ class Grid(BoardView, can_focus=True):
         self._typed = 0
 
     def watch_position(self, old: Position, new: Position) -> None:
-        """A number that was begun is forgotten."""
+        """Show the position, and clear a typed digit."""
         self.forget_number()
         super().watch_position(old, new)
 
     def action_move(self, across: int, up: int) -> None:
-        """Choose the next column, or cell, in a direction."""
+        """Choose the next column or cell in a direction."""
         geometry = self.position.geometry
         self.forget_number()
         self.cursor = min(max(self.cursor + across, 0), geometry.columns - 1)
@@ -101,7 +101,7 @@ class Grid(BoardView, can_focus=True):
             self.cursor_row = min(max(self.cursor_row + up, 0), geometry.rows - 1)
 
     def action_down(self) -> None:
-        """Drop; with the cell cursor: the cell below."""
+        """Drop a disc, or with the cell cursor choose the cell below."""
         if self.by_cell:
             self.action_move(0, -1)
         else:
@@ -113,10 +113,7 @@ class Grid(BoardView, can_focus=True):
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Choose the cursor's column for the move, or the one whose number has been begun.
-
-        With the cell cursor only if a disc dropped there would land in the chosen cell.
-        """
+        """Select the typed column, or that of the cursor; with the cell cursor only if a disc would land in its cell."""
         if self._typed:
             self._choose_number(self._typed)
             return
@@ -127,7 +124,7 @@ class Grid(BoardView, can_focus=True):
             self.post_message(self.ColumnSelected(self.cursor))
 
     def key_escape(self, event: events.Key) -> None:
-        """Cancel the choice of a cell: back to where the disc would land."""
+        """Cancel the choice of a cell: return to the landing cell."""
         if not self.by_cell:
             return
         event.stop()
@@ -136,7 +133,7 @@ class Grid(BoardView, can_focus=True):
         self.post_message(self.ChoiceCancelled())
 
     def action_digit(self, digit: int) -> None:
-        """A column by its number; on wide boards a second digit is waited for, on a slow line for as long as it takes."""
+        """Choose a column by its number; on wide boards wait for a second digit, without a time limit."""
         columns = self.position.geometry.columns
         number = self._typed * 10 + digit
         if number == 0:
@@ -148,29 +145,29 @@ class Grid(BoardView, can_focus=True):
             self.post_message(self.NumberBegun(number))
 
     def action_letter(self, letter: str) -> None:
-        """Choose a column by its letter; on boards without that column the key is left to the screen."""
+        """Choose a column by its letter; leave the key to the screen on boards without that column."""
         number = SYMBOLS.index(letter) + 1
         if letter in self.reserved or number > self.position.geometry.columns:
             raise SkipAction
         self._choose_number(number)
 
     def forget_number(self) -> None:
-        """Wait no longer for a digit, and forget the one that was typed."""
+        """Clear a typed digit."""
         self._typed = 0
 
     def _choose_number(self, number: int) -> None:
-        """The number is complete."""
+        """Select the column of a complete number."""
         self.forget_number()
         if number <= self.position.geometry.columns:
             self.cursor = number - 1
         self.post_message(self.ColumnSelected(number - 1))
 
     def on_blur(self) -> None:
-        """Somebody else has the keys: a number that was begun is forgotten."""
+        """Clear a typed digit."""
         self.forget_number()
 
     def choose_column(self, column: int) -> None:
-        """Choose a column; with the cell cursor the cell in which a disc would land there."""
+        """Choose a column, and with the cell cursor its landing cell."""
         self.forget_number()
         self.cursor = column
         landing = self.position.landing_cell(column)
@@ -178,17 +175,17 @@ class Grid(BoardView, can_focus=True):
             self.cursor_row = landing.row
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel brings columns at the right into sight."""
+        """Scroll right."""
         event.stop()
         self._wheel(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel brings columns at the left into sight."""
+        """Scroll left."""
         event.stop()
         self._wheel(-1)
 
     def _wheel(self, step: int) -> None:
-        """Choose the next column out of sight, where there is one; else the next column."""
+        """Choose the next hidden column, or the next one if none is hidden."""
         view = self.viewport
         hidden = view.column + (view.columns if step > 0 else -1)
         if not self.interactive:
@@ -199,7 +196,7 @@ class Grid(BoardView, can_focus=True):
             self.action_move(step, 0)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The column under the pointer is the chosen one."""
+        """Choose the column under the mouse."""
         column = self.column_at(event.x)
         if self.interactive and column is not None:
             self.cursor = column
@@ -208,7 +205,7 @@ class Grid(BoardView, can_focus=True):
                 self.cursor_row = row
 
     def on_click(self, event: events.Click) -> None:
-        """A click drops."""
+        """Select the column under the mouse."""
         column = self.column_at(event.x)
         if self.interactive and column is not None:
             self.forget_number()

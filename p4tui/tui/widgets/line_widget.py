@@ -1,7 +1,7 @@
-"""`LineWidget`: the base of our widgets, which describe whole lines and refresh only those that changed.
+"""`LineWidget`: the base of our widgets, on the line API.
 
-A subclass returns its lines from `paint`, as spans of text that each name a component class; layout and colours stay in the
-style sheets. Of a refreshed line the compositor sends only the cells that changed.
+A subclass returns its lines from `paint`, as spans that name component classes; layout and colours stay in the style sheets.
+Only the lines that changed are refreshed, and of these the compositor sends only the cells that changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from p4tui.tui.text import cut
 
 
 class LineWidget(Widget):
-    """A widget made of painted lines."""
+    """A widget made of lines of styled text."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -30,7 +30,7 @@ class LineWidget(Widget):
         self._styles_by_component: dict[str, Style] = {}
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The lines of the widget for a size in characters; those that are missing are blank."""
+        """Return the lines of the widget for a size in characters; missing lines are blank."""
         raise NotImplementedError
 
     def repaint(self) -> None:
@@ -46,13 +46,13 @@ class LineWidget(Widget):
             self.refresh(*regions)
 
     def cursor_place(self) -> Offset | None:
-        """Where in the widget the terminal's own cursor belongs while it has the focus; None: nowhere."""
+        """Return the place in the widget of the terminal's own cursor, or None to hide it."""
         return None
 
     def place_cursor(self, *, at_once: bool = False) -> None:
-        """Put the terminal's own cursor where screen readers and braille lines are to follow; see `show_terminal_cursor`.
+        """Move the terminal's own cursor, if the widget has the focus; see `show_terminal_cursor`.
 
-        A widget under a dialog still has the focus of its screen, and leaves the cursor to the dialog.
+        A widget under a dialog keeps the focus of its screen, and leaves the cursor to the dialog.
         """
         if self.has_focus and self.is_mounted and self.is_attached and self.screen.is_active:
             place = self.cursor_place()
@@ -61,21 +61,21 @@ class LineWidget(Widget):
             show_terminal_cursor(self.app, place, at_once=at_once)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """The terminal's cursor follows the focus, which a widget does not have yet when `on_focus` tells of it."""
+        """Move the cursor with the focus, which a widget does not have yet in `on_focus`."""
         super().watch_has_focus(has_focus)
         self.place_cursor()
 
     def on_resize(self) -> None:
-        """Things moved."""
+        """Move the cursor with what it marks."""
         self.place_cursor()
 
     def repaint_all(self) -> None:
-        """Draw everything again: language or styles changed."""
+        """Draw everything again, after a change of language."""
         self._drawn_size = Size(-1, -1)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One line, for Textual."""
+        """Return a line as Textual asks for it."""
         size = self.size
         if size != self._drawn_size:
             self._lines = self.paint(*size)
@@ -86,12 +86,12 @@ class LineWidget(Widget):
         return strip.adjust_cell_length(size.width, self.visual_style.rich_style)
 
     def notify_style_update(self) -> None:
-        """Forget the styles that were looked up."""
+        """Look all styles up again."""
         self._styles_by_component.clear()
         super().notify_style_update()
 
     def _style(self, component: str) -> Style:
-        """The style of a component class."""
+        """Return the style of a component class."""
         style = self._styles_by_component.get(component)
         if style is None:
             style = (
@@ -104,6 +104,6 @@ class LineWidget(Widget):
 
 
 def fit(text: str, component: str, width: int) -> Span:
-    """A text cut or filled up to a width in cells."""
+    """Return a text cut or padded to a width in cells."""
     short = cut(text, width)
     return Span(short + " " * (width - cell_len(short)), component)

@@ -1,4 +1,4 @@
-"""`PlayerPanel`: both players with their disc, time, discs left and games won, whose turn it is, and the moves."""
+"""`PlayerPanel`: both players with their disc, time, discs left and games won, the turn, and the moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DISCS = {Colour.RED: ("X", "panel--red"), Colour.YELLOW: ("O", "panel--yellow")
 
 
 def short_times(times: tuple[int, int] | None) -> str:
-    """What red and yellow have left, in whole seconds, on a line with other things: `X 4:59 O 5:00`."""
+    """Return the times of red and yellow in short, `X 4:59 O 5:00`; empty without a clock."""
     if times is None:
         return ""
     return " ".join(
@@ -32,19 +32,19 @@ def short_times(times: tuple[int, int] | None) -> str:
 
 
 def _name_lines(name: str, width: int) -> list[str]:
-    """A name on a line, or broken at a blank on two where that shows all of it."""
+    """Return a name in one line, or in two if these show all of it."""
     lines = [name] if cell_len(name) <= width else wrap(name, width)
     whole = len(lines) <= 2 and all(cell_len(word) <= width for word in name.split())
     return lines if whole else [name]
 
 
 class PlayerPanel(LineWidget):
-    """What is known of a match beside its board.
+    """The facts of a match beside its board.
 
     Reactive attributes:
-        match: the match as it stands, None before there is one.
-        times: what red and yellow have left, whole seconds; None where there is no clock.
-        numbers: whether the moves are listed by the numbers of their columns, as the board labels them, not by symbols.
+        match: the current match, or None before it starts.
+        times: the seconds left to red and yellow, or None without a clock.
+        numbers: whether moves are listed as column numbers, like the labels of the board, and not as symbols.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -66,19 +66,19 @@ class PlayerPanel(LineWidget):
         self._turn_mark = ">" if ascii_only else "▸"
 
     def watch_match(self) -> None:
-        """Something happened in the match."""
+        """Redraw."""
         self.repaint()
 
     def watch_times(self) -> None:
-        """A second has gone by."""
+        """Redraw."""
         self.repaint()
 
     def watch_numbers(self) -> None:
-        """The board labels its columns otherwise."""
+        """Redraw."""
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The players, then as many of the moves as fit, the last ones rather than the first."""
+        """Return the players, then the last moves that fit."""
         match = self.match
         if match is None:
             return []
@@ -98,7 +98,7 @@ class PlayerPanel(LineWidget):
         return lines + self._moves(match, width, room)
 
     def _player(self, match: Match, colour: Colour, width: int, height: int) -> list[Line]:
-        """The line or lines of one player."""
+        """Return the lines of one player."""
         start = self._start(match, colour)
         name = player_name(match, colour)
         left = match.discs_left(colour)
@@ -125,20 +125,20 @@ class PlayerPanel(LineWidget):
         return [[*start, fit(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
 
     def _start(self, match: Match, colour: Colour) -> list[Span]:
-        """Whether it is a player's turn, and the disc."""
+        """Return the mark of the turn, and the disc."""
         turn = match.outcome is None and match.to_move is colour
         mark = Span(self._turn_mark if turn else " ", "panel--turn")
         return [mark, Span(*_DISCS[colour]), Span(" ", "panel--name")]
 
     def _briefly(self, match: Match, colour: Colour, width: int) -> list[Span]:
-        """A player and the time in half a line."""
+        """Return a player and the time in half a line."""
         time = self._time(colour)
         room = width - 5 - sum(len(span.text) for span in time)
         name = fit(player_name(match, colour), "panel--name", room)
         return [*self._start(match, colour), name, Span(" ", "panel--name"), *time, Span(" ", "")]
 
     def _time(self, colour: Colour) -> list[Span]:
-        """What a player has left; nothing where there is no clock."""
+        """Return the time of a player; empty without a clock."""
         if self.times is None:
             return []
         seconds = self.times[colour is Colour.YELLOW]
@@ -146,7 +146,7 @@ class PlayerPanel(LineWidget):
         return [Span(marked_time(seconds), "panel--time-low" if low else "panel--time")]
 
     def _score(self, match: Match, width: int) -> str:
-        """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""
+        """Return the drawn games; on a narrow panel also the games won, which the players' lines omit."""
         draws = match.draws
         drawn = ngettext("{count} draw", "{count} draws", draws).format(count=draws)
         if width >= PANEL_COUNTS:
@@ -155,7 +155,7 @@ class PlayerPanel(LineWidget):
         return f"{score}, {drawn}" if draws else score
 
     def _moves(self, match: Match, width: int, room: int) -> list[Line]:
-        """The moves that stand, in lines of a multiple of ten where they fit."""
+        """Return the last moves that fit, in lines of ten or a multiple of ten."""
         moves = self._names(match)
         if not moves or room < 1:
             return []
@@ -168,14 +168,14 @@ class PlayerPanel(LineWidget):
         if per_line > 10:
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
-        # Alone, a line that was just begun would show next to nothing.
+        # With a single line, show full ones: a line just begun holds a move or two.
         shown = rows[-(room - 1) :] if room > 2 else [moves[-per_line:]]
         heading = fit("   " + _("Moves"), "panel--name", width)
         lines = ("   " + "".join(row) for row in shown)
         return [[heading], *([fit(line, "panel--facts", width)] for line in lines)]
 
     def _names(self, match: Match) -> list[str]:
-        """The moves as the board labels their columns: symbols, or numbers of equal length with a blank between them."""
+        """Return the moves as the board labels their columns: symbols, or numbers of equal width with a blank."""
         if self.numbers and match.geometry.columns > 9:
             return [f"{column + 1:>2} " for column in match.game.played]
         return list(format_moves(match.game.played))

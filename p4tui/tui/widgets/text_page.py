@@ -1,4 +1,4 @@
-"""`TextPage`: lines of text to scroll through."""
+"""`TextPage`: a scrolling page of text."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from p4tui.tui.widgets.line_widget import LineWidget, fit
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
 INDENT_PART = 3
-"""The part of a line that keys may take, one of so many; longer ones stand on a line of their own."""
+"""Keys may take one part in three of a line; longer ones have a line of their own."""
 
 Paragraph = tuple[str, str]
-"""What stands on the left (a key; empty for plain text; `#` for a title), and the text."""
+"""A key (empty for plain text, `#` for a title), and a text."""
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text broken into lines of at most a width in cells, at blanks where it can be; never at those that hold together."""
+    """Break a text into lines of a width in cells: at blanks, except no-break ones, and inside words that are too long."""
     lines: list[str] = []
     line = ""
     for word in (part for each in _BLANKS.split(text) for part in _split_word(each, width)):
@@ -38,7 +38,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def _split_word(word: str, width: int) -> list[str]:
-    """A word, in parts where it is longer than a line; nothing of none."""
+    """Split a word into parts of at most a width; an empty word has none."""
     if cell_len(word) <= width:
         return [word] if word else []
     parts = [""]
@@ -50,17 +50,17 @@ def _split_word(word: str, width: int) -> list[str]:
 
 
 def _indent(keys: Sequence[str], width: int) -> int:
-    """Where the texts beside keys begin: after the longest key that leaves a line enough room."""
+    """Return the indent of texts beside keys: after the longest key that leaves enough room."""
     most = width // INDENT_PART
     lengths = [cell_len(key) + 3 for key in keys]
     return max((length for length in lengths if length <= most), default=3)
 
 
 class TextPage(LineWidget, can_focus=True):
-    """Paragraphs, broken to the width, scrolled with the arrows, the page keys and the wheel.
+    """Paragraphs, wrapped to the width, and scrolled with arrows, page keys and wheel.
 
     Reactive attributes:
-        top: the first line that is seen.
+        top: the first visible line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"page--text", "page--title", "page--key"}
@@ -83,11 +83,11 @@ class TextPage(LineWidget, can_focus=True):
         self._paragraphs = paragraphs
 
     def watch_top(self) -> None:
-        """Scrolled."""
+        """Redraw."""
         self.repaint()
 
     def _all_lines(self, width: int) -> list[Line]:
-        """Every line at a width."""
+        """Return all lines at a width."""
         lines: list[Line] = []
         paragraphs = self._paragraphs()
         indent = _indent([key for key, _text in paragraphs if key != "#"], width)
@@ -108,26 +108,26 @@ class TextPage(LineWidget, can_focus=True):
         return lines[1:] if lines and not lines[0] else lines
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The lines that are seen."""
+        """Return the visible lines."""
         return self._all_lines(width)[self.top : self.top + height]
 
     def on_resize(self) -> None:
-        """A larger window shows more of the end: no blank lines below it."""
+        """Scroll back from blank lines below the end."""
         self.action_scroll(0)
 
     def action_scroll(self, lines: int) -> None:
-        """So many lines on."""
+        """Scroll by lines."""
         most = max(len(self._all_lines(self.size.width)) - self.size.height, 0)
         self.top = min(max(self.top + lines, 0), most)
 
     def action_page(self, pages: int) -> None:
-        """A page on, one line kept."""
+        """Scroll by pages, less one line."""
         self.action_scroll(pages * max(self.size.height - 1, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel."""
+        """Scroll down."""
         self.action_scroll(2)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel."""
+        """Scroll up."""
         self.action_scroll(-2)
