@@ -181,21 +181,17 @@ def _command(name: str) -> parsing.Command:
 def _never_fail_on_a_character() -> None:
     """Have what the output's encoding lacks replaced: names may be any Unicode, locales are not.
 
-    A terminal gets ASCII where its locale and Python do not agree on an encoding. Files and pipes get what Python writes.
+    A terminal gets ASCII where it may not understand UTF-8. Files and pipes get what Python writes.
     """
     codecs.register_error("p4tui", _simpler)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="p4tui")
-            if stream.isatty() and _only_ascii_is_safe(stream.encoding):
-                stream.reconfigure(encoding="ascii", errors="p4tui")
+            if stream.isatty():
+                from p4tui.tui.terminal.detection import writes_utf8
 
-
-def _only_ascii_is_safe(encoding: str) -> bool:
-    """Whether the terminal's locale speaks of another encoding than the one that Python writes."""
-    from p4tui.tui.terminal.detection import terminal_encoding
-
-    return terminal_encoding(os.environ, encoding) == "ascii"
+                if not writes_utf8(os.environ, stream.encoding):
+                    stream.reconfigure(encoding="ascii", errors="p4tui")
 
 
 def _simpler(error: UnicodeError) -> tuple[str, int]:

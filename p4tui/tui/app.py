@@ -29,16 +29,17 @@ from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import P4Screen, TightScreen
+from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
     colour_support,
     drop_empty_no_colour,
     no_colour,
-    terminal_encoding,
     wants_ascii,
+    writes_utf8,
 )
 from p4tui.tui.terminal.drawing import DrawingApp
-from p4tui.tui.terminal.driver import install_resume_repaint, repaint, run_app, terminal_driver
-from p4tui.tui.terminal.encoding import EncodingFilter
+from p4tui.tui.terminal.encoding import AsciiFilter
+from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
@@ -117,9 +118,8 @@ class P4App(DrawingApp, inherit_bindings=False):
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
-        self._spelling = EncodingFilter(
-            terminal_encoding(os.environ, written), ascii_drawing=self.ascii_only
-        )
+        letters = not writes_utf8(os.environ, written)
+        self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
@@ -134,7 +134,7 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""
-        return [*super().get_line_filters(), self._spelling]
+        return [*super().get_line_filters(), *self._spelling]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The style sheets' own variables, while no theme of ours is chosen yet."""

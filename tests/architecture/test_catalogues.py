@@ -19,7 +19,7 @@ from p4tui.options import Options
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
-from p4tui.tui.widgets.key_bar import fitting, key_hints
+from p4tui.tui.widgets.key_bar import fit_hints, key_hints
 from tests.tools import catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -210,8 +210,8 @@ def test_the_key_bars_fit_80_columns(language: str, screen: ScreenEntry) -> None
     i18n.activate(language)
     hints = key_hints(screen.actions, {})
     assert sum(hint.width for hint in hints) <= 80
-    assert fitting(hints, 80) == hints
-    assert all(hint in fitting(hints, 40) for hint in hints if hint.kept)
+    assert fit_hints(hints, 80) == hints
+    assert all(hint in fit_hints(hints, 40) for hint in hints if hint.kept)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,9 +16,6 @@ PACKAGE = ROOT / "p4tui"
 LONG_MODULES = {
     "p4tui/engine/solver.py": "one class, whose calls share the search, the count and what can be asked of both meanwhile",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
-    "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
-    "p4tui/tui/terminal/detection.py": "what the terminal can do and what its input means, all that is known without Textual",
-    "p4tui/tui/widgets/grid.py": "one widget: its keys, its pointer, its lines, its animations",
 }
 """Modules of more than 300 lines, each with its reason."""
 

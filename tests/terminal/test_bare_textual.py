@@ -1,7 +1,6 @@
 """What bare Textual gets wrong at the terminal, scenario by scenario: it fails each of them, and p4tui passes.
 
-The order is that of the list in p4tui/tui/terminal/driver.py's reason to be: signals and exceptions, any bytes, NO_COLOR, job control
-and Ctrl+C, no terminal, a terminal that goes away. Where a newer Textual passes a scenario, its test fails and says which
+Signals and exceptions, any bytes, NO_COLOR, job control and Ctrl+C, no terminal, a terminal that goes away. Where a newer Textual passes a scenario, its test fails and says which
 part of p4tui can go. What bare Textual gets right by itself is asked of p4tui alone.
 """
 
@@ -16,7 +15,7 @@ from pathlib import Path
 import pytest
 import textual
 
-from p4tui.tui.terminal.detection import PASTE_PAUSE
+from p4tui.tui.terminal.decoder import PASTE_PAUSE
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import PERFECT_IN_PYTHON
 
@@ -164,7 +163,7 @@ def test_a_signal_restores_the_terminal(name: str) -> None:
             assert subject.wait_exit(program) == 128 + number
             assert_restored(program)
 
-    bare_fails_and_ours_passes(scenario, "driver.install_signal_handlers")
+    bare_fails_and_ours_passes(scenario, "terminal/signals.py")
 
 
 @pytest.mark.parametrize("place", ["handler", "thread", "drawing", "reading"])
@@ -183,7 +182,7 @@ def test_an_unhandled_exception_restores_the_terminal_and_is_told_in_a_sentence(
             assert b"\x1b" not in shown and b"Traceback" not in shown
 
     ours = Ours("-m", "tests.terminal.failing", place)
-    bare_fails_and_ours_passes(scenario, "sturdy.SturdyApp and cli/failure.py", ours=ours)
+    bare_fails_and_ours_passes(scenario, "terminal/app.py and cli/failure.py", ours=ours)
 
 
 def test_the_details_of_a_failure_are_kept_in_a_file() -> None:
@@ -246,7 +245,7 @@ SURVIVED = {
 
 @pytest.mark.parametrize("data", FATAL.values(), ids=FATAL)
 def test_bytes_that_bare_textual_does_not_take(data: bytes) -> None:
-    bare_fails_and_ours_passes(unharmed(data), "terminal.InputDecoder and driver.TerminalParser")
+    bare_fails_and_ours_passes(unharmed(data), "terminal/decoder.py and terminal/parser.py")
 
 
 def test_a_paste_without_an_end_costs_no_later_key() -> None:
@@ -323,7 +322,7 @@ def test_suspending_gives_the_terminal_back_and_resuming_repaints() -> None:
             subject.wait(program, subject.painted)
             subject.answer_a_key(program)
 
-    bare_fails_and_ours_passes(scenario, "driver.install_resume_repaint")
+    bare_fails_and_ours_passes(scenario, "terminal/redraw.py")
 
 
 def test_ctrl_c_twice_quits() -> None:
@@ -368,7 +367,7 @@ def test_without_a_terminal_no_escape_sequence_is_written(where: str, tmp_path: 
             assert subject.wait_exit(program) == 0
             assert b"\x1b" not in written()
 
-    bare_fails_and_ours_passes(scenario, "terminal.terminal_refusal")
+    bare_fails_and_ours_passes(scenario, "terminal_refusal")
 
 
 @pytest.mark.parametrize(

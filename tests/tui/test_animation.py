@@ -16,7 +16,7 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.board_art import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets import board_view
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -39,7 +39,7 @@ FALLING = Options(animation=True, seed=1)
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture follows by itself."""
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
 
 
 async def land(pilot: Pilot[None]) -> int:
@@ -171,7 +171,7 @@ async def test_without_animation_nothing_falls() -> None:
 
 
 async def test_at_its_own_pace_a_disc_lands_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 0.001)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 0.001)
     async with running(
         computers("winner", "winner"), options=FALLING, settings=replace(PEOPLE, speed=0.0)
     ) as pilot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import shutil
 import signal
 import sys
@@ -22,15 +23,11 @@ from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from p4tui.tui.terminal import driver as driver_module
-from p4tui.tui.terminal.detection import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
-from p4tui.tui.terminal.driver import (
-    TerminalDriver,
-    TerminalParser,
-    parse_tokens,
-    run_app,
-    show_terminal_cursor,
-    terminal_driver,
-)
+from p4tui.tui.terminal.app import run_app, terminal_driver
+from p4tui.tui.terminal.cursor import show_terminal_cursor
+from p4tui.tui.terminal.decoder import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
+from p4tui.tui.terminal.driver import TerminalDriver
+from p4tui.tui.terminal.parser import messages_of
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
 
@@ -40,11 +37,9 @@ LEFT = b"\x1b[D"
 
 def read(*chunks: bytes) -> list[Message]:
     """What the app is told when these bytes arrive, one chunk after another, and then silence."""
-    decoder, parser, found = InputDecoder(), TerminalParser(), []
-    for chunk in chunks:
-        parser, more = parse_tokens(parser, decoder.feed(chunk))
-        found += more
-    return found + parse_tokens(parser, decoder.flush())[1]
+    decoder = InputDecoder()
+    tokens = [token for chunk in chunks for token in decoder.feed(chunk)] + decoder.flush()
+    return [message for token in tokens for message in messages_of(token)]
 
 
 def keys(*chunks: bytes) -> list[str]:
@@ -149,13 +144,12 @@ def test_nul_is_a_key_like_any_other() -> None:
 @example([b"\x1b[M", b"\x1b[", b"M\xff"])
 @example([b"\x1b\x1b", b"\x1b[200", b"~\x1b[201~"])
 def test_any_bytes_are_survived_and_the_next_key_works(chunks: list[bytes]) -> None:
-    decoder, parser = InputDecoder(), TerminalParser()
-    for chunk in chunks:
-        parser, _ = parse_tokens(parser, decoder.feed(chunk))
-    parser, _ = parse_tokens(parser, decoder.flush())
+    decoder = InputDecoder()
+    for token in [*(token for chunk in chunks for token in decoder.feed(chunk)), *decoder.flush()]:
+        messages_of(token)
     assert decoder.timeout is None
-    _, found = parse_tokens(parser, decoder.feed(LEFT))
-    assert [message.key for message in found if isinstance(message, events.Key)] == ["left"]
+    (message,) = (found for token in decoder.feed(LEFT) for found in messages_of(token))
+    assert isinstance(message, events.Key) and message.key == "left"
 
 
 def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:
@@ -258,8 +252,7 @@ def test_the_back_and_forward_buttons_of_the_mouse_are_no_left_click() -> None:
 def test_the_driver_is_ours_unless_the_environment_names_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    driver = terminal_driver()
-    assert driver is not None and driver.__name__ in {"TerminalDriver", "WindowsDriver"}
+    assert terminal_driver() is (None if sys.platform == "win32" else TerminalDriver)
     monkeypatch.setattr("textual.constants.DRIVER", "somewhere:Else")
     assert terminal_driver() is None
 
@@ -361,8 +354,8 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         driver._writer_thread = writer = WriterThread(cast("IO[str]", driver._file))
         writer.start()
         driver.write("x" * 1_000_000)
-        threading.Thread(target=driver._let_go, daemon=True).start()
-        driver._hung_up()
+        threading.Thread(target=driver._await_hangup, daemon=True).start()
+        driver._on_hangup()
         writer._queue.put(None)  # as its `stop`, which waits for ever
         writer.join(60)
         assert not writer.is_alive()
@@ -372,6 +365,27 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
             signal.signal(number, handler)
         os.close(slave)
         os.close(master)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+def test_a_terminal_in_non_blocking_mode_is_sent_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another program may have left it so; a terminal holds less than a picture."""
+    master, slave = os.openpty()
+    os.set_blocking(slave, False)
+    with os.fdopen(slave, "w") as terminal:
+        monkeypatch.setattr(sys, "__stderr__", terminal)
+        output = driver_module._TerminalFile()
+        output.write("x" * 100_000)
+        writer = threading.Thread(target=output.flush)
+        writer.start()
+        received = 0
+        while received < 100_000 and select.select([master], [], [], 10)[0]:
+            received += len(os.read(master, 65536))
+        writer.join()
+    os.close(master)
+    assert received == 100_000
 
 
 @pytest.fixture
@@ -399,7 +413,7 @@ def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Ter
         yield make
         for driver in made:
             driver.stop_application_mode()
-            driver._hung_up()
+            driver._on_hangup()
             assert driver._hangup_thread is not None
             driver._hangup_thread.join(60)
     for number, handler in heard.items():
@@ -607,5 +621,5 @@ def test_a_resize_is_followed_even_with_columns_exported() -> None:
     with TerminalProgram(SMALL_APP, environ={"COLUMNS": "80", "LINES": "24"}) as program:
         program.wait_for_text("Quit")
         program.wait_quiet()
-        program.resize(40, 12)
-        program.wait_for(lambda lines: "Quit" in lines[-1])
+        program.resize(100, 30)
+        program.wait_for(lambda lines: "Quit" in lines[29])

@@ -7,8 +7,8 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from p4tui.tui.screens.dialogs import TextLine
-from p4tui.tui.terminal.driver import show_terminal_cursor
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.terminal.cursor import show_terminal_cursor
+from p4tui.tui.widgets.line_widget import LineWidget
 from tests.tui.driving import (
     RED_WINS,
     app_of,
@@ -28,7 +28,7 @@ def at_the_focus(pilot: Pilot[None]) -> bool:
     widget = pilot.app.screen.focused
     if isinstance(widget, TextLine):
         return pilot.app.cursor_position == widget.cursor_screen_offset
-    assert isinstance(widget, Painted)
+    assert isinstance(widget, LineWidget)
     place = widget.cursor_place()
     assert place is not None
     return pilot.app.cursor_position == widget.content_region.offset + place

@@ -19,7 +19,7 @@ from p4tui.play.participants import Failure
 from p4tui.play.seats import Person
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
-from p4tui.tui.look.layout import LEAST_WINDOW
+from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
 from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
@@ -197,4 +197,4 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
 def window_page() -> list[Paragraph]:
     """Return what a window that is too small shows."""
     needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
-    return [("", needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]))]
+    return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]

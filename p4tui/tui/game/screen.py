@@ -25,7 +25,7 @@ from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
 from p4tui.tui.look.board_art import has_numbers
-from p4tui.tui.look.layout import LEAST_WINDOW, Arrangement
+from p4tui.tui.look.layout import MIN_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
@@ -81,13 +81,12 @@ class GameScreen(BoardScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Make the board and the panel, the status line and the key bar."""
-        services = self.services
-        grid = Grid(ascii_only=services.ascii_only, id="board")
-        grid.by_cell = services.preferences.cursor == "cell"
-        grid.reserved = given_keys(services.preferences.settings.keys)
+        grid = Grid(ascii_only=self.services.ascii_only, id="board")
+        grid.by_cell = self.services.preferences.cursor == "cell"
+        grid.reserved = given_keys(self.services.preferences.settings.keys)
         with Container(id="field"):
             yield grid
-            yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
+            yield PlayerPanel(ascii_only=self.services.ascii_only, id="panel")
         yield TextPage(presenter.window_page, id="too-small")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
@@ -137,7 +136,7 @@ class GameScreen(BoardScreen[None]):
     def place_board(self) -> Arrangement:
         """Place the board and the panel, or say that the window is too small."""
         width, height = self.app.size
-        small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
+        small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
         if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")

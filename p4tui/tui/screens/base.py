@@ -17,9 +17,9 @@ from p4tui.actions.action import Action
 from p4tui.i18n import language
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.tui.services import Services
-from p4tui.tui.terminal.compositor import TightCompositor
+from p4tui.tui.terminal.compositor import DiffCompositor
 from p4tui.tui.widgets.key_bar import KeyHint, key_hints
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class TightScreen(Screen[Result]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = TightCompositor(lambda: self.services.picture)
+        self._compositor = DiffCompositor(lambda: self.services.picture)
 
     @property
     def services(self) -> Services:
@@ -175,7 +175,7 @@ class P4Screen(TightScreen[Result]):
         """Show everything in the language that is spoken now."""
         self._painted_for = self._choices()
         self.refresh_words()
-        for widget in self.query(Painted):
+        for widget in self.query(LineWidget):
             widget.repaint_all()
 
     def refresh_words(self) -> None:

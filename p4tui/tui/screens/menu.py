@@ -22,6 +22,7 @@ from p4tui.players.levels import LEVELS, level
 from p4tui.settings.choices import setup_of
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.layout import BANNER_WINDOW
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.screens.resuming import (
@@ -31,8 +32,8 @@ from p4tui.tui.screens.resuming import (
     open_game,
     players_of,
 )
-from p4tui.tui.widgets.banner import BESIDE, Banner
-from p4tui.tui.widgets.choice_list import AROUND, Row
+from p4tui.tui.widgets.banner import DISCS_WIDTH, Banner
+from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.words.players import level_forms, level_name
 from p4tui.words.saved import last_change_phrase, problem_sentence
 from p4tui.words.text import printable
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from p4tui.storage.archive import Archive
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
-
-BANNER_WINDOW = 24
-"""Lines of a window from which the banner is shown: its own four, up to eighteen rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
     None,
@@ -107,7 +105,9 @@ class MenuScreen(ChoicesScreen):
 
     def _is_roomy(self, window: Size) -> bool:
         """Return whether a window has room for the banner with all of its title."""
-        return window.height >= BANNER_WINDOW and window.width >= BESIDE + cell_len(self._title())
+        return window.height >= BANNER_WINDOW and window.width >= DISCS_WIDTH + cell_len(
+            self._title()
+        )
 
     def _follow_size(self, window: Size) -> None:
         """Show the banner or the line with the name."""
@@ -181,7 +181,7 @@ class MenuScreen(ChoicesScreen):
         text = _("Enter: resume this game")
         ago = last_change_phrase(self.services.today() - saved.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
-        if row.fitting(self.app.size.width - AROUND)[1] == row.value:
+        if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
             return (when, text)
         both = _("{sentence}: {game}")
         names = forms_of(saved.match, players_of)

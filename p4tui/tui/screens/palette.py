@@ -20,7 +20,7 @@ from p4tui.actions.everywhere import QUIT, SAVED_GAMES, SETTINGS, STATISTICS
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
@@ -29,10 +29,6 @@ from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.tui.services import Services
-
-
-ABOUT_LINES = 3
-"""Lines for what a command does, in a narrow window."""
 
 
 class Command(NamedTuple):
@@ -139,7 +135,7 @@ class PaletteScreen(DialogScreen):
         choices = self.query_one(ChoiceList)
         row = choices.row
         said = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == said and choices.shows(row)
+        seen = row.value == said and choices.fits(row)
         self.query_one(StatusLine).say("" if seen else said)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:

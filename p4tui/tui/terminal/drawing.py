@@ -8,15 +8,15 @@ from rich.console import RenderableType
 from textual import events
 from textual.screen import Screen
 
-from p4tui.tui.terminal.compositor import Picture, TightUpdate
-from p4tui.tui.terminal.driver import check_size
-from p4tui.tui.terminal.sturdy import SturdyApp
+from p4tui.tui.terminal.app import TerminalApp
+from p4tui.tui.terminal.compositor import DiffUpdate, Picture
+from p4tui.tui.terminal.redraw import check_size
 
 SETTLED_SECONDS: Final = 0.25
 """How long after a resize the size of the terminal is looked at once more."""
 
 
-class DrawingApp(SturdyApp):
+class DrawingApp(TerminalApp):
     """What bare Textual draws too much, or not again.
 
     Attributes:
@@ -36,7 +36,7 @@ class DrawingApp(SturdyApp):
         if not screen.children or self._is_shown(renderable):
             return
         bracketed = self._sync_available
-        small = isinstance(renderable, TightUpdate) and renderable.is_small
+        small = isinstance(renderable, DiffUpdate) and renderable.is_small
         self._sync_available = bracketed and not small
         super()._display(screen, renderable)
         self._sync_available = bracketed
@@ -47,7 +47,7 @@ class DrawingApp(SturdyApp):
         return (
             written
             and self._driver is not None
-            and isinstance(renderable, TightUpdate)
+            and isinstance(renderable, DiffUpdate)
             and not renderable.render_segments(self.console)
             and self._previous_cursor_position == self.cursor_position
         )
@@ -57,7 +57,7 @@ class DrawingApp(SturdyApp):
 
         And look again a moment later, when a storm of resizes may be over.
         """
-        self.picture.forget()
+        self.picture.invalidate()
         self.screen.refresh()
         self.set_timer(SETTLED_SECONDS, self._settled)
 
