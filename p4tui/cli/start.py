@@ -81,9 +81,8 @@ def open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
     if streams.has_terminal():
         return play_full_screen(None, arguments, settings)
     from p4tui.plain.styles import DEFAULT_STYLE
-    from p4tui.settings.choices import setup_of
 
-    return play_plain(setup_of(settings), DEFAULT_STYLE, random.Random(), settings.advice)
+    return play_plain(settings.setup(), DEFAULT_STYLE, random.Random(), settings.advice)
 
 
 def use_resources(

@@ -9,15 +9,30 @@ from typing import Any
 
 from p4tui import paths
 from p4tui.options import Options
+from p4tui.play.seats import level_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.settings.choices import choices_of
 from p4tui.settings.saver import SettingsSaver
 from p4tui.tui.look import themes
 from p4tui.tui.terminal.detection import over_ssh
 
 _OPTIONS = {field.name for field in fields(Options)} & {field.name for field in fields(Settings)}
 """The settings that an option overrides."""
+
+
+def _choices_of(setup: Setup) -> dict[str, object]:
+    """Return the choices that describe a setup, by the names of the settings."""
+    return {
+        "red_name": setup.red.name,
+        "red_level": level_of(setup.red),
+        "yellow_name": setup.yellow.name,
+        "yellow_level": level_of(setup.yellow),
+        "columns": setup.geometry.columns,
+        "rows": setup.geometry.rows,
+        "connect": setup.geometry.connect,
+        "first": setup.first,
+        "clock": None if setup.control is None else str(setup.control),
+    }
 
 
 class Preferences:
@@ -49,7 +64,7 @@ class Preferences:
         self.options = options
         self.path = paths.settings_file()
         self.saver = SettingsSaver(failed)
-        self._given: dict[str, Any] = {} if setup is None else choices_of(setup)
+        self._given: dict[str, Any] = {} if setup is None else _choices_of(setup)
 
     @property
     def choices(self) -> Settings:

@@ -15,7 +15,6 @@ from p4tui.play.clock import TimeControl
 from p4tui.play.seats import LevelSeat, Person, level_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, load
-from p4tui.settings.choices import setup_of
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
@@ -82,7 +81,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     assert not problems
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
-        menu = setup_of(app_of(pilot).preferences.choices)
+        menu = app_of(pilot).preferences.choices.setup()
         assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
@@ -90,7 +89,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
 async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
     async with running(settings=replace(PEOPLE, clock="7,5+1")) as pilot:
         assert "7.5+1" in screen_text(pilot)
-        assert setup_of(app_of(pilot).preferences.choices).control == TimeControl(450_000, 1000)
+        assert app_of(pilot).preferences.choices.setup().control == TimeControl(450_000, 1000)
         seen = []
         for _ in range(7):
             await click_row(pilot, "clock")
@@ -104,7 +103,7 @@ async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
 async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> None:
     async with running(settings=replace(PEOPLE, clock="15+10")) as pilot:
         await click_row(pilot, "clock")
-        assert setup_of(app_of(pilot).preferences.choices).control is None
+        assert app_of(pilot).preferences.choices.setup().control is None
         assert "Minutes for each player" in status(pilot)
     assert "clock" not in settings_text()
 
@@ -159,7 +158,7 @@ GIVEN = Setup(
 async def test_the_menu_after_a_game_of_the_command_line_plays_the_same_match_again() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
-        assert setup_of(app_of(pilot).preferences.choices) == GIVEN
+        assert app_of(pilot).preferences.choices.setup() == GIVEN
         text = screen_text(pilot)
         assert "Alice" in text and "Bob" in text and "7+0" in text
         await press(pilot, "p")
@@ -174,7 +173,7 @@ async def test_change_players_after_a_game_of_the_command_line_shows_its_players
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()
         await click_row(pilot, "players")
-        setup = setup_of(app_of(pilot).preferences.choices)
+        setup = app_of(pilot).preferences.choices.setup()
         assert (setup.red.name, setup.yellow.name) == ("Alice", "Bob")
         assert setup.game is None
 
@@ -184,18 +183,18 @@ async def test_a_random_starter_and_computers_are_the_menus_choices_too() -> Non
         async with running(setup) as pilot:
             app_of(pilot).navigation.show_menu("play")
             await pilot.pause()
-            assert setup_of(app_of(pilot).preferences.choices) == setup
+            assert app_of(pilot).preferences.choices.setup() == setup
 
 
 async def test_only_what_is_changed_in_the_menu_of_such_a_run_is_saved() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
         await click_row(pilot, "first")
-        assert setup_of(app_of(pilot).preferences.choices) == replace(GIVEN, first="random")
+        assert app_of(pilot).preferences.choices.setup() == replace(GIVEN, first="random")
     assert load(settings_path())[0] == Settings(first="random")
 
 
 async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None:
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         await press(pilot, "pxq")
-        assert setup_of(app_of(pilot).preferences.choices).red.name == "Ann"
+        assert app_of(pilot).preferences.choices.setup().red.name == "Ann"

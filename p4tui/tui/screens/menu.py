@@ -19,7 +19,6 @@ from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
 from p4tui.play.setup import FIRST_CHOICES, parse_control
 from p4tui.players.levels import LEVELS, level
-from p4tui.settings.choices import setup_of
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import BANNER_WINDOW
@@ -246,7 +245,7 @@ class MenuScreen(ChoicesScreen):
 
     def action_play(self) -> None:
         """Play as chosen."""
-        self.services.navigation.start(setup_of(self.services.preferences.choices))
+        self.services.navigation.start(self.services.preferences.choices.setup())
 
     def on_screen_resume(self) -> None:
         """Look for a game to resume once everything else is seen: it does not delay the first picture."""
