@@ -19,7 +19,7 @@ class Action:
         description: a sentence for help and palette, to be translated.
         call: the Textual action; empty for the last part of the id.
         bar: whether the key bar shows it.
-        kept: whether the key bar never cuts it off.
+        pinned: whether the key bar never cuts it off.
         widget: the widget's action that does the same and has the keys.
     """
 
@@ -29,7 +29,7 @@ class Action:
     description: str
     call: str = ""
     bar: bool = False
-    kept: bool = False
+    pinned: bool = False
     widget: Action | None = None
 
     @property

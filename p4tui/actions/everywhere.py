@@ -12,7 +12,7 @@ HELP = Action(
     N_("Show the rules and all keys"),
     "app.help",
     bar=True,
-    kept=True,
+    pinned=True,
 )
 PALETTE = Action(
     "app.palette", "colon,ctrl+p", N_("Commands"), N_("Search among all commands"), "app.commands"

@@ -69,7 +69,7 @@ GAME = (
         "speed(1)",
     ),
     HELP,
-    Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, kept=True),
+    Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, pinned=True),
     PALETTE,
     REDRAW,
 )
@@ -77,7 +77,7 @@ GAME = (
 
 def _with_bar(*ids: str) -> tuple[Action, ...]:
     """Return the actions of the game with a key bar of some of them."""
-    return tuple(replace(action, bar=action.id in ids or action.kept) for action in GAME)
+    return tuple(replace(action, bar=action.id in ids or action.pinned) for action in GAME)
 
 
 WATCHING = _with_bar(

@@ -15,13 +15,13 @@ MENU = (
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(STATISTICS, id="menu.statistics", keys="t"),
     HELP,
-    replace(QUIT, id="menu.quit", keys="q", bar=True, kept=True),
+    replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,
     REDRAW,
 )
 
 BACK = Action(
-    "page.back", "q,escape", N_("Back"), N_("Back to the screen before"), bar=True, kept=True
+    "page.back", "q,escape", N_("Back"), N_("Back to the screen before"), bar=True, pinned=True
 )
 PAGE = (HELP, BACK, PALETTE, REDRAW)
 

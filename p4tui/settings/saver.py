@@ -52,16 +52,16 @@ class SettingsSaver:
     def _work(self) -> None:
         """Write until nothing is left, or until what is left has failed."""
         tried: dict[str, object] = {}
-        while changes := self._left(tried):
+        while changes := self._pending(tried):
             tried = changes
             try:
                 save(changes, self._path)
             except Exception as error:  # noqa: BLE001  the app decides what it is
                 self._failed(error)
             else:
-                self._drop(changes)
+                self._discard(changes)
 
-    def _left(self, tried: Mapping[str, object]) -> dict[str, object]:
+    def _pending(self, tried: Mapping[str, object]) -> dict[str, object]:
         """Return all that is unsaved; nothing, which ends the thread, if no change has come since that was tried."""
         with self._lock:
             if self._unsaved in ({}, tried):
@@ -69,7 +69,7 @@ class SettingsSaver:
                 return {}
             return dict(self._unsaved)
 
-    def _drop(self, saved: Mapping[str, object]) -> None:
+    def _discard(self, saved: Mapping[str, object]) -> None:
         """Forget the changes that are saved, unless the same setting has changed again."""
         with self._lock:
             self._unsaved = {

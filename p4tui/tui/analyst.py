@@ -59,14 +59,14 @@ class Analyst:
 
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
 
-    def takes_scores(self, message: ScoresFound) -> bool:
+    def accept_scores(self, message: ScoresFound) -> bool:
         """Take what was found; False, and nothing happens, if it is of an analysis that was stopped."""
         if message.analysis is not self._stop:
             return False
         self.scores = message.scores
         return True
 
-    def takes_advice(self, message: AdviceFound) -> bool:
+    def accept_advice(self, message: AdviceFound) -> bool:
         """Whether an answer is that to the question which waits; it waits no more."""
         if message.question is not self.question:
             return False

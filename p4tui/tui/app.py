@@ -28,7 +28,7 @@ from p4tui.tui.look import themes
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
-from p4tui.tui.screens.base import P4Screen, TightScreen
+from p4tui.tui.screens.base import DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
     colour_support,
@@ -140,9 +140,9 @@ class P4App(DrawingApp, inherit_bindings=False):
         """The style sheets' own variables, while no theme of ours is chosen yet."""
         return themes.variables(themes.DEFAULT_PALETTE)
 
-    def get_default_screen(self) -> TightScreen[None]:
+    def get_default_screen(self) -> DiffScreen[None]:
         """The screen under all others, which shows nothing."""
-        return TightScreen()
+        return DiffScreen()
 
     def on_mount(self) -> None:
         """Open the menu, or go straight to the board."""
@@ -216,7 +216,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         """Whatever a person does is first of all a sign that somebody is there."""
         by_person = isinstance(event, (events.Key, events.MouseDown)) and self.screen_stack
         if by_person and isinstance(self.screen, P4Screen):
-            self.screen.person_is_here()
+            self.screen.note_input()
         await super().on_event(event)
 
     def action_open(self, screen_id: str) -> None:

@@ -32,7 +32,7 @@ class PlayedGame(Protocol):
     def lose(self, error: GameLostError) -> None:
         """Stop the game: another window has it."""
 
-    def ask_to_leave(self, act: Callable[[], object]) -> None:
+    def confirm_leaving(self, act: Callable[[], object]) -> None:
         """Do something that leaves the game; ask first if it is in progress."""
 
 
@@ -91,7 +91,7 @@ class Navigation:
         if self.game is None:
             act()
         else:
-            self.game.ask_to_leave(act)
+            self.game.confirm_leaving(act)
 
     def back_to_game(self) -> None:
         """Close the screens over the game being played."""

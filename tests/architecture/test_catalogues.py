@@ -211,7 +211,7 @@ def test_the_key_bars_fit_80_columns(language: str, screen: ScreenEntry) -> None
     hints = key_hints(screen.actions, {})
     assert sum(hint.width for hint in hints) <= 80
     assert fit_hints(hints, 80) == hints
-    assert all(hint in fit_hints(hints, 40) for hint in hints if hint.kept)
+    assert all(hint in fit_hints(hints, 40) for hint in hints if hint.pinned)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -102,12 +102,12 @@ def test_no_key_of_a_bar_is_cut_off_at_80_columns(language: str, actions: Sequen
 def test_help_and_the_way_back_are_kept_in_narrow_windows(language: str, width: int) -> None:
     i18n.activate(language)
     for actions in (MENU, GAME, RESULTS, PAGE):
-        kept = [hint for hint in key_hints(actions, {}) if hint.kept]
+        kept = [hint for hint in key_hints(actions, {}) if hint.pinned]
         shown = fit_hints(key_hints(actions, {}), width)
         assert len(kept) == 2
-        assert [hint for hint in shown if hint.kept] == kept
+        assert [hint for hint in shown if hint.pinned] == kept
         assert sum(hint.width for hint in shown) <= max(width, sum(hint.width for hint in kept))
-    assert sum(hint.width for hint in key_hints(GAME, {}) if hint.kept) <= 30
+    assert sum(hint.width for hint in key_hints(GAME, {}) if hint.pinned) <= 30
 
 
 def _menus() -> list[Settings]:

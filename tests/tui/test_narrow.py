@@ -185,7 +185,7 @@ def assert_whole(pilot: Pilot[None], names: Iterable[str]) -> None:
         assert answers.height > 0 and answers.bottom <= screen.size.height, picture
     if isinstance(screen, P4Screen):
         for hint in screen.hints():
-            assert not hint.kept or f" {hint.key} {hint.label} " in screen_lines(pilot)[-1] + " "
+            assert not hint.pinned or f" {hint.key} {hint.label} " in screen_lines(pilot)[-1] + " "
     for choices in screen.query(ChoiceList):
         if choices.rows:
             row = choices.row

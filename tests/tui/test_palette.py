@@ -17,7 +17,7 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
-from p4tui.tui.screens.palette import PaletteScreen, plain
+from p4tui.tui.screens.palette import PaletteScreen, fold
 from p4tui.tui.screens.settings import SettingsScreen
 from tests.tui.driving import (
     PEOPLE,
@@ -80,7 +80,7 @@ async def test_a_key_opens_it_once_and_escape_closes_it(key: str) -> None:
 
 
 async def test_typing_finds_by_name_and_description_without_accents_and_capitals() -> None:
-    assert plain("Défaire ÉÀ") == "defaire ea"
+    assert fold("Défaire ÉÀ") == "defaire ea"
     async with running(people()) as pilot:
         await press(pilot, ["colon", *"TAKE back the last"])
         assert [row.label for row in choices_of(pilot).rows] == ["Undo", "Back"]

@@ -47,9 +47,9 @@ class GameEnding:
             if self._controller.in_progress and self._controller.recorder.is_saving
             else "play"
         )
-        self.ask_to_leave(partial(self._screen.services.navigation.show_menu, row))
+        self.confirm_leaving(partial(self._screen.services.navigation.show_menu, row))
 
-    def ask_to_leave(self, act: Callable[[], object]) -> None:
+    def confirm_leaving(self, act: Callable[[], object]) -> None:
         """Do something that leaves the game, after a question while the game is in progress."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
         self._ask(

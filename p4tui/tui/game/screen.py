@@ -57,7 +57,7 @@ class GameScreen(BoardScreen[None]):
         self.session.subscribe(self._show)
         self.lose = self.controller.loss.lose
         self.ending = GameEnding(self, self.controller)
-        self.ask_to_leave = self.ending.ask_to_leave
+        self.confirm_leaving = self.ending.confirm_leaving
         self._bind_actions()
         today = self.services.today()
         self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
@@ -117,7 +117,7 @@ class GameScreen(BoardScreen[None]):
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
 
-    def person_is_here(self) -> None:
+    def note_input(self) -> None:
         """Start the clock of a resumed game."""
         self.controller.clock_face.release()
 
@@ -247,7 +247,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_advice_found(self, message: AdviceFound) -> None:
         """Show the best column."""
-        if self.analyst.takes_advice(message):
+        if self.analyst.accept_advice(message):
             self.controller.show_advice(message.advice)
             self.follow_scores()
             self.services.notices.report_books()

@@ -36,7 +36,7 @@ LEFT_BUTTON = 1
 """Textual's number of the button that chooses."""
 
 
-class TightScreen(Screen[Result]):
+class DiffScreen(Screen[Result]):
     """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class TightScreen(Screen[Result]):
             place_cursor(at_once=True)
 
 
-class P4Screen(TightScreen[Result]):
+class P4Screen(DiffScreen[Result]):
     """A screen with a status line and a key bar."""
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
@@ -143,11 +143,11 @@ class P4Screen(TightScreen[Result]):
     def leave(self) -> None:
         """The screen is about to go for good; what it keeps is given back here."""
 
-    def person_is_here(self) -> None:
+    def note_input(self) -> None:
         """Somebody pressed a key, or a button of the mouse, while this screen is seen."""
 
     @property
-    def stands(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the screen has not been left: what comes late would not find its widgets any more."""
         return self.is_attached and self.app.is_running and self in self.app.screen_stack
 
@@ -163,7 +163,7 @@ class P4Screen(TightScreen[Result]):
         try:
             return await archive.ask(work)
         finally:
-            if not self.stands:
+            if not self.is_open:
                 raise CancelledError
 
     def _choices(self) -> object:

@@ -22,7 +22,7 @@ from p4tui.words.advice import column_score
 
 Result = TypeVar("Result")
 
-NOT_YET = "."
+PENDING = "."
 """What stands under a column whose score is being found."""
 
 
@@ -36,7 +36,7 @@ def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, 
     for column in legal:
         found = scores[column] if scores else None
         labels[column] = (
-            ScoreLabel(NOT_YET)
+            ScoreLabel(PENDING)
             if found is None
             else ScoreLabel(column_score(found), best=done and found.score == best)
         )
@@ -101,7 +101,7 @@ class BoardScreen(P4Screen[Result]):
 
     def on_scores_found(self, message: ScoresFound) -> None:
         """More is known of the columns."""
-        if self.analyst.takes_scores(message):
+        if self.analyst.accept_scores(message):
             self.show_scores()
             self.scores_changed()
             self.services.notices.report_books()

@@ -13,7 +13,7 @@ from p4tui.tui.screens.base import P4Screen
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 
 
-def ask_to_delete(
+def confirm_deletion(
     screen: P4Screen[Any],
     number: int,
     deleted: Callable[[int], None],

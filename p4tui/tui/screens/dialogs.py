@@ -19,7 +19,7 @@ from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NOTICE_MARGIN
-from p4tui.tui.screens.base import TightScreen
+from p4tui.tui.screens.base import DiffScreen
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import beginning, is_continuation
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -105,7 +105,7 @@ class TextLine(Input):
         show_terminal_cursor(self.app, self.cursor_screen_offset, at_once=at_once)
 
 
-class DialogScreen(TightScreen[object], ModalScreen[object]):
+class DialogScreen(DiffScreen[object], ModalScreen[object]):
     """A question over the screen that asks it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(DIALOG)

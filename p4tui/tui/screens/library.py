@@ -21,7 +21,7 @@ from p4tui.tui.list_words import game_forms
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.choices import next_of
-from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
+from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.game_list import PAGE, GameList
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -246,7 +246,7 @@ class LibraryScreen(P4Screen[None]):
         """Delete the chosen game, after a question."""
         game = self.games.game
         if game is not None:
-            ask_to_delete(self, game.number, self._deleted, self._refused)
+            confirm_deletion(self, game.number, self._deleted, self._refused)
 
     def _deleted(self, number: int) -> None:
         """Show the list without it."""

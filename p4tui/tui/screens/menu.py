@@ -25,11 +25,11 @@ from p4tui.tui.look.layout import BANNER_WINDOW
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.screens.resuming import (
-    brief_game_words,
-    find_game,
-    game_words,
+    brief_progress,
+    find_unfinished,
     open_game,
-    players_of,
+    players_text,
+    progress_text,
 )
 from p4tui.tui.widgets.banner import DISCS_WIDTH, Banner
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
@@ -54,7 +54,7 @@ CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
 """The clocks to choose from; one that the settings file has is kept among them."""
 
 
-def seat_word(level_id: str | None) -> str:
+def seat_text(level_id: str | None) -> str:
     """Who sits there, in words; the exercises' computers say that they are such."""
     if level_id is None:
         return _("Person")
@@ -166,7 +166,7 @@ class MenuScreen(ChoicesScreen):
         if self.unfinished is None:
             return []
         match = self.unfinished.match
-        row = Row("resume", _("Resume"), game_words(match), brief_value=brief_game_words(match))
+        row = Row("resume", _("Resume"), progress_text(match), brief_value=brief_progress(match))
         return [
             Choice(
                 row,
@@ -183,14 +183,14 @@ class MenuScreen(ChoicesScreen):
         if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
             return (when, text)
         both = _("{sentence}: {game}")
-        names = forms_of(saved.match, players_of)
+        names = forms_of(saved.match, players_text)
         return (*(both.format(sentence=text, game=words) for words in names), when, text)
 
     def _seat_choice(self, id: str, label: str, level_id: str | None) -> Choice:
         """Return the row for who plays a colour."""
         brief = level_name(level_id) if level_id else ""
         return Choice(
-            Row(id, label, seat_word(level_id), brief_value=brief),
+            Row(id, label, seat_text(level_id), brief_value=brief),
             lambda step: self._change(**{id: next_of(SEATS, level_id, step)}),
             explain=lambda: (
                 level_forms(level_id) if level_id else (_("a person at this keyboard"),)
@@ -251,7 +251,7 @@ class MenuScreen(ChoicesScreen):
         """Look for a game to resume once everything else is seen: it does not delay the first picture."""
         self.call_after_refresh(self._look_for_game)
 
-    def person_is_here(self) -> None:
+    def note_input(self) -> None:
         """From the first key on nothing moves the cursor but keys."""
         self._touched = True
 
@@ -265,8 +265,8 @@ class MenuScreen(ChoicesScreen):
 
         The cursor goes to it if the menu begins there and nobody has touched anything yet.
         """
-        found = await find_game(archive)
-        if found != self.unfinished and self.stands:
+        found = await find_unfinished(archive)
+        if found != self.unfinished and self.is_open:
             new = self.unfinished is None
             self.unfinished = found
             self.show_choices()

@@ -72,7 +72,7 @@ def _command(services: Services, screen: P4Screen[Any], action: Action) -> Comma
     return Command(_(action.label), description, partial(screen.run_action, action.run))
 
 
-def plain(text: str) -> str:
+def fold(text: str) -> str:
     """A text without accents and capitals: how it is typed in a hurry."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -98,12 +98,12 @@ class PaletteScreen(DialogScreen):
 
     def _rows(self, typed: str) -> list[Row]:
         """The commands that fit; the way back is always there, so that arrows and Enter suffice to leave."""
-        words = plain(typed).split()
+        words = fold(typed).split()
         narrow = self._narrow = self.app.size.width < NARROW_WINDOW
         found = [
-            (not all(word in plain(command.title) for word in words), number)
+            (not all(word in fold(command.title) for word in words), number)
             for number, command in enumerate(self.commands)
-            if all(word in plain(f"{command.title} {command.description}") for word in words)
+            if all(word in fold(f"{command.title} {command.description}") for word in words)
         ]
         # What is named so comes before what is only described so.
         rows = [

@@ -17,7 +17,7 @@ from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
 from p4tui.tui.match_forms import end_forms, forms_of
-from p4tui.tui.screens.deletion import ask_to_delete, deleted_sentence
+from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.match import column_name, result_sentence, turn_sentence
@@ -51,7 +51,7 @@ class ReplayScreen(SteppedScreen[str]):
         self.saved = saved
 
     @property
-    def goes_on(self) -> bool:
+    def resumes(self) -> bool:
         """Whether it is this game that would go on, at its last move; else a new one begins with what is shown."""
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
@@ -61,7 +61,7 @@ class ReplayScreen(SteppedScreen[str]):
         return [
             *(Row("", line, heading=True) for line in self._facts()),
             Row("play", _("Go on with this game"), brief=_("Play on"))
-            if self.goes_on
+            if self.resumes
             else Row("play", _("New game from here"), brief=_("New game")),
             Row("copy", _("Copy the moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
@@ -90,19 +90,19 @@ class ReplayScreen(SteppedScreen[str]):
         if list(choices.rows) != rows:
             choices.rows = rows
 
-    def last_words(self) -> tuple[str, ...]:
+    def last_forms(self) -> tuple[str, ...]:
         """How it ended, or whose turn it is; the same in fewer words."""
         if self.match.outcome is not None:
             return end_forms(self.match)
-        words = self.words_at(self.shown)
+        words = self.forms_at(self.shown)
         return (f"{words[0]}. {turn_sentence(self.match)}", *words)
 
-    def words_at(self, shown: int) -> tuple[str, ...]:
+    def forms_at(self, shown: int) -> tuple[str, ...]:
         """Which move it is, and who played it, with names of any length and shorter ones."""
-        return tuple(forms_of(self.match, lambda match: self._words_at(match, shown)))
+        return tuple(forms_of(self.match, lambda match: self._move_sentence(match, shown)))
 
     @staticmethod
-    def _words_at(match: Match, shown: int) -> str:
+    def _move_sentence(match: Match, shown: int) -> str:
         total = match.game.cursor
         if not shown:
             return ngettext(
@@ -126,16 +126,16 @@ class ReplayScreen(SteppedScreen[str]):
         elif choice == "copy":
             self.copy_moves()
         elif choice == "delete":
-            ask_to_delete(self, self.saved.number, self._deleted, self._refused)
+            confirm_deletion(self, self.saved.number, self._deleted, self._refused)
         else:
             self.dismiss(None)
 
     def _play(self) -> None:
         """Go on from what is shown."""
         services = self.services
-        if self.goes_on and self.saved.number == services.navigation.game_number:
+        if self.resumes and self.saved.number == services.navigation.game_number:
             services.navigation.back_to_game()
-        elif self.goes_on:
+        elif self.resumes:
             services.navigation.leave_game(
                 lambda: self.work(self._go_on, group="open", exclusive=True)
             )

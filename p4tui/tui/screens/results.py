@@ -35,7 +35,7 @@ class ResultsScreen(SteppedScreen[str]):
         # The line of text says how it ended, where it has room for that.
         how = (
             []
-            if self.narrow and self.two_lines
+            if self.narrow and self.has_two_lines
             else [Row("how", how_it_ended(match), heading=True)]
         )
         return [
@@ -62,7 +62,7 @@ class ResultsScreen(SteppedScreen[str]):
             score += ", " + _("drawn: {count}").format(count=match.draws)
         return score
 
-    def last_words(self) -> tuple[str, ...]:
+    def last_forms(self) -> tuple[str, ...]:
         """Who won, and how; who won."""
         return end_forms(self.match)
 

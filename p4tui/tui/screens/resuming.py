@@ -23,24 +23,24 @@ NAME_WIDTH = 14
 """Cells that a name may take in the menu's row."""
 
 
-def game_words(match: Match) -> str:
+def progress_text(match: Match) -> str:
     """Return how far the game got, and who plays: a narrow window cuts off the names."""
     red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
     words = _("move {number}: {red} - {yellow}")
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
-def brief_game_words(match: Match) -> str:
+def brief_progress(match: Match) -> str:
     """Return how far the game got, for a row that has room for no more."""
     return _("move {number}").format(number=match.game.cursor)
 
 
-def players_of(match: Match) -> str:
+def players_text(match: Match) -> str:
     """Return who plays: `Alice - Bob`."""
     return f"{player_name(match, Colour.RED)} - {player_name(match, Colour.YELLOW)}"
 
 
-async def find_game(archive: Archive) -> SavedGame | None:
+async def find_unfinished(archive: Archive) -> SavedGame | None:
     """Return the unfinished game that was played on last, or None if there is none that can be read."""
     return await archive.ask(_find)
 

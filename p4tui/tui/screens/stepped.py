@@ -71,7 +71,7 @@ class SteppedScreen(BoardScreen[Result]):
         """What is known of the game, as headings, and what can be done."""
 
     @abstractmethod
-    def last_words(self) -> tuple[str, ...]:
+    def last_forms(self) -> tuple[str, ...]:
         """What is said of the last position, then the same in fewer words."""
 
     @abstractmethod
@@ -91,7 +91,7 @@ class SteppedScreen(BoardScreen[Result]):
         return with_short_names(self.match, max(self._list_width - 3, 1), levels=False)
 
     @property
-    def two_lines(self) -> bool:
+    def has_two_lines(self) -> bool:
         """Whether the line of text has room for a longer sentence."""
         lines = self.query("#status").results(StatusLine)
         most = next((line.most for line in lines), 2)
@@ -141,9 +141,9 @@ class SteppedScreen(BoardScreen[Result]):
         grid.last = game.cell_of_move(self.shown)
         self.follow_scores()
         last = self.shown == game.cursor
-        self.say(*(self.last_words() if last else self.words_at(self.shown)))
+        self.say(*(self.last_forms() if last else self.forms_at(self.shown)))
 
-    def words_at(self, shown: int) -> tuple[str, ...]:
+    def forms_at(self, shown: int) -> tuple[str, ...]:
         """What is said of a position before the last one, then the same in fewer words."""
         total = self.match.game.cursor
         return (_("Move {number} of {total}").format(number=shown, total=total),)

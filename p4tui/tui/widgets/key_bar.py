@@ -23,13 +23,13 @@ class KeyHint:
         key: the name of the key; empty for an action without one.
         label: the translated name of the action.
         action: the action of the screen that a click runs.
-        kept: whether it is always shown.
+        pinned: whether it is always shown.
     """
 
     key: str
     label: str
     action: str
-    kept: bool = False
+    pinned: bool = False
 
     @property
     def width(self) -> int:
@@ -47,7 +47,7 @@ class KeyHint:
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
     """Return what the key bar shows of actions."""
     return [
-        KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.run, action.kept)
+        KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.run, action.pinned)
         for action in actions
         if action.bar
     ]
@@ -55,12 +55,12 @@ def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyH
 
 def fit_hints(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
     """Return the hints that fit into a width, in their order: the kept ones, and then the first of the others."""
-    left = width - sum(hint.width for hint in hints if hint.kept)
+    left = width - sum(hint.width for hint in hints if hint.pinned)
     shown = []
     for hint in hints:
-        if not hint.kept:
+        if not hint.pinned:
             left -= hint.width
-        if hint.kept or left >= 0:
+        if hint.pinned or left >= 0:
             shown.append(hint)
     return shown
 
