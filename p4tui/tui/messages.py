@@ -14,22 +14,18 @@ from p4tui.storage.events import Event
 
 @dataclass
 class ReplyReceived(Message):
-    """A participant has replied, from any thread.
-
-    Attributes:
-        reply: a move, or why there is none.
-    """
+    """A reply of a participant, posted from any thread."""
 
     reply: Reply
 
 
 @dataclass
 class ScoresFound(Message):
-    """More is known of the columns, in a thread.
+    """The scores found so far by an analysis, posted from its thread.
 
     Attributes:
-        analysis: the flag of the analysis that found it.
-        scores: what is known.
+        analysis: the stop flag of the analysis.
+        scores: the scores of the columns.
     """
 
     analysis: StopFlag
@@ -38,12 +34,7 @@ class ScoresFound(Message):
 
 @dataclass
 class AdviceFound(Message):
-    """A question is answered, in a thread.
-
-    Attributes:
-        question: which one.
-        advice: the answer.
-    """
+    """The answer to a question, posted from its thread."""
 
     question: Question
     advice: Advice
@@ -51,21 +42,17 @@ class AdviceFound(Message):
 
 @dataclass
 class ArchiveEvent(Message):
-    """Something has happened to the saved games, in their thread.
-
-    Attributes:
-        event: what.
-    """
+    """An event of the saved games, posted from the archive's thread."""
 
     event: Event
 
 
 @dataclass
 class SettingsUnsaved(Message):
-    """Settings could not be saved; from the thread that saves them.
+    """A failure to save settings, posted from the thread that saves them.
 
     Attributes:
-        error: why: a `SettingsNotSavedError`, or what should not have happened.
+        error: a `SettingsNotSavedError`, or a bug.
     """
 
     error: Exception

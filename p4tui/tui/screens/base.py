@@ -29,15 +29,15 @@ Answer = TypeVar("Answer")
 Result = TypeVar("Result")
 
 _LAST_MESSAGES = (events.Unmount, events.Callback, messages.Prune, messages.CloseMessages)
-"""What a screen that is being removed still has to hear; others may wait for what they have it call."""
+"""The messages that end a screen: they are handled while it is being removed."""
 
 _BUTTONS = (events.MouseDown, events.MouseUp, events.Click)
 LEFT_BUTTON = 1
-"""Textual's number of the button that chooses."""
+"""Textual's number of the left mouse button."""
 
 
 class DiffScreen(Screen[Result]):
-    """A screen that sends only what changed, and keeps the terminal's own cursor at what has the focus."""
+    """A screen that sends only what changed, and keeps the terminal's cursor at the focused widget."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,29 +45,29 @@ class DiffScreen(Screen[Result]):
 
     @property
     def services(self) -> Services:
-        """Return the app, as screens know it."""
+        """The app, as screens know it."""
         return cast("Services", self.app)
 
     @property
     def leaving(self) -> bool:
-        """Whether the screen, or the whole app, is being closed: its widgets are gone, or will never be made."""
+        """Whether the screen or the app is closing: its widgets are gone, or will never be made."""
         app = self.app
         return self._closing or self._pruning or not app.is_running or app.return_code is not None
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Handle a message; a screen that is leaving only hears what it needs for that."""
+        """Handle a message; while the screen is leaving, only those that end it."""
         if not self.leaving or isinstance(message, _LAST_MESSAGES):
             await super()._dispatch_message(message)
 
     def _forward_event(self, event: events.Event) -> None:
-        """Give an event to the widget that it is for; of the mouse's buttons only the left one does anything."""
+        """Pass an event to its widget, unless it is of another mouse button than the left one."""
         if not isinstance(event, _BUTTONS) or event.button == LEFT_BUTTON:
             super()._forward_event(event)
 
     async def _message_loop_exit(self) -> None:
-        """Go for good, and have nothing keep what was shown; `tests/benchmarks/memory.py` finds what does.
+        """End, and release all memory: `tests/benchmarks/memory.py` measures it.
 
-        A signal of the app keeps who subscribed to it until it is sent, which may be never. And Textual's
+        A signal of the app keeps its subscribers until it is sent, which may be never. Textual's
         `StylesCache.get_inner_outer` keeps the last 1,024 caches, 0.3 MB a game: they are emptied.
         """
         app, widgets = self.app, [self, *self.walk_children(Widget)]
@@ -79,23 +79,23 @@ class DiffScreen(Screen[Result]):
             widget._styles_cache._simple_strip = None  # noqa: SLF001
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Do nothing before there is something to see, nor after: keys may come before their screen."""
+        """Allow actions only while the screen is shown: keys may arrive earlier."""
         return self.is_mounted and not self.leaving
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen with a result; once it is closed nothing happens: Textual would close the one under it."""
+        """Close the screen with a result, once: Textual would then close the one under it."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_screen_resume(self) -> None:
-        """Another screen had the terminal's cursor."""
+        """Take the terminal's cursor back from another screen."""
         self.call_after_refresh(self.place_cursor)
 
     def on_resize(self, event: events.Resize) -> None:
-        """What has the focus may have another place, though its size is the same."""
+        """Move the terminal's cursor along with the focused widget."""
         self.call_after_refresh(self.place_cursor)
 
     def place_cursor(self) -> None:
-        """Put the terminal's cursor where the widget with the focus wants it."""
+        """Put the terminal's cursor where the focused widget wants it."""
         place_cursor = getattr(self.focused, "place_cursor", None)
         if self.is_active and place_cursor is not None:
             place_cursor(at_once=True)
@@ -105,7 +105,7 @@ class P4Screen(DiffScreen[Result]):
     """A screen with a status line and a key bar."""
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
-    """What can be done here."""
+    """Every action of the screen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,45 +118,45 @@ class P4Screen(DiffScreen[Result]):
         group: str = "default",
         exclusive: bool = False,
     ) -> Worker[None]:
-        """Run a coroutine function in a worker: where the screen goes before it is begun, no coroutine is left behind."""
+        """Run a coroutine function in a worker. A coroutine would be left behind if the screen closed before its start."""
         worker: Worker[None] = self.run_worker(job, group=group, exclusive=exclusive)
         return worker
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What can be done here now: the key bar and the palette list it."""
+        """The actions listed now by the key bar and the palette."""
         return self.ACTIONS
 
     def hints(self) -> list[KeyHint]:
-        """What the key bar shows now."""
+        """Return what the key bar shows now."""
         return key_hints(self.actions, self.services.preferences.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
-        """Show a sentence on the status line, where there is one by now, or the first of the shorter ones that fits."""
+        """Show the first sentence that fits on the status line, if it is mounted."""
         for line in self.query("#status").results(StatusLine):
             line.say(text, *shorter, alert=alert)
 
     def on_mount(self) -> None:
-        """Note for which words and settings the screen was made."""
+        """Remember the language and the settings that are shown."""
         self._painted_for = self._choices()
 
     def leave(self) -> None:
-        """The screen is about to go for good; what it keeps is given back here."""
+        """Release what the screen holds: it is about to be removed."""
 
     def note_input(self) -> None:
-        """Somebody pressed a key, or a button of the mouse, while this screen is seen."""
+        """Note that a person pressed a key or a mouse button on this screen."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen has not been left: what comes late would not find its widgets any more."""
+        """Whether the screen is still in the stack, with its widgets: late answers ask."""
         return self.is_attached and self.app.is_running and self in self.app.screen_stack
 
     async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
-        """Have something done with the saved games; the worker that asks ends here if the screen was left meanwhile.
+        """Ask the archive to do some work; end the calling worker if the screen was left meanwhile.
 
         Raises:
-            StorageError: also where nothing is saved.
-            Whatever `work` raises.
+            StorageError: the work failed, or nothing is saved.
+            Exception: whatever else `work` raises.
         """
         if (archive := self.services.archive) is None:
             raise StorageError(StorageProblem.NO_PLACE)
@@ -167,21 +167,21 @@ class P4Screen(DiffScreen[Result]):
                 raise CancelledError
 
     def _choices(self) -> object:
-        """All that a person can choose elsewhere and that is seen here."""
+        """Return what changes on other screens and is shown here."""
         services = self.services
         return language(), services.preferences.settings, services.preferences.options
 
     def retranslate(self) -> None:
-        """Show everything in the language that is spoken now."""
+        """Show everything in the current language and settings."""
         self._painted_for = self._choices()
         self.refresh_words()
         for widget in self.query(LineWidget):
             widget.repaint_all()
 
     def refresh_words(self) -> None:
-        """Set what was made of words anew; screens that hold such text override it."""
+        """Set all texts again; a screen that keeps texts overrides this."""
 
     def on_screen_resume(self) -> None:
-        """Words and settings may have changed meanwhile."""
+        """Show a language or settings that changed on another screen."""
         if self.is_mounted and self._painted_for != self._choices():
             self.retranslate()

@@ -1,4 +1,4 @@
-"""What the screens with a board have in common: the board as large as the window lets it be, something beside it."""
+"""`BoardScreen`: a board as large as the window allows, with something beside or above it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from p4tui.words.advice import column_score
 Result = TypeVar("Result")
 
 PENDING = "."
-"""What stands under a column whose score is being found."""
+"""The label of a column whose score is not known yet."""
 
 
 def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
-    """What is written under the columns of a position; the best are marked once all are proven."""
+    """Return the labels under the columns of a position; the best are marked once all are proven."""
     legal = position.legal_columns()
     known = [found for column in legal if scores and (found := scores[column]) is not None]
     done = len(known) == len(legal) and all(found.proven for found in known)
@@ -44,7 +44,7 @@ def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, 
 
 
 def _spares_line(plan: Arrangement, brief: Arrangement) -> bool:
-    """Whether what is beside or above the board does well with a line less."""
+    """Return whether the panel keeps its place, and two of its lines, in a window one line lower."""
     return plan.beside == brief.beside and brief.panel[1] >= min(plan.panel[1], 2)
 
 
@@ -66,7 +66,7 @@ class BoardScreen(P4Screen[Result]):
 
     @cached_property
     def analyst(self) -> Analyst:
-        """Who finds the scores."""
+        """The analyst who finds the scores."""
         return Analyst(self, self.services.desk)
 
     @property
@@ -77,20 +77,20 @@ class BoardScreen(P4Screen[Result]):
     @property
     @abstractmethod
     def open_position(self) -> Position | None:
-        """The position that is shown, None where the game is over."""
+        """The shown position, or None if the game is over in it."""
 
     def may_analyse(self) -> bool:
-        """Whether the position may be analysed now."""
+        """Return whether the position may be analysed now."""
         return True
 
     def follow_scores(self) -> None:
-        """Have the position analysed where its scores are wanted, and show what is known of it."""
+        """Analyse the position if its scores are wanted, and show the scores known by now."""
         wanted = self.scores_wanted and self.may_analyse()
         self.analyst.follow(self.open_position if wanted else None)
         self.show_scores()
 
     def show_scores(self) -> None:
-        """Write under the columns what is known."""
+        """Show the known scores under the columns."""
         position = self.open_position
         if not self.scores_wanted:
             self.grid.scores = None
@@ -100,35 +100,35 @@ class BoardScreen(P4Screen[Result]):
             self.grid.scores = score_labels(position, self.analyst.scores)
 
     def on_scores_found(self, message: ScoresFound) -> None:
-        """More is known of the columns."""
+        """Show scores that the analyst has found."""
         if self.analyst.accept_scores(message):
             self.show_scores()
             self.scores_changed()
             self.services.notices.report_books()
 
     def scores_changed(self) -> None:
-        """More scores are known than a moment before; for what else shows them."""
+        """Show new scores elsewhere than under the columns; a subclass overrides this."""
 
     def action_scores(self) -> None:
-        """Show the columns' scores, or hide them."""
+        """Show or hide the scores of the columns."""
         self.scores_wanted = not self.scores_wanted
         if self.analyst.question is None:
             self.follow_scores()
         else:
-            # Advice that was asked for comes first; the analysis goes on, or ends, when it is there.
+            # The analysis waits for advice that was asked for.
             self.show_scores()
         self.place_board()
 
     def on_unmount(self) -> None:
-        """No analysis outlives its screen."""
+        """Stop the analysis."""
         self.analyst.close()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another window, another place for everything."""
+        """Arrange everything for the new window."""
         self.place_board()
 
     def _plan(self, spared: int) -> Arrangement:
-        """The arrangement in the window, less some lines."""
+        """Return the arrangement for the window without some of its lines."""
         width, height = self.app.size
         return arrange(
             self.geometry.columns,
@@ -140,11 +140,11 @@ class BoardScreen(P4Screen[Result]):
         )
 
     def place_board(self) -> Arrangement:
-        """Give the board its place; what else is on the screen gets its own in a subclass."""
+        """Place the board; a subclass places what else is on the screen."""
         plan = self._plan(0)
         brief = self._plan(1)
         status = self.query_one("#status", StatusLine)
-        # A second line for the text costs neither the board nor one of two lines that tell of the players.
+        # The second line of the status costs neither board cells nor one of the panel's two lines.
         most = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
         if most != status.most:
             status.most = most

@@ -1,4 +1,4 @@
-"""What menu and settings have in common: a list of choices, and a line of text on the chosen one."""
+"""`ChoicesScreen`: a list of choices, with a line of text on the selected one."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def next_of(values: Sequence[Value], now: Value, step: int) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row of the list, and what can be done with it.
+    """A row of the list with its effects.
 
     Attributes:
-        row: the row.
-        change: chooses the next value (1) or the one before (-1); None if there is none to choose.
+        row: the row; `change` decides whether its value changes.
+        change: takes 1 to choose the next value, -1 for the one before.
         activate: does what Enter does.
-        explain: returns what is said of the row, the longest form first; None for what is said of most.
+        explain: returns a sentence on the row, the longest form first; None for the usual one.
     """
 
     row: Row
@@ -43,42 +43,42 @@ class Choice:
 
 
 class ChoicesScreen(P4Screen[None]):
-    """A list of choices. To add a choice is to add one to `choices`."""
+    """A list of choices. A new choice is one more item of `choices`."""
 
     @abstractmethod
     def choices(self) -> list[Choice]:
         """Return the choices as they are now."""
 
     def compose(self) -> ComposeResult:
-        """The list, a line on the chosen row, the keys."""
+        """Yield the list, the status line and the key bar."""
         yield ChoiceList(self._rows(), ascii_only=self.services.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
     @property
     def choice_list(self) -> ChoiceList:
-        """Return the list."""
+        """The list."""
         return self.query_one(ChoiceList)
 
     def begin(self, row: str) -> None:
-        """Give the list the focus, at a row."""
+        """Focus the list and select a row."""
         self.choice_list.select(row)
         self.choice_list.focus()
         self.explain()
 
     def show_choices(self) -> None:
-        """Show the choices as they are now; the chosen one stays chosen."""
+        """Show the choices as they are now; the selected row stays selected."""
         row = self.choice_list.row.id
         self.choice_list.rows = self._rows()
         self.choice_list.select(row)
         self.explain()
 
     def refresh_words(self) -> None:
-        """Show rows and line in the language that is spoken now."""
+        """Show rows and status line in the current language."""
         self.show_choices()
 
     def explain(self) -> None:
-        """Say something on the chosen row."""
+        """Show a sentence on the selected row."""
         choice = self._choice(self.choice_list.row.id)
         default = (_("Arrows choose and change, Enter goes on"),)
         forms = choice.explain() if choice and choice.explain else default
@@ -108,18 +108,18 @@ class ChoicesScreen(P4Screen[None]):
         return next((choice for choice in self.choices() if choice.row.id == row), None)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
-        """Say something on the row that was chosen."""
+        """Show a sentence on the selected row."""
         self.explain()
 
     def on_choice_list_changed(self, message: ChoiceList.Changed) -> None:
-        """Choose another value."""
+        """Change the value of a row."""
         choice = self._choice(message.row.id)
         if choice is not None and choice.change is not None:
             choice.change(message.step)
             self.show_choices()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """Do what the row says."""
+        """Do what a row says."""
         choice = self._choice(message.row.id)
         if choice is not None and choice.activate is not None:
             choice.activate()

@@ -1,4 +1,4 @@
-"""Deletes a saved game after a question, for the library and for the replay of a game."""
+"""The deletion of a saved game after a question, in the library and in the replay."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def confirm_deletion(
     deleted: Callable[[int], None],
     refused: Callable[[str, bool], None],
 ) -> None:
-    """Ask whether a game is to be deleted, and do it.
+    """Ask whether to delete a game, and delete it.
 
     Args:
-        screen: who asks; nothing happens any more once it is gone.
-        number: the game's.
-        deleted: called with the number when it is done.
-        refused: called when it cannot be done, with the reason, and whether that is that the game is not there any more.
+        screen: the screen that asks; nothing happens once it is closed.
+        number: the number of the game.
+        deleted: called with the number after the deletion.
+        refused: called with the reason if the game cannot be deleted, and whether it no longer exists.
     """
     from p4tui.tui.screens.dialogs import ConfirmScreen
 
@@ -52,6 +52,6 @@ def confirm_deletion(
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
-    """That a game is deleted, and how it comes back."""
+    """Return the sentence that a game is deleted, and how to bring it back."""
     key = named(UNDELETE, screen.services.preferences.settings.keys)
     return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)

@@ -1,4 +1,4 @@
-"""Help: the rules, and the keys of the screen that it was called from."""
+"""Help: the rules, and the keys of all screens."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ RULES = (
 
 
 class HelpScreen(P4Screen[None]):
-    """Rules and keys."""
+    """A page with the rules and the keys."""
 
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
 
     def compose(self) -> ComposeResult:
-        """The text, a line on scrolling, the keys."""
+        """Yield the page, the status line and the key bar."""
         yield TextPage(self.paragraphs, id="text")
         yield StatusLine(most=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:
-        """Ready to scroll."""
+        """Focus the page."""
         self.query_one(TextPage).focus()
         self.refresh_words()
 
     def refresh_words(self) -> None:
-        """The line in the language that is spoken now."""
+        """Show the status line in the current language."""
         self.say(_("Up and Down scroll"))
 
     def paragraphs(self) -> list[Paragraph]:
@@ -68,5 +68,5 @@ class HelpScreen(P4Screen[None]):
         return [*text, ("#", _("Anywhere")), *key_table("everywhere", keymap)]
 
     def action_back(self) -> None:
-        """Back to the screen before."""
+        """Return to the screen before."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The menu: who plays, on what board, and the way to everything else. One list, a line for each choice."""
+"""The menu: who plays, on which board, and the way to all other screens."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ SEATS: tuple[str | None, ...] = (
     *(each.id for each in LEVELS if each.group == "ladder"),
     *(each.id for each in LEVELS if each.group == "exercise"),
 )
-"""Who can sit at the board: a person, the ladder, the computers of the exercises."""
+"""Who can play: a person, the strong levels, the simple ones."""
 
 
 CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
-"""The clocks to choose from; one that the settings file has is kept among them."""
+"""The clocks to choose from; another one of the settings file is added."""
 
 
 def seat_text(level_id: str | None) -> str:
-    """Who sits there, in words; the exercises' computers say that they are such."""
+    """Return the words for who plays; the simple levels are marked as those of the exercises."""
     if level_id is None:
         return _("Person")
     name = level_name(level_id)
@@ -66,14 +66,14 @@ class MenuScreen(ChoicesScreen):
     """The first screen.
 
     Attributes:
-        unfinished: the game that can be resumed, or None as long as none is known.
+        unfinished: the game that can be resumed, or None if none is known.
     """
 
     ACTIONS = MENU
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, row: str = "resume") -> None:
-        """Begin at a row; at `resume`: at Play, until there is a game to resume."""
+        """Begin at a row; `resume` stands for Play until a game to resume is found."""
         super().__init__()
         self._first_row = row
         self.unfinished: SavedGame | None = None
@@ -81,35 +81,35 @@ class MenuScreen(ChoicesScreen):
         self._clocks: tuple[str | None, ...] = CLOCKS
 
     def compose(self) -> ComposeResult:
-        """The banner over the list."""
+        """Yield the banner and the list."""
         if (own := self.services.preferences.choices.clock) not in CLOCKS:
             self._clocks = (*CLOCKS, own)
-        # Before there are widgets whose styles would be looked up once more.
+        # Set before the widgets are made, which saves a second lookup of their styles.
         self.set_class(self._is_roomy(self.app.size), "-roomy")
         yield Banner(self._title, ascii_only=self.services.ascii_only, id="banner")
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """Begin at the row that was asked for; the one to resume a game is not there yet."""
+        """Begin at the first row wanted; the one to resume a game does not exist yet."""
         self.begin("play" if self._first_row == "resume" else self._first_row)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the banner in a window with room to spare, else a line with the name."""
+        """Show the banner in a large window, else the title as a row."""
         self._follow_size(event.size)
 
     def refresh_words(self) -> None:
-        """Show rows and line in the language that is spoken now."""
+        """Show banner, rows and status line in the current language."""
         self._follow_size(self.app.size)
         super().refresh_words()
 
     def _is_roomy(self, window: Size) -> bool:
-        """Return whether a window has room for the banner with all of its title."""
+        """Return whether a window has room for the banner and its title."""
         return window.height >= BANNER_WINDOW and window.width >= DISCS_WIDTH + cell_len(
             self._title()
         )
 
     def _follow_size(self, window: Size) -> None:
-        """Show the banner or the line with the name."""
+        """Show the banner, or the title as a row."""
         roomy = self._is_roomy(window)
         if roomy != self.has_class("-roomy"):
             self.set_class(roomy, "-roomy")
@@ -176,7 +176,7 @@ class MenuScreen(ChoicesScreen):
         ]
 
     def _resume_forms(self, row: Row, saved: SavedGame) -> Sequence[str]:
-        """Return what Enter does with the unfinished game, and which game it is if its row has no room for that."""
+        """Return what Enter does, with the players if their row is cut; the longest form first."""
         text = _("Enter: resume this game")
         ago = last_change_phrase(self.services.today() - saved.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
@@ -248,22 +248,22 @@ class MenuScreen(ChoicesScreen):
         self.services.navigation.start(self.services.preferences.choices.setup())
 
     def on_screen_resume(self) -> None:
-        """Look for a game to resume once everything else is seen: it does not delay the first picture."""
+        """Look for a game to resume after the first picture."""
         self.call_after_refresh(self._look_for_game)
 
     def note_input(self) -> None:
-        """From the first key on nothing moves the cursor but keys."""
+        """Leave the cursor to the person from now on."""
         self._touched = True
 
     def _look_for_game(self) -> None:
-        """Find the unfinished game, in the archive's thread."""
+        """Start the search for the unfinished game."""
         if (archive := self.services.archive) is not None:
             self.work(partial(self._find_game, archive), group="unfinished", exclusive=True)
 
     async def _find_game(self, archive: Archive) -> None:
-        """Show the row for the unfinished game, or take it away.
+        """Show the row of the unfinished game, or remove it.
 
-        The cursor goes to it if the menu begins there and nobody has touched anything yet.
+        The cursor moves to a new row if the menu begins there and has had no input yet.
         """
         found = await find_unfinished(archive)
         if found != self.unfinished and self.is_open:
@@ -282,7 +282,7 @@ class MenuScreen(ChoicesScreen):
             self.work(partial(self._open_game, archive), group="resume", exclusive=True)
 
     async def _open_game(self, archive: Archive) -> None:
-        """Have the archive open the game that the row shows, or the one played on last as long as none is shown."""
+        """Open the game of the row, or the unfinished one changed last if there is no row yet."""
         found = await open_game(archive, self.unfinished)
         if isinstance(found, StorageError):
             self.services.notices.show(problem_sentence(found))
@@ -293,6 +293,6 @@ class MenuScreen(ChoicesScreen):
             self.call_later(self._play_on, found)
 
     def _play_on(self, opened: OpenedGame) -> None:
-        """Play an opened game on, unless something else was chosen meanwhile."""
+        """Play an opened game on, unless another screen was opened meanwhile."""
         if self.is_active:
             self.services.navigation.resume(opened)

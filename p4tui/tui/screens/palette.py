@@ -1,6 +1,6 @@
-"""The command palette: every action of the screen under it, found by typing a part of its name or of what it does.
+"""The command palette: every action of the screen under it, found by typing part of its name or description.
 
-Ours rather than Textual's: that one shows the chosen command by colour alone, and needs glyphs that are two cells wide.
+Textual's own palette shows the selected command by colour alone, and needs glyphs two cells wide.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Command(NamedTuple):
     """An entry of the palette.
 
     Attributes:
-        title: what it is called.
+        title: its name.
         description: what it does, with its key.
         run: does it.
-        brief: what it is called where there is little room; empty for the same.
+        brief: its name in narrow windows; empty for the same.
     """
 
     title: str
@@ -73,13 +73,13 @@ def _command(services: Services, screen: P4Screen[Any], action: Action) -> Comma
 
 
 def fold(text: str) -> str:
-    """A text without accents and capitals: how it is typed in a hurry."""
+    """Return a text without accents and capitals."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class PaletteScreen(DialogScreen):
-    """A line to type in, and the commands that hold every word of it."""
+    """A line to type in, and the commands that contain all its words."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(SEARCH, priority=True)
 
@@ -89,7 +89,7 @@ class PaletteScreen(DialogScreen):
         self._narrow = False
 
     def compose_answer(self) -> ComposeResult:
-        """The line, and the list under it."""
+        """Yield the line, the list, and room for a description."""
         yield TextLine()
         choices = ChoiceList(self._rows(""), ascii_only=self.services.ascii_only)
         choices.can_focus = False
@@ -97,7 +97,7 @@ class PaletteScreen(DialogScreen):
         yield StatusLine(most=ABOUT_LINES, id="about")
 
     def _rows(self, typed: str) -> list[Row]:
-        """The commands that fit; the way back is always there, so that arrows and Enter suffice to leave."""
+        """Return the matching commands, those matching by title first, then Back."""
         words = fold(typed).split()
         narrow = self._narrow = self.app.size.width < NARROW_WINDOW
         found = [
@@ -105,7 +105,6 @@ class PaletteScreen(DialogScreen):
             for number, command in enumerate(self.commands)
             if all(word in fold(f"{command.title} {command.description}") for word in words)
         ]
-        # What is named so comes before what is only described so.
         rows = [
             Row(
                 str(number),
@@ -118,11 +117,11 @@ class PaletteScreen(DialogScreen):
         return [*rows, Row("back", _("Back"))]
 
     def on_mount(self) -> None:
-        """Say what the first command does."""
+        """Describe the first command."""
         self._explain()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another window may have room for what the commands do, or none any more."""
+        """Show or hide the descriptions in the rows."""
         if self._narrow != (self.app.size.width < NARROW_WINDOW):
             choices = self.query_one(ChoiceList)
             chosen = choices.row.id
@@ -131,7 +130,7 @@ class PaletteScreen(DialogScreen):
         self._explain()
 
     def _explain(self) -> None:
-        """What the chosen command does, where its row has no room for that."""
+        """Describe the selected command, unless its row shows all of it."""
         choices = self.query_one(ChoiceList)
         row = choices.row
         said = "" if row.id == "back" else self.commands[int(row.id)].description
@@ -139,15 +138,15 @@ class PaletteScreen(DialogScreen):
         self.query_one(StatusLine).say("" if seen else said)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
-        """Another command is the chosen one."""
+        """Describe the selected command."""
         self._explain()
 
     def action_go(self, step: int) -> None:
-        """Choose the next command in a direction."""
+        """Select the next command in a direction."""
         self.query_one(ChoiceList).action_go(step)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Something was typed."""
+        """Show the commands that match what is typed."""
         choices = self.query_one(ChoiceList)
         choices.rows = self._rows(event.value)
         choices.selected = 0
@@ -155,13 +154,13 @@ class PaletteScreen(DialogScreen):
         self._explain()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter runs the chosen command."""
+        """Run the selected command."""
         self._run(self.query_one(ChoiceList).row)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """So does a click."""
+        """Run the clicked command."""
         self._run(message.row)
 
     def _run(self, row: Row) -> None:
-        """Close the list, then run a command."""
+        """Close the palette and return a command, or None for Back."""
         self.dismiss(None if row.id == "back" else self.commands[int(row.id)])

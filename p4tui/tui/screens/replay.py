@@ -1,4 +1,4 @@
-"""A saved game, move by move; from each of its positions a game can go on."""
+"""A saved game, move by move, to be resumed or played on from any position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from p4tui.words.saved import (
 
 
 def match_from(match: Match, moves: int) -> Match:
-    """A new match of the same players that begins with a game's first moves; its clock, if any, has not run yet."""
+    """Return a new match of the same players with the first moves of a game and a full clock."""
     game = match.game
     cut = type(game)(game.positions[: moves + 1], game.moves[:moves], moves)
     clock = match.clock and Clock.new(match.clock.control, moves + 1)
@@ -40,7 +40,7 @@ def match_from(match: Match, moves: int) -> Match:
 
 
 class ReplayScreen(SteppedScreen[str]):
-    """A saved game. Its result is what the library is to say, None for nothing."""
+    """A saved game. It returns a sentence for the library to show, or None."""
 
     ACTIONS = REPLAY
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
@@ -52,12 +52,12 @@ class ReplayScreen(SteppedScreen[str]):
 
     @property
     def resumes(self) -> bool:
-        """Whether it is this game that would go on, at its last move; else a new one begins with what is shown."""
+        """Whether playing on resumes this game, at its last move, and begins no new one."""
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
 
     def rows(self) -> list[Row]:
-        """What is known of the game, and what can be done."""
+        """Return the facts of the game as headings, then the choices."""
         return [
             *(Row("", line, heading=True) for line in self._facts()),
             Row("play", _("Go on with this game"), brief=_("Play on"))
@@ -69,7 +69,7 @@ class ReplayScreen(SteppedScreen[str]):
         ]
 
     def _facts(self) -> Iterator[str]:
-        """The game's number, who played, and how it ended."""
+        """Yield the game's number, its players and its result."""
         match, named, date = (
             self.match,
             self.named,
@@ -83,7 +83,7 @@ class ReplayScreen(SteppedScreen[str]):
         yield _("Unfinished") if match.outcome is None else result_sentence(named)
 
     def show_position(self) -> None:
-        """Show the position, and what goes on from there."""
+        """Show the position, and the choices at it."""
         super().show_position()
         choices = self.query_one(ChoiceList)
         rows = self.rows()
@@ -91,14 +91,14 @@ class ReplayScreen(SteppedScreen[str]):
             choices.rows = rows
 
     def last_forms(self) -> tuple[str, ...]:
-        """How it ended, or whose turn it is; the same in fewer words."""
+        """Return how the game ended or whose turn it is, the longest form first."""
         if self.match.outcome is not None:
             return end_forms(self.match)
         words = self.forms_at(self.shown)
         return (f"{words[0]}. {turn_sentence(self.match)}", *words)
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Which move it is, and who played it, with names of any length and shorter ones."""
+        """Return which move it is and who played it, the longest form first."""
         return tuple(forms_of(self.match, lambda match: self._move_sentence(match, shown)))
 
     @staticmethod
@@ -120,7 +120,7 @@ class ReplayScreen(SteppedScreen[str]):
     # -- what a person does -----------------------------------------------------------------------------------------
 
     def action_choose(self, choice: str) -> None:
-        """Play, copy, delete or leave."""
+        """Play on, copy, delete or leave."""
         if choice == "play":
             self._play()
         elif choice == "copy":
@@ -131,7 +131,7 @@ class ReplayScreen(SteppedScreen[str]):
             self.dismiss(None)
 
     def _play(self) -> None:
-        """Go on from what is shown."""
+        """Resume the game, or begin a new one from the shown position."""
         services = self.services
         if self.resumes and self.saved.number == services.navigation.game_number:
             services.navigation.back_to_game()
@@ -150,7 +150,7 @@ class ReplayScreen(SteppedScreen[str]):
             services.navigation.leave_game(lambda: services.navigation.play_on(new))
 
     async def _go_on(self) -> None:
-        """Go on with the game itself, as it stands by now."""
+        """Resume the game as it is in the file now."""
         number = self.saved.number
         try:
             opened = await self.ask_games(lambda games: games.open(number))
@@ -161,12 +161,12 @@ class ReplayScreen(SteppedScreen[str]):
             self.services.navigation.resume(opened)
 
     def _refused(self, sentence: str, gone: bool) -> None:
-        """Say why something cannot be done; a game that is gone is shown no longer."""
+        """Say why something cannot be done; leave a game that no longer exists."""
         if gone:
             self.dismiss(sentence)
         else:
             self.say(sentence, alert=True)
 
     def _deleted(self, number: int) -> None:
-        """Back to the list, which says so."""
+        """Return to the list, with a sentence."""
         self.dismiss(deleted_sentence(self, number))

@@ -1,4 +1,4 @@
-"""The results: who won and how, the final board, the moves one by one, and what comes next."""
+"""The results of a game: who won and how, the moves one by one, and what comes next."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from p4tui.words.match import how_it_ended, result_sentence
 from p4tui.words.players import player_name
 
 NAME_WIDTH = 14
-"""Cells that a name may take in the score."""
+"""The width in cells of a name in the score."""
 
 
 class ResultsScreen(SteppedScreen[str]):
-    """The end of a game. Its result is what was chosen: `rematch`, `swap`, `undo`, `players` or `menu`."""
+    """The end of a game. It returns the choice: `rematch`, `swap`, `undo`, `players` or `menu`."""
 
     ACTIONS = RESULTS
     BINDINGS: ClassVar[list[BindingType]] = bindings(RESULTS)
     FIRST_ROW = "rematch"
 
     def rows(self) -> list[Row]:
-        """The result and what can be chosen."""
+        """Return the result as headings, then the choices."""
         match = self.named
-        # The line of text says how it ended, where it has room for that.
+        # The status line says how the game ended if it has two lines.
         how = (
             []
             if self.narrow and self.has_two_lines
@@ -52,7 +52,7 @@ class ResultsScreen(SteppedScreen[str]):
         ]
 
     def _score(self, match: Match) -> str:
-        """Games won by each, which stay together in a line, and drawn ones."""
+        """Return the games won by each player and the drawn ones; the numbers stay on one line."""
         red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
         wins = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
         if self.narrow:
@@ -63,11 +63,11 @@ class ResultsScreen(SteppedScreen[str]):
         return score
 
     def last_forms(self) -> tuple[str, ...]:
-        """Who won, and how; who won."""
+        """Return who won and how, the longest form first."""
         return end_forms(self.match)
 
     def action_choose(self, choice: str) -> None:
-        """Copy, quit, or leave with a choice for the game."""
+        """Copy, quit, or return a choice to the game."""
         if choice == "copy":
             self.copy_moves()
         elif choice == "quit":

@@ -1,4 +1,4 @@
-"""Finds the game that was played on last, and opens it to be played on."""
+"""The unfinished game of the menu: finding it, its words, opening it."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ if TYPE_CHECKING:
 
 
 NAME_WIDTH = 14
-"""Cells that a name may take in the menu's row."""
+"""The width in cells of a name in the menu's row."""
 
 
 def progress_text(match: Match) -> str:
-    """Return how far the game got, and who plays: a narrow window cuts off the names."""
+    """Return how far a game got and who plays: a narrow window cuts the names off."""
     red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
     words = _("move {number}: {red} - {yellow}")
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
 def brief_progress(match: Match) -> str:
-    """Return how far the game got, for a row that has room for no more."""
+    """Return how far a game got, for a short row."""
     return _("move {number}").format(number=match.game.cursor)
 
 
 def players_text(match: Match) -> str:
-    """Return who plays: `Alice - Bob`."""
+    """Return the players: `Alice - Bob`."""
     return f"{player_name(match, Colour.RED)} - {player_name(match, Colour.YELLOW)}"
 
 
 async def find_unfinished(archive: Archive) -> SavedGame | None:
-    """Return the unfinished game that was played on last, or None if there is none that can be read."""
+    """Return the unfinished game changed last, or None if none can be read."""
     return await archive.ask(_find)
 
 
 def _find(games: GameRepository) -> SavedGame | None:
-    # Trouble with the database is told where a game is to be saved or opened: who only opens the menu is not bothered.
+    # The menu alone reports no trouble with the database: opening or saving a game does.
     with suppress(StorageError):
         for summary in games.unfinished():
             with suppress(NoSuchGameError, RecordError):
@@ -55,14 +55,14 @@ def _find(games: GameRepository) -> SavedGame | None:
 
 
 async def open_game(archive: Archive, shown: SavedGame | None) -> OpenedGame | StorageError | str:
-    """Open a game to be played on; another window that has it plays it no longer.
+    """Open a game to resume it, taking it over from another window.
 
     Args:
         archive: the saved games.
-        shown: which; None: the one played on last.
+        shown: the game, or None for the unfinished one changed last.
 
     Returns:
-        The game; else why it cannot be opened, as a sentence where it is said by the way.
+        The game, or why there is none: an error of the storage, or a sentence.
     """
 
     def open_it(games: GameRepository) -> OpenedGame | None:

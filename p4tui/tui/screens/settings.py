@@ -1,4 +1,4 @@
-"""The settings that last: a list like the menu's."""
+"""The settings, as a list like the menu's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CURSORS = ("column", "cell")
 
 
 class SettingsScreen(ChoicesScreen):
-    """Edits the settings; every change is saved at once."""
+    """The settings; every change is saved at once."""
 
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)

@@ -1,4 +1,4 @@
-"""Statistics: who has won how often against whom, of all finished games that are saved."""
+"""The statistics of all finished games: the results of every player, by opponent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from p4tui.words.saved import no_statistics_sentence
 
 
 class StatisticsScreen(P4Screen[None]):
-    """Tables to scroll through, one for each player."""
+    """A page with a table for each player."""
 
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
@@ -34,13 +34,13 @@ class StatisticsScreen(P4Screen[None]):
         self._error: StorageError | None = None
 
     def compose(self) -> ComposeResult:
-        """The tables, a line on scrolling, the keys."""
+        """Yield the page, the status line and the key bar."""
         yield StatisticsPage(id="text")
         yield StatusLine(most=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:
-        """Have the games counted."""
+        """Start counting the games."""
         self.query_one(StatisticsPage).focus()
         self.work(self._count)
         self.refresh_words()
@@ -53,7 +53,7 @@ class StatisticsScreen(P4Screen[None]):
         self.refresh_words()
 
     def refresh_words(self) -> None:
-        """The texts in the language that is spoken now."""
+        """Show page and status line in the current language."""
         page = self.query_one(StatisticsPage)
         if self._error is not None:
             page.show([], storage_sentence(self._error))
@@ -65,5 +65,5 @@ class StatisticsScreen(P4Screen[None]):
         self.say(_("Up and Down scroll"))
 
     def action_back(self) -> None:
-        """Back to the screen before."""
+        """Return to the screen before."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What results and replay have in common: a game to step through, and a list beside or under its board."""
+"""`SteppedScreen`: a game to step through, with a list beside or below its board."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ Result = TypeVar("Result")
 
 
 class SteppedScreen(BoardScreen[Result]):
-    """The moves that stand of a game, one by one, and a list of what can be done.
+    """A game move by move, without moves taken back, and a list of choices.
 
     Attributes:
-        match: the match at that game.
-        shown: after how many moves the position is that is shown.
+        match: the match with the game.
+        shown: the number of moves before the shown position.
     """
 
     FIRST_ROW = ""
-    """The id of the row that is chosen at first."""
+    """The id of the row selected at first."""
 
     def __init__(self, match: Match, *, scores_wanted: bool = False) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class SteppedScreen(BoardScreen[Result]):
         self._list_width = MIN_WINDOW[0]
 
     def compose(self) -> ComposeResult:
-        """The board, what there is to choose, a line of text, the keys."""
+        """Yield the board, the list, the status line and the key bar."""
         ascii_only = self.services.ascii_only
         with Container(id="field"):
             yield Grid(ascii_only=ascii_only, interactive=False, id="board")
@@ -68,31 +68,31 @@ class SteppedScreen(BoardScreen[Result]):
 
     @abstractmethod
     def rows(self) -> list[Row]:
-        """What is known of the game, as headings, and what can be done."""
+        """Return the facts of the game as headings, then the choices."""
 
     @abstractmethod
     def last_forms(self) -> tuple[str, ...]:
-        """What is said of the last position, then the same in fewer words."""
+        """Return the words on the last position, the longest form first."""
 
     @abstractmethod
     def action_choose(self, choice: str) -> None:
-        """Do what the row of an id says."""
+        """Do what the row with an id says."""
 
     @property
     def narrow(self) -> bool:
-        """Whether the list has room for little."""
+        """Whether the window is narrow: the list uses brief words."""
         return self.app.size.width < NARROW_WINDOW
 
     @property
     def named(self) -> Match:
-        """The match with names that are no longer than a line of the list; those of levels are broken at their blanks."""
+        """The match with names that fit into the list; those of levels stay whole and wrap."""
         if not self.narrow:
             return self.match
         return with_short_names(self.match, max(self._list_width - 3, 1), levels=False)
 
     @property
     def has_two_lines(self) -> bool:
-        """Whether the line of text has room for a longer sentence."""
+        """Whether the status line has two lines."""
         lines = self.query("#status").results(StatusLine)
         most = next((line.most for line in lines), 2)
         return status_lines(*self.app.size, most) == 2
@@ -104,22 +104,22 @@ class SteppedScreen(BoardScreen[Result]):
 
     @property
     def open_position(self) -> Position | None:
-        """The position that is shown, None for one that ended the game."""
+        """The shown position, or None if the game ended in it."""
         position = self.match.game.positions[self.shown]
         return position if position.outcome is None else None
 
     def place_board(self) -> Arrangement:
-        """Give the board its place; above the choices it leaves them some lines."""
+        """Place the board and the list; a board above the list leaves it some lines."""
         plan = super().place_board()
         width, height = self.app.size
         choices = self.query_one(ChoiceList)
         self._list_width = plan.panel[0] if plan.beside else self.app.size.width
         if list(choices.rows) != (rows := self.rows()):
-            # Others are shown in a narrow list, or the line of text says more or less than before.
+            # The words depend on the width, and on how much the status line says.
             chosen = choices.row.id
             choices.rows = rows
             choices.select(chosen)
-        # Where there is no room for both, what there is to choose comes first.
+        # A window without room for both shows the list.
         self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
         choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
@@ -128,12 +128,12 @@ class SteppedScreen(BoardScreen[Result]):
         return plan
 
     def refresh_words(self) -> None:
-        """The rows in the language that is spoken now."""
+        """Show rows and status line in the current language."""
         self.query_one(ChoiceList).rows = self.rows()
         self.show_position()
 
     def show_position(self) -> None:
-        """Show the position after so many moves."""
+        """Show the position, and words on it."""
         game = self.match.game
         grid = self.grid
         grid.starter = self.match.starter
@@ -144,21 +144,21 @@ class SteppedScreen(BoardScreen[Result]):
         self.say(*(self.last_forms() if last else self.forms_at(self.shown)))
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
-        """What is said of a position before the last one, then the same in fewer words."""
+        """Return the words on an earlier position, the longest form first."""
         total = self.match.game.cursor
         return (_("Move {number} of {total}").format(number=shown, total=total),)
 
     def action_step(self, step: int) -> None:
-        """Another position of the game."""
+        """Go some moves forward, or back."""
         self.shown = min(max(self.shown + step, 0), self.match.game.cursor)
         self.show_position()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """A row was chosen."""
+        """Do what a row says."""
         self.action_choose(message.row.id)
 
     def copy_moves(self) -> None:
-        """Copy the moves that stand."""
+        """Copy the moves of the game."""
         moves = format_moves(self.match.game.played)
         self.app.copy_to_clipboard(moves)
         self.say(_("Copied: {moves}").format(moves=moves))
