@@ -1,4 +1,4 @@
-"""`P4App`: what only an app can do; the rest is done by its preferences, its navigation and its notices."""
+"""`P4App`: what only an app can do. Preferences, navigation and notices do the rest."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 
 STYLES = Path(__file__).parent / "styles"
 QUIT_SECONDS = 3.0
-"""Within how long Ctrl+C must come a second time."""
+"""Seconds in which a second Ctrl+C quits."""
 SAVING_SECONDS = 3.0
-"""How long a suspension waits for games that are still being saved, and the end of the program for settings."""
+"""Seconds that a suspension waits for saves, and the end of the program for settings."""
 
 
 class P4App(DrawingApp, inherit_bindings=False):
-    """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
+    """The app. It does not inherit Textual's Ctrl+Q, which would leave a game without a question.
 
     Attributes:
         preferences: the settings and the options of this run.
@@ -75,8 +75,8 @@ class P4App(DrawingApp, inherit_bindings=False):
         *bindings(SYSTEM, priority=True),
         *bindings(EVERYWHERE),
     ]
-    ENABLE_COMMAND_PALETTE = False  # Textual's own way in; ours is `action_commands`
-    ALLOW_SELECT = False  # selecting with the mouse repaints a whole widget at every report
+    ENABLE_COMMAND_PALETTE = False  # ours is `action_commands`
+    ALLOW_SELECT = False  # a selection repaints a whole widget at every movement of the mouse
     TITLE = "p4tui"
 
     @staticmethod
@@ -97,10 +97,10 @@ class P4App(DrawingApp, inherit_bindings=False):
 
         Args:
             setup: the match to play at once; None for the menu.
-            options: what the command line decided.
-            settings: what lasts.
-            resumed: a saved game to play on at once.
-            archive: the saved games; None: nothing is saved.
+            options: the options of the command line.
+            settings: the settings of the user.
+            resumed: a saved game to resume at once.
+            archive: the saved games, which the caller closes; None to save nothing.
         """
         options = options or Options()
         colourless = no_colour(os.environ)
@@ -127,21 +127,21 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.set_keymap(textual_keymap(self.preferences.settings.keys))
 
     def _begin_with(self, theme: str) -> None:
-        """Take a theme before the style sheets are read: set later, all of them would be parsed a second time."""
+        """Set the theme before the style sheets are read; later, all would be parsed again."""
         self.set_reactive(P4App.theme, theme)
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, then the one for terminals that do not speak UTF-8."""
+        """Return Textual's filters, and the one for ASCII."""
         return [*super().get_line_filters(), *self._spelling]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The style sheets' own variables, while no theme of ours is chosen yet."""
+        """Return the variables of the style sheets while no theme is set."""
         return themes.variables(themes.DEFAULT_PALETTE)
 
     def get_default_screen(self) -> DiffScreen[None]:
-        """The screen under all others, which shows nothing."""
+        """Return the empty screen under all others."""
         return DiffScreen()
 
     def on_mount(self) -> None:
@@ -176,7 +176,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.preferences.change(theme=theme)
 
     def _post_event(self, event: Event) -> None:
-        """Take an event of the saved games, in their thread."""
+        """Pass an event of the saved games on; called in their thread."""
         from p4tui.storage.events import GameSaved
         from p4tui.tui.messages import ArchiveEvent
 
@@ -186,7 +186,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.post_message(ArchiveEvent(event))
 
     def on_archive_event(self, message: ArchiveEvent) -> None:
-        """Report what has happened to the saved games; tell the game being played of its own loss."""
+        """Report an event of the saved games; the game being played handles its own loss."""
         from p4tui.storage.events import GameLost, SavingCrashed
 
         event, game = message.event, self.navigation.game
@@ -202,18 +202,18 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.notices.report_storage(event)
 
     def _post_unsaved_settings(self, error: Exception) -> None:
-        """Have it said that settings are not saved; called in the thread that saves them."""
+        """Pass a failure to save settings on; called in the thread that saves them."""
         from p4tui.tui.messages import SettingsUnsaved
 
         with suppress(RuntimeError):  # the loop has ended
             self.post_message(SettingsUnsaved(error))
 
     def on_settings_unsaved(self, message: SettingsUnsaved) -> None:
-        """Report that settings are not saved; they still count for now."""
+        """Report that settings are not saved; they hold for this run."""
         self.notices.report_unsaved_settings(message.error)
 
     async def on_event(self, event: events.Event) -> None:
-        """Whatever a person does is first of all a sign that somebody is there."""
+        """Tell the screen of a key or a mouse button before it is handled."""
         by_person = isinstance(event, (events.Key, events.MouseDown)) and self.screen_stack
         if by_person and isinstance(self.screen, P4Screen):
             self.screen.note_input()
@@ -235,7 +235,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         repaint(self)
 
     def action_interrupt(self) -> None:
-        """Ctrl+C: the second one within a few seconds quits."""
+        """Quit at the second Ctrl+C within a few seconds."""
         now = monotonic()
         if self._interrupted and now - self._interrupted < QUIT_SECONDS:
             self.exit()
@@ -250,7 +250,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.screen.say(_("Ctrl+C once more quits"), alert=True)
 
     def action_commands(self) -> None:
-        """Search among the commands."""
+        """Open the command palette."""
         from p4tui.tui.screens.palette import Command, PaletteScreen, commands
 
         if not isinstance(self.screen, P4Screen):
@@ -263,13 +263,13 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.push_screen(PaletteScreen(list(commands(self, self.screen))), run)
 
     def before_suspension(self) -> None:
-        """The process is about to be stopped: not in the middle of a save, for whose end other programs would wait."""
+        """Finish the saves before the process is stopped: other programs would wait for them."""
         self.preferences.saver.settle(SAVING_SECONDS)
         if self.archive is not None:
             self.archive.settle(SAVING_SECONDS)
 
     def end(self) -> None:
-        """Leave all screens, also after an exception, so that what was played is handed to the archive."""
+        """Leave all screens, also after an exception: each hands its game to the archive."""
         self.navigation.leave_all()
         self.preferences.saver.close(SAVING_SECONDS)
 

@@ -1,4 +1,4 @@
-"""What the list and the statistics of the app say: columns for any width, and sentences."""
+"""The words of the list of saved games, for windows of any width, and of the statistics."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from p4tui.storage.summaries import Summary
 
 RESULT_WIDTH = 12
-"""Characters for the result: the longest is the French `Jaune gagne`."""
+"""The width of the result: the French `Jaune gagne` is the longest."""
 SHORT_RESULT_WIDTH = 8
-"""Characters for the result of a narrow list, which ends with it: `Move 42`, `Résultat`."""
+"""The width of the result in a narrow list: `Move 42`, `Résultat`."""
 SHORT_DATE_WIDTH = 6
-"""Characters of `21 Sep`."""
+"""The width of `21 Sep`."""
 LEAST_NAMES = 16
-"""Cells that both names together have before a narrow list has dates."""
+"""The least cells for both names in a narrow list with dates."""
 DATE_WIDTH = 10
-"""Characters of `2026-11-28`."""
+"""The width of `2026-11-28`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Column:
     """A column of the list.
 
     Attributes:
-        id: what stands in it.
-        name: its heading, to be translated where it is a word.
+        id: its content.
+        name: its heading, to be translated.
         width: in cells.
     """
 
@@ -64,11 +64,11 @@ MONTHS = (
 
 
 def columns_of(width: int, number_width: int) -> list[Column]:
-    """The columns for which a line has room.
+    """Return the columns that fit into a line.
 
     Args:
-        width: of the line, in cells; three of them are for the mark.
-        number_width: digits of the largest number.
+        width: the width of the line in cells; three are for the mark.
+        number_width: the digits of the largest number.
     """
     number = Column("number", "#", number_width)
     if width < NARROW_WINDOW:
@@ -84,7 +84,7 @@ def columns_of(width: int, number_width: int) -> list[Column]:
 
 
 def _room_for_names(width: int, others: Sequence[Column]) -> int:
-    """The cells that other columns leave to both names of a line."""
+    """Return the cells that other columns leave to both names."""
     taken = sum(each.width + 1 for each in others)
     if width < NARROW_WINDOW:
         taken -= 1
@@ -92,14 +92,14 @@ def _room_for_names(width: int, others: Sequence[Column]) -> int:
 
 
 def _names(width: int, others: Sequence[Column]) -> list[Column]:
-    """The columns for both names, each as wide as the other."""
+    """Return the columns of both names, equally wide."""
     names = _room_for_names(width, others)
     red = Column("red", N_("Red"), names // 2)
     return [red, Column("yellow", N_("Yellow"), names - names // 2 - 1)]
 
 
 def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
-    """What stands in the columns of a game's line."""
+    """Return the texts of a game's columns."""
     makers = {
         "number": lambda: str(game.number).rjust(columns[0].width),
         "date": lambda: date_words(game.changed),
@@ -114,19 +114,19 @@ def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
 
 
 def _is_usual(game: Summary) -> bool:
-    """Whether a game has the board of which nothing is said."""
+    """Return whether a game has the usual board, which needs no mention."""
     return (game.columns, game.rows, game.connect) == (7, 6, 4)
 
 
 def result_words(game: Summary) -> str:
-    """How a game ended, or how far it got, in a dozen characters."""
+    """Return how a game ended or how far it got, in a dozen characters."""
     if not game.finished:
         return _("Move {number}").format(number=game.moves)
     return end_words(game)
 
 
 def short_result(game: Summary) -> str:
-    """The same in half as many: the winner by the disc."""
+    """Return the same in half as many characters: the winner by the disc."""
     if game.finished and game.winner is not None:
         disc = "X" if game.winner is Colour.RED else "O"
         return _("{disc} won").format(disc=disc)
@@ -134,7 +134,7 @@ def short_result(game: Summary) -> str:
 
 
 def short_date(seconds: float) -> str:
-    """Day and month of this place's time, `21 Sep`; empty for a date that the system cannot tell."""
+    """Return day and month in local time, `21 Sep`; empty for a date that the system cannot convert."""
     numbers = date_words(seconds, "%d %m").split()
     if not numbers:
         return ""
@@ -143,10 +143,10 @@ def short_date(seconds: float) -> str:
 
 
 def game_forms(game: Summary, columns: Sequence[Column]) -> list[str]:
-    """What is said of the chosen game under a list: what its line leaves out, in forms that grow shorter.
+    """Return what the line of a game leaves out, the longest form first.
 
-    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`; where a name is longer
-    than its column and nobody has won, `Game 12: Alice - Club player, 21 moves, 2026-11-28 14:05`.
+    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`. If a name is longer
+    than its column and nobody has won: `Game 12: Alice - Club player, 21 moves, 2026-11-28 14:05`.
     """
     moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
     facts = [moves, date_words(game.changed, MINUTE)]
@@ -168,7 +168,7 @@ def game_forms(game: Summary, columns: Sequence[Column]) -> list[str]:
 
 
 def _cut(name: str, length: int | None) -> str:
-    """A name, all of it or what so many cells hold."""
+    """Return a name, cut to a length if there is one."""
     return name if length is None else cut(name, length)
 
 
@@ -177,7 +177,7 @@ def _game_sentence(game: Summary, facts: Sequence[str]) -> str:
 
 
 def _result_sentence(game: Summary, length: int | None) -> str:
-    """How a game ended, with the winner's name; see `_cut`."""
+    """Return how a game ended, with the winner's name cut to a length."""
     if not game.finished:
         return _("not finished")
     if game.winner is None:
@@ -187,7 +187,7 @@ def _result_sentence(game: Summary, length: int | None) -> str:
 
 
 def tally_words(tally: Tally) -> list[str]:
-    """How many games ended how, each number with its word, and how the last ones did."""
+    """Return the numbers of games, wins, draws and losses with their words, then the streak."""
     return [
         ngettext("{count} game", "{count} games", tally.games).format(count=tally.games),
         ngettext("{count} won", "{count} won", tally.wins).format(count=tally.wins),
@@ -198,7 +198,7 @@ def tally_words(tally: Tally) -> list[str]:
 
 
 def _streak_words(tally: Tally) -> str:
-    """How the last games ended: `last 3 won`."""
+    """Return how the last games ended: `3 wins in a row`."""
     if not tally.games:
         return ""
     count = abs(tally.streak)

@@ -1,4 +1,4 @@
-"""Small questions: yes or no, and a text to edit."""
+"""Dialogs over a screen: questions, notices and a line of text to edit."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = LONGEST_NAME
-"""The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
+"""The most characters of a line: with a few thousand, Textual takes seconds for each change."""
 
 
 class TextLine(Input):
-    """A line to type in, with the terminal's own cursor in it from the start; its own cursor does not blink."""
+    """A line to type in, with the terminal's cursor in it."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text, max_length=LINE_LIMIT)
         self.cursor_blink = False
 
     class Replaced(Message):
-        """Something in what was typed or pasted is shown, and kept, as another sign: the line has no such characters."""
+        """A typed or pasted character was replaced: a name cannot have it."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """As much of the first line as there is room for; Textual would take nothing of a longer one."""
+        """Insert as much of the first line as fits; Textual would insert nothing of a longer one."""
         event.stop()
         event.prevent_default()
         line = next(iter(event.text.splitlines()), "")
         self._insert(beginning(line, LINE_LIMIT - len(self.value)))
 
     def on_key(self, event: events.Key) -> None:
-        """What Textual would drop: joiners, which come one by one where a terminal brackets no paste, other blanks, new emoji."""
+        """Insert characters that Textual drops: joiners of an unbracketed paste, rare blanks, new emoji."""
         char = event.character
         if char and not event.is_printable and unicodedata.category(char) != "Cc":
             event.stop()
@@ -55,7 +55,7 @@ class TextLine(Input):
             self._insert(char)
 
     def _insert(self, text: str) -> None:
-        """Put a text where the cursor is, as it may be shown; a joiner at its end may still get what it joins."""
+        """Insert the printable form of a text; a joiner at its end waits for the emoji that it joins."""
         before = self.value[: self.cursor_position]
         shown = printable(text)
         if text.endswith(JOINER) and ends_in_emoji(before + text[:-1]):
@@ -65,48 +65,48 @@ class TextLine(Input):
             self.post_message(self.Replaced())
 
     def action_delete_left(self) -> None:
-        """Delete the character before the cursor with all that belongs to it: half of an emoji would be another one."""
+        """Delete the whole character before the cursor: half an emoji is another one."""
         if self.selection.is_empty and self.cursor_position:
             self.delete(self._whole(self.cursor_position - 1, -1), self.cursor_position)
         else:
             super().action_delete_left()
 
     def action_delete_right(self) -> None:
-        """Delete the character after the cursor with all that belongs to it."""
+        """Delete the whole character after the cursor."""
         if self.selection.is_empty:
             self.delete(self.cursor_position, self._whole(self.cursor_position + 1, 1))
         else:
             super().action_delete_right()
 
     def action_cursor_left(self, select: bool = False) -> None:
-        """Before the character before the cursor, all of it."""
+        """Move before the whole character on the left."""
         super().action_cursor_left(select)
         self._leave_character(-1, select=select)
 
     def action_cursor_right(self, select: bool = False) -> None:
-        """Behind the character after the cursor, all of it."""
+        """Move behind the whole character on the right."""
         super().action_cursor_right(select)
         self._leave_character(1, select=select)
 
     def _leave_character(self, step: int, *, select: bool) -> None:
-        """Go on with the cursor, and the end of what is selected, while it is inside a character."""
+        """Move the cursor out of a character, in a direction."""
         start, end = self.selection
         end = self._whole(end, step)
         self.selection = Selection(start if select else end, end)
 
     def _whole(self, place: int, step: int) -> int:
-        """A place in the line, or the next one in a direction that is not inside a character."""
+        """Return a place, or the next one in a direction that is not inside a character."""
         while 0 < place < len(self.value) and is_continuation(self.value, place):
             place += step
         return place
 
     def place_cursor(self, *, at_once: bool = False) -> None:
-        """Put the terminal's cursor where the next character goes."""
+        """Put the terminal's cursor at the place of the next character."""
         show_terminal_cursor(self.app, self.cursor_screen_offset, at_once=at_once)
 
 
 class DialogScreen(DiffScreen[object], ModalScreen[object]):
-    """A question over the screen that asks it."""
+    """A dialog over another screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(DIALOG)
 
@@ -115,111 +115,111 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
         self.question = question
 
     def compose(self) -> ComposeResult:
-        """The question over whatever answers it."""
+        """Yield the question and its answers."""
         with Vertical(id="dialog"):
             yield Static(self.question, id="question", markup=False)
             yield from self.compose_answer()
 
     def compose_answer(self) -> ComposeResult:
-        """What the question is answered with."""
+        """Yield the widgets that answer the question."""
         raise NotImplementedError
 
 
 class ConfirmScreen(DialogScreen):
-    """Asks before something is lost; the answer is True for yes."""
+    """A question before something is lost. It returns True for yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
     def __init__(self, question: str, no: str | None = None) -> None:
-        """Ask something; `no`: what the answer no means, with its key, where that is not to go on."""
+        """Ask a question; `no` is the row for no with its key, unless it is the usual one."""
         super().__init__(question)
         self._no = no or _("No, go on (n)")
 
     def compose_answer(self) -> ComposeResult:
-        """No comes first: Enter alone loses nothing."""
+        """Yield no before yes: Enter alone loses nothing."""
         yield ChoiceList(
             [Row("no", self._no), Row("yes", _("Yes (y)"))],
             ascii_only=self.services.ascii_only,
         )
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """The answer."""
+        """Return the answer."""
         self.dismiss(message.row.id == "yes")
 
 
 class LossScreen(DialogScreen):
-    """Says that a game is saved here no longer; the answer is True to go on with it all the same."""
+    """A notice that another window has the game. It returns True to take the game back or keep it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOSS)
 
     def __init__(self, sentence: str, again: str) -> None:
-        """Say a sentence; `again` says how to go on."""
+        """Show a sentence; `again` is the row that keeps the game."""
         super().__init__(sentence)
         self._again = again
 
     def tell(self, sentence: str) -> None:
-        """Say another sentence: more is known by now."""
+        """Show another sentence: more is known now."""
         self.question = sentence
         for line in self.query("#question").results(Static):
             line.update(sentence)
 
     def compose_answer(self) -> ComposeResult:
-        """What can be done."""
+        """Yield the choices."""
         yield ChoiceList(
             [Row("yes", self._again), Row("no", _("Menu (m)"))],
             ascii_only=self.services.ascii_only,
         )
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """The answer."""
+        """Return the answer."""
         self.dismiss(message.row.id == "yes")
 
 
 class NoticeScreen(DialogScreen):
-    """Says something that must be read in full, whatever its length: it scrolls where it is too long for the window."""
+    """A text to be read in full; it scrolls if the window is too small."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(NOTICE, priority=True)
 
     def compose(self) -> ComposeResult:
-        """The text, as much of it as the window has room for, over the way on."""
+        """Yield the text in a scrolling area, and the row that closes it."""
         with Vertical(id="dialog"):
             with VerticalScroll(can_focus=False, id="paper"):
                 yield Static(self.question, id="question", markup=False)
             yield from self.compose_answer()
 
     def on_mount(self) -> None:
-        """Leave room for the way on."""
+        """Fit the text to the window."""
         self._fit()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another window has more room, or less."""
+        """Fit the text to the window."""
         self._fit()
 
     def _fit(self) -> None:
         self.query_one("#paper").styles.max_height = max(self.app.size.height - NOTICE_MARGIN, 1)
 
     def action_scroll(self, lines: int) -> None:
-        """So many lines on."""
+        """Scroll by some lines."""
         self.query_one("#paper").scroll_relative(y=lines, animate=False, force=True)
 
     def compose_answer(self) -> ComposeResult:
-        """The way on."""
+        """Yield the row that closes the notice."""
         yield ChoiceList([Row("on", _("Go on"))], ascii_only=self.services.ascii_only)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """It was read."""
+        """Close the notice."""
         self.dismiss(None)
 
 
 class TextScreen(DialogScreen):
-    """Asks for a line of text; the answer is the text, None if cancelled."""
+    """A line of text to edit. It returns the text, or None if cancelled."""
 
     def __init__(self, question: str, text: str) -> None:
         super().__init__(question)
         self.text = text
 
     def compose_answer(self) -> ComposeResult:
-        """A line to edit, with what it is now; Enter and Esc have their likes for the mouse."""
+        """Yield the line, and rows for the mouse that do what Enter and Esc do."""
         yield TextLine(printable(self.text))
         rows = [Row("on", _("Go on")), Row("back", _("Back"))]
         choices = ChoiceList(rows, ascii_only=self.services.ascii_only)
@@ -227,22 +227,22 @@ class TextScreen(DialogScreen):
         yield choices
 
     def on_text_line_replaced(self) -> None:
-        """Say so: what is kept is what is seen."""
+        """Say that a character was replaced."""
         note = _("A character that a name cannot have was replaced.")
         self.query_one("#question", Static).update(f"{self.question}\n{note}")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter takes it; what was not edited stays as it is."""
+        """Return the text."""
         self._take(event.value)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """So does a click, and another one cancels."""
+        """Return the text, or cancel."""
         if message.row.id == "on":
             self._take(self.query_one(TextLine).value)
         else:
             self.dismiss(None)
 
     def _take(self, text: str) -> None:
-        """The answer; what was not edited stays as it was, whatever of it can be shown."""
+        """Return a text; one that was not edited keeps its unprintable characters."""
         text = printable(text)
         self.dismiss(self.text if text == printable(self.text) else text)

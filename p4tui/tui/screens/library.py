@@ -1,4 +1,4 @@
-"""The library: all saved games, the one changed last at the top."""
+"""The list of saved games, the one changed last at the top."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
 
 SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
-"""Which games can be shown, in the order in which a key goes through them; to be translated."""
+"""The kinds of games that can be listed, in the order of the key; to be translated."""
 
 
 class _Said(NamedTuple):
-    """A sentence that stays on the line of text while the game at a place is the chosen one."""
+    """A sentence that stays on the status line while the game at a place is selected."""
 
     text: str
     place: int = 0
@@ -43,7 +43,7 @@ class _Said(NamedTuple):
 
 
 class LibraryScreen(P4Screen[None]):
-    """Lists the saved games; nothing here waits for the disk while keys come."""
+    """A list of the saved games, fetched page by page; keys never wait for the disk."""
 
     ACTIONS = LIBRARY
     BINDINGS: ClassVar[list[BindingType]] = bindings(LIBRARY)
@@ -56,7 +56,7 @@ class LibraryScreen(P4Screen[None]):
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """The list, a line on the chosen game, the keys."""
+        """Yield the list, the status line and the key bar."""
         yield GameList(ascii_only=self.services.ascii_only, id="games")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
@@ -67,14 +67,14 @@ class LibraryScreen(P4Screen[None]):
         return self.query_one(GameList)
 
     def on_mount(self) -> None:
-        """Fetch the first games."""
+        """Fetch the first page."""
         self.games.focus()
-        # Not by way of a message: the line of text then comes with the list's change, in one update.
+        # Watched, not told by a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
         self.reload()
 
     def refresh_words(self) -> None:
-        """The texts in the language that is spoken now."""
+        """Show all texts in the current language."""
         self._said = _Said("")
         self._note()
         self._explain()
@@ -82,12 +82,12 @@ class LibraryScreen(P4Screen[None]):
     # -- fetching ---------------------------------------------------------------------------------------------------
 
     def reload(self, number: int | None = None, said: str = "", *, alert: bool = False) -> None:
-        """List the games wanted anew, at the place that was the chosen one's.
+        """Fetch the list again, near the selected place.
 
         Args:
-            number: the game to choose, if it has come to lie near that place; the chosen one unless given, 0: none.
-            said: what the line of text says then, in place of the chosen game.
-            alert: whether that is a refusal.
+            number: the game to select if it is there; by default the selected one, 0 for none.
+            said: a sentence for the status line.
+            alert: whether the sentence is a refusal.
         """
         if number is None and self.games.game is not None:
             number = self.games.game.number
@@ -99,7 +99,7 @@ class LibraryScreen(P4Screen[None]):
         wanted, place = self.wanted, self.games.selected
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
-            if wanted is not self.wanted:  # others are asked for by now
+            if wanted is not self.wanted:  # the filter has changed
                 return 0, 0, []
             total = games.count(wanted)
             page = max(min(place, total - 1), 0) // PAGE
@@ -119,7 +119,7 @@ class LibraryScreen(P4Screen[None]):
         await self._fill()
 
     async def _fill(self) -> None:
-        """Fetch what is seen and not known, for as long as there is such."""
+        """Fetch the visible pages that are missing."""
         while (page := self.games.missing()) is not None:
             fetch = partial(
                 GameRepository.summaries, wanted=self.wanted, first=page * PAGE, most=PAGE
@@ -130,13 +130,13 @@ class LibraryScreen(P4Screen[None]):
                 self._failed(error)
 
     def _failed(self, error: StorageError) -> None:
-        """Say why there is no list."""
+        """Show why there is no list."""
         self.games.begin(0, 0, 0, [])
         self.games.note = storage_sentence(error)
         self.announce(storage_sentence(error), alert=True)
 
     def on_game_list_moved(self, message: GameList.Moved) -> None:
-        """Say what is chosen, and fetch what is seen."""
+        """Describe the selected game, and fetch missing pages."""
         self._explain()
         idle = self._worker is None or self._worker.is_finished
         if idle and self.games.missing() is not None:
@@ -145,12 +145,12 @@ class LibraryScreen(P4Screen[None]):
     # -- words ------------------------------------------------------------------------------------------------------
 
     def announce(self, text: str, *, alert: bool = False) -> None:
-        """Say something until another game is chosen."""
+        """Show a sentence until another game is selected."""
         self._said = _Said(text, self.games.selected, alert)
         self._explain()
 
     def _explain(self) -> None:
-        """The title, and a sentence on the chosen game."""
+        """Show the title, and a sentence on the selected game."""
         games = self.games
         games.titles = self._titles()
         if self._said.text and self._said.place == games.selected:
@@ -159,7 +159,7 @@ class LibraryScreen(P4Screen[None]):
             self.say(*(game_forms(games.game, games.columns) if games.game else ("",)))
 
     def _titles(self) -> list[str]:
-        """Which games are listed, and where among them the chosen one is, in forms that grow shorter."""
+        """Return the title, with the place of the selected game and the filter; the longest form first."""
         number, total = min(self.games.selected + 1, self.games.total), self.games.total
         title = _("Saved games")
         if total:
@@ -175,7 +175,7 @@ class LibraryScreen(P4Screen[None]):
         return [f"{each} ({', '.join([*kind, words.format(text=text)])})" for each, text in forms]
 
     def _note(self) -> None:
-        """What stands in the place of games where there are none."""
+        """Set the text that an empty list shows."""
         if self.wanted == Filter():
             self.games.note = _(
                 "There are no saved games yet. A game is kept from its first move on."
@@ -191,17 +191,17 @@ class LibraryScreen(P4Screen[None]):
     # -- what a person does -----------------------------------------------------------------------------------------
 
     def _show(self, wanted: Filter) -> None:
-        """List other games, from the first one on."""
+        """List the games of another filter, from the first one on."""
         self.wanted = wanted
         self.games.selected = 0
         self.reload(0)
 
     def action_show(self) -> None:
-        """All games, then the unfinished ones, then the finished ones."""
+        """Switch between all games, the unfinished and the finished ones."""
         self._show(replace(self.wanted, finished=next_of(tuple(SHOWN), self.wanted.finished, 1)))
 
     def action_find(self) -> None:
-        """Ask for a text that a name or a level has in it."""
+        """Ask for part of a name, or a level."""
         from p4tui.tui.screens.dialogs import TextScreen
 
         def take(text: object) -> None:
@@ -213,11 +213,11 @@ class LibraryScreen(P4Screen[None]):
         self.app.push_screen(TextScreen(question, self._typed), take)
 
     def action_open(self) -> None:
-        """Look at the chosen game (the key bar's click)."""
+        """Open the selected game: a click on the key bar."""
         self.games.action_activate()
 
     def on_game_list_activated(self, message: GameList.Activated) -> None:
-        """Look at a game."""
+        """Open a game."""
         number = message.summary.number
         self.work(partial(self._open, number), group="open", exclusive=True)
 
@@ -232,28 +232,28 @@ class LibraryScreen(P4Screen[None]):
         self.app.push_screen(ReplayScreen(saved), self._back)
 
     def _back(self, said: str | None) -> None:
-        """Back from a game, which may be deleted; the others may have changed meanwhile."""
+        """Fetch the list again after a game was shown, and say what was done with it."""
         self.reload(said=said or "")
 
     def _refused(self, sentence: str, gone: bool) -> None:
-        """Say why something cannot be done; what is gone is listed no longer."""
+        """Say why something cannot be done; fetch the list again if the game no longer exists."""
         if gone:
             self.reload(said=sentence, alert=True)
         else:
             self.announce(sentence, alert=True)
 
     def action_delete(self) -> None:
-        """Delete the chosen game, after a question."""
+        """Delete the selected game, after a question."""
         game = self.games.game
         if game is not None:
             confirm_deletion(self, game.number, self._deleted, self._refused)
 
     def _deleted(self, number: int) -> None:
-        """Show the list without it."""
+        """Fetch the list again after a deletion."""
         self.reload(said=deleted_sentence(self, number))
 
     def action_undelete(self) -> None:
-        """Bring the game back that was deleted last."""
+        """Restore the game deleted last."""
         self.work(self._undelete, group="open", exclusive=True)
 
     async def _undelete(self) -> None:
@@ -269,5 +269,5 @@ class LibraryScreen(P4Screen[None]):
         self.reload(numbers[-1], said.format(number=numbers[0], count=len(numbers)))
 
     def action_back(self) -> None:
-        """Back to the screen before."""
+        """Return to the screen before."""
         self.dismiss(None)

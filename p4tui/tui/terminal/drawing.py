@@ -1,4 +1,4 @@
-"""An app that writes only what changes the picture of the terminal."""
+"""`DrawingApp`: an app that writes only what changes the picture of the terminal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from p4tui.tui.terminal.compositor import DiffUpdate, Picture
 from p4tui.tui.terminal.redraw import check_size
 
 SETTLED_SECONDS: Final = 0.25
-"""How long after a resize the size of the terminal is looked at once more."""
+"""Seconds after a resize until the size of the terminal is checked again."""
 
 
 class DrawingApp(TerminalApp):
-    """What bare Textual draws too much, or not again.
+    """An app that skips updates without effect, and draws everything after a resize.
 
     Attributes:
         picture: what the terminal shows.
@@ -28,10 +28,9 @@ class DrawingApp(TerminalApp):
         super().__init__(*arguments, **options)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Show an update, but of a screen that has no widgets yet.
+        """Write an update, unless it changes nothing or its screen has no widgets yet.
 
-        One of a few characters goes without the brackets that keep a large one together: they would be a third of what a
-        clock costs every second.
+        A small one goes without the brackets of a synchronized update: they would be a third of a clock's bytes.
         """
         if not screen.children or self._is_shown(renderable):
             return
@@ -42,7 +41,7 @@ class DrawingApp(TerminalApp):
         self._sync_available = bracketed
 
     def _is_shown(self, renderable: RenderableType | None) -> bool:
-        """Whether an update that would be written changes neither the picture nor the place of the terminal's cursor."""
+        """Return whether an update changes neither the picture nor the place of the terminal's cursor."""
         written = self._running and not (self._closed or self.is_headless or self._batch_count)
         return (
             written
@@ -53,16 +52,13 @@ class DrawingApp(TerminalApp):
         )
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw everything, also where the size is what it was: in between it may have been another, which cut the picture.
-
-        And look again a moment later, when a storm of resizes may be over.
-        """
+        """Draw everything: a smaller size in between may have cut the picture. Check the size again later."""
         self.picture.invalidate()
         self.screen.refresh()
         self.set_timer(SETTLED_SECONDS, self._settled)
 
     def _settled(self) -> None:
-        """The window has its size: so must the picture, and the cursor its place in it."""
+        """Follow the final size of the window with the picture and the cursor."""
         check_size(self)
         place_cursor = getattr(self.screen, "place_cursor", None) if self.screen_stack else None
         if place_cursor is not None:
