@@ -56,7 +56,7 @@ class GameLoss:
         app = self._screen.app
         for screen in app.screen_stack:
             if isinstance(screen, LossScreen):
-                screen.tell(sentence)
+                screen.show_sentence(sentence)
                 return
         deleted = isinstance(self.error, GameDeletedError)
         again = _("Keep it as a new game (y)") if deleted else _("Take it back (y)")

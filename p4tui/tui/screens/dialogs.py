@@ -67,14 +67,14 @@ class TextLine(Input):
     def action_delete_left(self) -> None:
         """Delete the whole character before the cursor: half an emoji is another one."""
         if self.selection.is_empty and self.cursor_position:
-            self.delete(self._whole(self.cursor_position - 1, -1), self.cursor_position)
+            self.delete(self._boundary(self.cursor_position - 1, -1), self.cursor_position)
         else:
             super().action_delete_left()
 
     def action_delete_right(self) -> None:
         """Delete the whole character after the cursor."""
         if self.selection.is_empty:
-            self.delete(self.cursor_position, self._whole(self.cursor_position + 1, 1))
+            self.delete(self.cursor_position, self._boundary(self.cursor_position + 1, 1))
         else:
             super().action_delete_right()
 
@@ -91,10 +91,10 @@ class TextLine(Input):
     def _leave_character(self, step: int, *, select: bool) -> None:
         """Move the cursor out of a character, in a direction."""
         start, end = self.selection
-        end = self._whole(end, step)
+        end = self._boundary(end, step)
         self.selection = Selection(start if select else end, end)
 
-    def _whole(self, place: int, step: int) -> int:
+    def _boundary(self, place: int, step: int) -> int:
         """Return a place, or the next one in a direction that is not inside a character."""
         while 0 < place < len(self.value) and is_continuation(self.value, place):
             place += step
@@ -157,7 +157,7 @@ class LossScreen(DialogScreen):
         super().__init__(sentence)
         self._again = again
 
-    def tell(self, sentence: str) -> None:
+    def show_sentence(self, sentence: str) -> None:
         """Show another sentence: more is known now."""
         self.question = sentence
         for line in self.query("#question").results(Static):

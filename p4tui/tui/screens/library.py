@@ -34,7 +34,7 @@ SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
 """The kinds of games that can be listed, in the order of the key; to be translated."""
 
 
-class _Said(NamedTuple):
+class _Sentence(NamedTuple):
     """A sentence that stays on the status line while the game at a place is selected."""
 
     text: str
@@ -52,7 +52,7 @@ class LibraryScreen(P4Screen[None]):
         super().__init__()
         self.wanted = Filter()
         self._typed = ""
-        self._said = _Said("")
+        self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -75,27 +75,29 @@ class LibraryScreen(P4Screen[None]):
 
     def refresh_words(self) -> None:
         """Show all texts in the current language."""
-        self._said = _Said("")
+        self._sentence = _Sentence("")
         self._note()
         self._explain()
 
     # -- fetching ---------------------------------------------------------------------------------------------------
 
-    def reload(self, number: int | None = None, said: str = "", *, alert: bool = False) -> None:
+    def reload(self, number: int | None = None, sentence: str = "", *, alert: bool = False) -> None:
         """Fetch the list again, near the selected place.
 
         Args:
             number: the game to select if it is there; by default the selected one, 0 for none.
-            said: a sentence for the status line.
+            sentence: a sentence for the status line.
             alert: whether the sentence is a refusal.
         """
         if number is None and self.games.game is not None:
             number = self.games.game.number
         if self._worker is not None:
             self._worker.cancel()
-        self._worker = self.work(partial(self._reload, number, said, alert=alert), group="pages")
+        self._worker = self.work(
+            partial(self._reload, number, sentence, alert=alert), group="pages"
+        )
 
-    async def _reload(self, number: int | None, said: str, *, alert: bool) -> None:
+    async def _reload(self, number: int | None, sentence: str, *, alert: bool) -> None:
         wanted, place = self.wanted, self.games.selected
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
@@ -115,7 +117,7 @@ class LibraryScreen(P4Screen[None]):
             place = page * PAGE + numbers.index(number)
         self.games.begin(total, place, page, found)
         self._note()
-        self.announce(said, alert=alert)
+        self.announce(sentence, alert=alert)
         await self._fill()
 
     async def _fill(self) -> None:
@@ -146,15 +148,15 @@ class LibraryScreen(P4Screen[None]):
 
     def announce(self, text: str, *, alert: bool = False) -> None:
         """Show a sentence until another game is selected."""
-        self._said = _Said(text, self.games.selected, alert)
+        self._sentence = _Sentence(text, self.games.selected, alert)
         self._explain()
 
     def _explain(self) -> None:
         """Show the title, and a sentence on the selected game."""
         games = self.games
         games.titles = self._titles()
-        if self._said.text and self._said.place == games.selected:
-            self.say(self._said.text, alert=self._said.alert)
+        if self._sentence.text and self._sentence.place == games.selected:
+            self.say(self._sentence.text, alert=self._sentence.alert)
         else:
             self.say(*(game_forms(games.game, games.columns) if games.game else ("",)))
 
@@ -231,14 +233,14 @@ class LibraryScreen(P4Screen[None]):
             return
         self.app.push_screen(ReplayScreen(saved), self._back)
 
-    def _back(self, said: str | None) -> None:
+    def _back(self, sentence: str | None) -> None:
         """Fetch the list again after a game was shown, and say what was done with it."""
-        self.reload(said=said or "")
+        self.reload(sentence=sentence or "")
 
     def _refused(self, sentence: str, gone: bool) -> None:
         """Say why something cannot be done; fetch the list again if the game no longer exists."""
         if gone:
-            self.reload(said=sentence, alert=True)
+            self.reload(sentence=sentence, alert=True)
         else:
             self.announce(sentence, alert=True)
 
@@ -250,7 +252,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _deleted(self, number: int) -> None:
         """Fetch the list again after a deletion."""
-        self.reload(said=deleted_sentence(self, number))
+        self.reload(sentence=deleted_sentence(self, number))
 
     def action_undelete(self) -> None:
         """Restore the game deleted last."""
@@ -265,8 +267,8 @@ class LibraryScreen(P4Screen[None]):
         if not numbers:
             self.announce(_("There is no deleted game to bring back"), alert=True)
             return
-        said = ngettext("Game {number} is back", "{count} games are back", len(numbers))
-        self.reload(numbers[-1], said.format(number=numbers[0], count=len(numbers)))
+        sentence = ngettext("Game {number} is back", "{count} games are back", len(numbers))
+        self.reload(numbers[-1], sentence.format(number=numbers[0], count=len(numbers)))
 
     def action_back(self) -> None:
         """Return to the screen before."""

@@ -133,9 +133,9 @@ class PaletteScreen(DialogScreen):
         """Describe the selected command, unless its row shows all of it."""
         choices = self.query_one(ChoiceList)
         row = choices.row
-        said = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == said and choices.fits(row)
-        self.query_one(StatusLine).say("" if seen else said)
+        description = "" if row.id == "back" else self.commands[int(row.id)].description
+        seen = row.value == description and choices.fits(row)
+        self.query_one(StatusLine).say("" if seen else description)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
         """Describe the selected command."""
