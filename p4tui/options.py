@@ -1,4 +1,4 @@
-"""What the command line decides for one run, before the settings file and the terminal are asked."""
+"""The options of the command line that the front ends need."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The display options and the rest that a front end needs to know; None: not given, so settings decide.
+    """Options for one run. None leaves the choice to the settings.
 
     Attributes:
         language: a code of `i18n.LANGUAGES`.
         theme: the name of a theme.
         ascii_only: draw with plain ASCII.
-        animation: whether a disc is seen falling.
-        mouse: False: no mouse mode is ever written to the terminal.
+        animation: whether discs fall visibly.
+        mouse: whether the terminal reports the mouse.
         cursor: `column` or `cell`.
-        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
-        seed: what the random generator of the match starts from; None: from the system's.
+        advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
+        seed: the seed of the match's random generator; None for a random one.
     """
 
     language: str | None = None

@@ -1,4 +1,4 @@
-"""The settings: read from a TOML file, checked key by key, and saved without losing what others wrote there."""
+"""The settings: read from a TOML file, checked key by key, and saved without losing other content of the file."""
 
 from p4tui.settings.loading import Settings, SettingsProblem, load
 from p4tui.settings.saving import SettingsNotSavedError, save

@@ -1,6 +1,6 @@
 """The settings: read from a TOML file and checked key by key.
 
-The good keys of a file count also if others are wrong; those are reported with their lines.
+The good keys of a file hold even if others are wrong; those are reported with their lines.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from p4tui.play.setup import Setup
 
 MAX_BYTES = 65_536
-"""The largest settings file that is read."""
+"""The largest settings file that is read, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a user has chosen to last; None: not chosen, so the environment decides.
+    """The settings of a user. None leaves the choice to the environment.
 
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
         cursor: what the arrow keys choose, `column` or `cell`.
-        advice: a hint's kind, one of `rules.ADVICE_KINDS`.
-        animation, confirm: whether discs are seen falling, and whether leaving a game in progress asks first.
+        advice: the kind of hints, one of `rules.ADVICE_KINDS`.
+        animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.
-        table_mib, threads: what an exact search may use, mebibytes of 1 to 4096, threads of 1 to 256.
-        keys: for the id of an action the keys that start it, separated by commas; empty for none.
-        red_name, yellow_name: the names last given in the menu; empty where none was.
-        red_level, yellow_level: the ids of the levels last chosen there, None for a person.
-        columns, rows, connect: the board last chosen there, see `core.Geometry`.
-        first, clock: the starter last chosen there, and the time control (a text of `TimeControl`), None for no clock.
+        table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
+        keys: the keys of actions by their ids, separated by commas; empty for none.
+        red_name, yellow_name: the names in the menu; empty for none.
+        red_level, yellow_level: the levels in the menu, None for a person.
+        columns, rows, connect: the board in the menu, see `core.Geometry`.
+        first, clock: who starts, and the time control as a text of `TimeControl`, None for no clock.
     """
 
     language: str | None = None
@@ -76,7 +76,7 @@ class Settings:
 
 
 class Fault(NamedTuple):
-    """A key that is wrong, and why, in the language spoken."""
+    """A wrong key with the reason in the current language."""
 
     key: Key
     reason: str
@@ -84,13 +84,13 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SettingsProblem:
-    """Something that is wrong with a settings file.
+    """A problem of a settings file.
 
     Attributes:
         path: the file.
-        reason: what is wrong, in the language that was spoken when it was found.
-        line: the line at fault, counted from 1; None if there is none.
-        key: the key at fault, with its table as in `menu.rows`; empty if there is none.
+        reason: what is wrong, in the language of the moment when it was found.
+        line: the line, counted from 1, or None.
+        key: the key with its table, as in `menu.rows`, or empty.
     """
 
     path: Path
@@ -99,7 +99,7 @@ class SettingsProblem:
     key: str = ""
 
     def sentence(self) -> str:
-        """Return the problem in one sentence, control characters replaced."""
+        """Return the problem in one printable sentence."""
         from p4tui.words.text import printable, shorten
 
         place = [str(self.path)]
@@ -112,10 +112,10 @@ class SettingsProblem:
 
 
 class SettingsFileError(Exception):
-    """A settings file has no values that could be read.
+    """A settings file that cannot be read.
 
     Attributes:
-        problem: why.
+        problem: the reason.
     """
 
     def __init__(self, path: Path, reason: str, line: int | None = None, key: str = "") -> None:
@@ -126,13 +126,13 @@ class SettingsFileError(Exception):
 def load(
     path: Path | None, *, language_only: bool = False
 ) -> tuple[Settings, list[SettingsProblem]]:
-    """Return the settings of a file, and everything that is wrong with it, in the order of its lines.
+    """Return the settings of a file, and its problems in the order of its lines.
 
-    A value that is missing or wrong has its default. A missing file is no problem.
+    A missing or wrong value has its default. A missing file is no problem.
 
     Args:
-        path: the file; None if the machine has no place for one.
-        language_only: ignore every other key: what is needed to answer `--help`, in a fraction of the time.
+        path: the file, or None if the machine has no place for one.
+        language_only: ignore every other key: `--help` needs no more, and this is quick.
     """
     if path is None:
         return Settings(), []
@@ -149,7 +149,7 @@ def load(
 
 
 def problems_of(path: Path, text: str, faults: Iterable[Fault]) -> list[SettingsProblem]:
-    """Return the problems that faults in a text are, in the order of its lines."""
+    """Return faults in a text as problems, in the order of its lines."""
     problems = [
         SettingsProblem(path, fault.reason, line_of(text, fault.key), ".".join(fault.key))
         for fault in faults
@@ -158,7 +158,7 @@ def problems_of(path: Path, text: str, faults: Iterable[Fault]) -> list[Settings
 
 
 def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
-    """Return the settings in the values of a file, and every key that is wrong; those have their defaults."""
+    """Return the settings from the values of a file, and the wrong keys, which have their defaults."""
     good: dict[str, Any] = {}
     keys: dict[str, str] = {}
     faults = []
@@ -193,15 +193,15 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
 
 
 def must_be(allowed: str) -> str:
-    """Return what is wrong with a value that is not allowed."""
+    """Return the reason for a value that is not allowed."""
     return _("the value must be {allowed}").format(allowed=allowed)
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the text of a settings file and the values in it; both are empty if there is no file.
+    """Return the text and the values of a settings file; both are empty if there is no file.
 
     Raises:
-        SettingsFileError: it cannot be read, or it is not TOML.
+        SettingsFileError: the file cannot be read, or it is not TOML.
     """
     data = _read_bytes(path)
     try:
@@ -214,7 +214,7 @@ def read_file(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Return the bytes of a file. Devices and pipes are not opened."""
+    """Return the bytes of a regular file."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise SettingsFileError(path, _("it is no file"))
@@ -233,7 +233,7 @@ def parse(path: Path, text: str) -> dict[str, Any]:
     """Return the values of the TOML text of a file.
 
     Raises:
-        SettingsFileError: it is not TOML.
+        SettingsFileError: the text is not TOML.
     """
     import tomllib
 
@@ -249,9 +249,9 @@ def parse(path: Path, text: str) -> dict[str, Any]:
 
 
 def _flat(values: Mapping[str, object]) -> list[tuple[Key, object]]:
-    """Every value with its key; the tables `menu` and `keys` are opened.
+    """Return every value with its key, from inside the tables `menu` and `keys` too.
 
-    Within `keys` so are others: an action's id may hold dots, which TOML takes for tables unless it is quoted.
+    Tables within `keys` are opened: the dots of an unquoted action's id make TOML tables.
     """
     found: list[tuple[Key, object]] = []
     todo: list[tuple[Key, object]] = [

@@ -1,4 +1,4 @@
-"""The keys of the settings file: what each may hold, and on which line of a text it stands."""
+"""The keys of the settings file: their allowed values, and their lines in a text."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
 """The names of the themes, the default first."""
 
 LONGEST_NAME = 200
-"""The longest name of a player, characters: as much as can be typed in the menu."""
+"""The most characters of a player's name: the menu takes no more."""
 
 ADVICE_KINDS = ("exact", "longest", "random")
-"""The names of the kinds of advice, the default first."""
+"""The kinds of advice, the default first."""
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
 
 HUMAN = "human"
-"""What stands for a person where a level could stand."""
+"""The value of a level key that stands for a person."""
 
 Key = tuple[str, ...]
 """A key with its tables: `("menu", "rows")`."""
 
 
 class Rule(NamedTuple):
-    """What a key may hold: the test of a value, and the allowed ones put into words."""
+    """The rule of a key: the test of a value, and the allowed values in words."""
 
     accepts: Callable[[object], bool]
     allowed: Callable[[], str]
@@ -63,14 +63,14 @@ def _number(least: int, most: int) -> Rule:
 
 
 def _seat_choices() -> tuple[str, ...]:
-    """What can stand for a player; asked late, because the levels bring the search with them."""
+    """Return the values of a level key. The levels import the search, so they are imported here."""
     from p4tui.players.levels import LEVELS
 
     return (HUMAN, *(level.id for level in LEVELS))
 
 
 def _is_clock(value: object) -> bool:
-    """Whether a value is a time control; the menu writes them as its texts."""
+    """Return whether a value is the text of a time control."""
     from p4tui.play.clock import TimeControl, TimeControlError
 
     try:
@@ -112,7 +112,7 @@ RULES: dict[Key, Rule] = {
     ("menu", "first"): _choice("red", "yellow", "random"),
     ("menu", "clock"): _CLOCK,
 }
-"""Every key but those of the table `keys`, which is free."""
+"""The rules of all keys outside the table `keys`."""
 
 TABLES = ("keys", "menu")
 """The tables of the file."""
@@ -124,7 +124,7 @@ KEYS = Rule(
     ),
     lambda: _("a text in quotes, or a list of them"),
 )
-"""What a key of the table `keys` may hold; which keys there are only Textual knows."""
+"""The rule of a key in the table `keys`; `actions.keymap` checks the names."""
 
 _PART = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _DOTTED = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
@@ -133,9 +133,9 @@ _ENTRY = re.compile(rf"[ \t]*({_DOTTED})[ \t]*=")
 
 
 def line_of(text: str, key: Key) -> int | None:
-    """Return the line, counted from 1, of a key in a TOML text, or of the table or inline table it is in.
+    """Return the line, counted from 1, of a key in a TOML text, or of the table or inline table that has it.
 
-    The dots of `game.undo` are the same within quotes and without.
+    Quotes around dots make no difference: `"game.undo"` is `game.undo`.
     """
     key = tuple(".".join(key).split("."))
     table: Key = ()
@@ -154,14 +154,14 @@ def line_of(text: str, key: Key) -> int | None:
 
 
 def key_on_line(text: str, number: int) -> str:
-    """The key that a line, counted from 1, gives a value to, as it is written there; empty where there is none."""
+    """Return the key that a line, counted from 1, sets, as it is written; empty if there is none."""
     lines = text.split("\n")
     entry = _ENTRY.match(lines[number - 1]) if 0 < number <= len(lines) else None
     return entry[1] if entry else ""
 
 
 def _toggles_quoting(line: str) -> bool:
-    """Whether a text of several lines begins or ends on a line."""
+    """Return whether a multi-line text begins or ends on a line."""
     return bool((line.count('"""') + line.count("'''")) % 2)
 
 
@@ -172,6 +172,6 @@ def _parts(dotted: str) -> Key:
 
 
 def _meets(found: Key, wanted: Key) -> bool:
-    """Whether one key leads to the other."""
+    """Return whether one key is a table of the other, or they are equal."""
     length = min(len(found), len(wanted))
     return found[:length] == wanted[:length]

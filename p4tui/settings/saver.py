@@ -1,4 +1,4 @@
-"""`SettingsSaver`: changed settings go to their file in a thread; nobody on the screen waits for the disk."""
+"""`SettingsSaver`: a thread that writes changed settings, so that the screen never waits for the disk."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from p4tui.settings import save
 
 
 class SettingsSaver:
-    """The thread that writes settings, which lives as long as there is something to write.
+    """A thread that writes settings, and ends when there is nothing to write.
 
-    What could not be saved is kept, and tried again with the next change and at the end.
+    Settings that were not saved are tried again with the next change and at the end.
     """
 
     def __init__(self, failed: Callable[[Exception], object]) -> None:
-        """Save nothing yet.
+        """Start without changes.
 
         Args:
-            failed: called in the thread with a `SettingsNotSavedError`, or with what should not have happened.
+            failed: called in the thread with a `SettingsNotSavedError`, or with a bug.
         """
         self._failed = failed
         self._lock = threading.Lock()
@@ -28,7 +28,7 @@ class SettingsSaver:
         self._thread: threading.Thread | None = None
 
     def save(self, changes: Mapping[str, object], path: Path | None) -> None:
-        """Have changes of settings written into a file, after those before."""
+        """Write changes into a file, after earlier ones."""
         with self._lock:
             self._unsaved |= changes
             self._path = path
@@ -38,19 +38,19 @@ class SettingsSaver:
                 self._thread.start()
 
     def settle(self, seconds: float) -> bool:
-        """Wait until the thread has done what it can; return False if that takes longer than so many seconds."""
+        """Wait for the thread to end; return False if it takes longer than `seconds`."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)
         return thread is None or not thread.is_alive()
 
     def close(self, seconds: float) -> bool:
-        """Save what is not saved yet; return False if that takes longer than so many seconds."""
+        """Save the unsaved changes; return False if that takes longer than `seconds`."""
         self.save({}, self._path)
         return self.settle(seconds)
 
     def _work(self) -> None:
-        """Write until nothing is left, or until what is left has failed."""
+        """Write until everything is saved, or the same changes fail again."""
         tried: dict[str, object] = {}
         while changes := self._pending(tried):
             tried = changes
@@ -62,7 +62,7 @@ class SettingsSaver:
                 self._discard(changes)
 
     def _pending(self, tried: Mapping[str, object]) -> dict[str, object]:
-        """Return all that is unsaved; nothing, which ends the thread, if no change has come since that was tried."""
+        """Return the unsaved changes; none, and the thread ends, if there are none since the last try."""
         with self._lock:
             if self._unsaved in ({}, tried):
                 self._thread = None
@@ -70,7 +70,7 @@ class SettingsSaver:
             return dict(self._unsaved)
 
     def _discard(self, saved: Mapping[str, object]) -> None:
-        """Forget the changes that are saved, unless the same setting has changed again."""
+        """Remove saved changes, unless the setting has changed again."""
         with self._lock:
             self._unsaved = {
                 name: value

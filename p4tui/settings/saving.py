@@ -1,4 +1,4 @@
-"""Save settings: only what changed is written, into the file as it is at that moment."""
+"""Saving: only changed settings are written, into the file as it is then."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SettingsNotSavedError(Exception):
     """The settings were not saved; the file is as it was.
 
     Attributes:
-        problem: what is wrong with the file that is there; None if there is no place for one or it cannot be written.
+        problem: the problem of the file; None if it cannot be written, or has no place.
     """
 
     def __init__(self, problem: SettingsProblem | None = None) -> None:
@@ -38,7 +38,7 @@ class SettingsNotSavedError(Exception):
         self.problem = problem
 
     def sentence(self) -> str:
-        """Return why, in the language spoken now."""
+        """Return the reason in the current language."""
         if self.problem is None:
             return _("The settings cannot be saved: their file cannot be written.")
         return _("The settings are not saved before their file is mended. {problem}").format(
@@ -47,18 +47,18 @@ class SettingsNotSavedError(Exception):
 
 
 def save(changes: Mapping[str, object], path: Path | None) -> None:
-    """Write changed settings into their file, at once or not at all; everything else in it is kept.
+    """Write changed settings into their file, whole or not at all; its other content stays.
 
-    The file is read first, so what others have changed stays. A default is written only if the file has the key.
-    A link is followed: the file it leads to is replaced.
+    The file is read first: changes of other programs stay. A default is written only if the file has the key.
+    A link is followed: its target is replaced.
 
     Args:
         changes: the new values by the names of `Settings`; `keys` cannot be saved.
-        path: the file; None if the machine has no place for one.
+        path: the file, or None if the machine has no place for one.
 
     Raises:
-        SettingsNotSavedError: the file is not TOML, or none can be written.
-        ValueError: a setting has a value that `load` would refuse.
+        SettingsNotSavedError: the file is not TOML, or cannot be written.
+        ValueError: `load` would refuse a value.
     """
     if path is None:
         raise SettingsNotSavedError
@@ -78,7 +78,7 @@ def save(changes: Mapping[str, object], path: Path | None) -> None:
 
 
 def _file_value(key: Key, value: object) -> object:
-    """Return a value as the file holds it; None if it is to have none. Names lose what UTF-8 cannot hold."""
+    """Return a value for the file; None removes the key. Names lose characters that UTF-8 cannot encode."""
     if value is None and key[-1].endswith("_level"):
         return HUMAN
     if isinstance(value, str):
@@ -89,10 +89,10 @@ def _file_value(key: Key, value: object) -> object:
 
 
 def _with_values(path: Path, text: str, values: Mapping[Key, object]) -> str:
-    """Return a TOML text with other values; every comment, blank line and order in it is kept."""
+    """Return a TOML text with other values; comments, blank lines and order stay."""
     import tomlkit
 
-    # tomlkit would put another key on a last line that has no end.
+    # tomlkit would append a key to an unfinished last line.
     document = tomlkit.parse(text if text.endswith("\n") or not text else text + "\n")
     for key, value in values.items():
         *outer, name = key
@@ -110,7 +110,7 @@ def _with_values(path: Path, text: str, values: Mapping[Key, object]) -> str:
 
 
 def _with_fitting_line(path: Path, text: str) -> str:
-    """Return a TOML text whose line to connect fits the board: two programs may have changed one of them each."""
+    """Return a TOML text with a line length that fits the board: two programs may have changed one each."""
     key = _KEYS["connect"]
     settings, faults = check(parse(path, text))
     misfit = any(fault.key == key for fault in faults)
@@ -119,7 +119,7 @@ def _with_fitting_line(path: Path, text: str) -> str:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Have other programs of ours wait with their changes; on Windows, and where folders have no locks, none does."""
+    """Lock a folder against other p4tui programs, unless the system has no such locks."""
     if sys.platform == "win32":
         yield
         return
@@ -135,10 +135,10 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _replace_file(target: Path, data: bytes) -> None:
-    """Replace a file: whoever reads it finds the old or the new one, whole.
+    """Replace a file atomically.
 
     Raises:
-        OSError: it cannot be written; the old one is still there.
+        OSError: the new file cannot be written; the old one stays.
     """
     import shutil
     import tempfile
