@@ -27,7 +27,7 @@ def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
     faults = []
     for action, keys in keymap.items():
         if action not in known:
-            faults.append((action, _("there is no such setting")))
+            faults.append((action, _("unknown action")))
         elif reason := _wrong_name(keys):
             faults.append((action, reason))
         else:
@@ -66,10 +66,10 @@ def _wrong_name(keys: str) -> str:
     for key in keys.split(",") if keys.strip() else ():
         name = key.strip()
         if not name:
-            return _("a key is missing beside a comma; the key of the comma is called comma")
+            return _("a key is missing next to a comma; the comma key is called comma")
         if not is_key(name):
             wrong = name if len(name) <= LONGEST_KEY else name[: LONGEST_KEY - 3] + "..."
             if is_key(right := name.lower()):
-                return _("no key is called {wrong}; write {right}").format(wrong=wrong, right=right)
-            return _("no key is called {wrong}").format(wrong=wrong)
+                return _("unknown key {wrong}; write {right}").format(wrong=wrong, right=right)
+            return _("unknown key {wrong}").format(wrong=wrong)
     return ""

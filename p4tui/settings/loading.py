@@ -141,7 +141,7 @@ def load(
     except SettingsFileError as error:
         return Settings(), [error.problem]
     if not text and path.is_symlink() and not path.exists():
-        return Settings(), [SettingsProblem(path, _("it is a link to a file that is missing"))]
+        return Settings(), [SettingsProblem(path, _("the link leads to a missing file"))]
     if language_only:
         values = {key: value for key, value in values.items() if key == "language"}
     settings, faults = check(values)
@@ -167,15 +167,13 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
         action = ".".join(key[1:])
         if rule is None:
             wrong = key[0] in TABLES and len(key) == 1
-            faults.append(
-                Fault(key, must_be(_("a table")) if wrong else _("there is no such setting"))
-            )
+            faults.append(Fault(key, must_be(_("a table")) if wrong else _("unknown setting")))
         elif not rule.accepts(value):
             faults.append(Fault(key, must_be(rule.allowed())))
         elif rule is not KEYS:
             good[key[-1]] = None if key[-1].endswith("_level") and value == HUMAN else value
         elif action in keys:
-            faults.append(Fault(key, _("this action stands there twice")))
+            faults.append(Fault(key, _("this action appears twice")))
         else:
             keys[action] = value if isinstance(value, str) else ",".join(cast("list[str]", value))
     if keys:
@@ -217,7 +215,7 @@ def _read_bytes(path: Path) -> bytes:
     """Return the bytes of a regular file."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise SettingsFileError(path, _("it is no file"))
+            raise SettingsFileError(path, _("this is not a regular file"))
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:

@@ -81,7 +81,8 @@ def _is_clock(value: object) -> bool:
 
 _FLAG = Rule(lambda value: isinstance(value, bool), lambda: _("true or false"))
 _CLOCK = Rule(
-    _is_clock, lambda: _("a clock in quotes: minutes, or minutes and seconds for each move, as 5+3")
+    _is_clock,
+    lambda: _('a clock in quotes: "10" (minutes) or "5+3" (minutes, and seconds per move)'),
 )
 _NAME = Rule(
     lambda value: isinstance(value, str) and len(value) <= LONGEST_NAME,

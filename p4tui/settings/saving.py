@@ -41,7 +41,7 @@ class SettingsNotSavedError(Exception):
         """Return the reason in the current language."""
         if self.problem is None:
             return _("The settings cannot be saved: their file cannot be written.")
-        return _("The settings are not saved before their file is mended. {problem}").format(
+        return _("The settings are not saved until their file is corrected. {problem}").format(
             problem=self.problem.sentence()
         )
 

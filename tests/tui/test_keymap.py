@@ -36,7 +36,7 @@ from tests.tui.driving import (
 
 TAKEN = "another action has the key {}"
 FIXED = "the key {} has a fixed meaning"
-NO_KEY = "no key is called {}"
+NO_KEY = "unknown key {}"
 
 
 def test_the_built_in_keys_do_not_clash() -> None:
@@ -64,8 +64,8 @@ def test_keys_that_can_be_used(keymap: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("action", "keys", "reason"),
     [
-        ("game.undoo", "u", "there is no such setting"),
-        ("game.drop", "u", "there is no such setting"),
+        ("game.undoo", "u", "unknown action"),
+        ("game.drop", "u", "unknown action"),
         ("game.undo", "r", TAKEN.format("r")),
         ("game.undo", "b, :", TAKEN.format("colon")),
         ("board.left", "r", TAKEN.format("r")),
@@ -92,7 +92,7 @@ def test_keys_that_can_be_used(keymap: dict[str, str]) -> None:
             (
                 "game.undo",
                 keys,
-                "a key is missing beside a comma; the key of the comma is called comma",
+                "a key is missing next to a comma; the comma key is called comma",
             )
             for keys in ("u,", ",", "u,,b", ", u")
         ),
@@ -120,7 +120,7 @@ def test_every_key_that_is_sent_can_be_given_to_an_action_by_its_name(sent: str)
     names = [event.key for event in XTermParser().feed(sent) if isinstance(event, events.Key)]
     assert len(names) == 1
     reasons = [reason for _id, reason in check_keys({"library.find": names[0]})[1]]
-    assert not [reason for reason in reasons if "no key" in reason]
+    assert not [reason for reason in reasons if "unknown key" in reason]
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_every_key_that_is_sent_can_be_given_to_an_action_by_its_name(sent: str)
     [
         ('"game.undo" = "r"', "line 2, keys.game.undo: another action has the key r."),
         ('game.undo = "r"', "line 2, keys.game.undo: another action has the key r."),
-        ('"game.undoo" = "u"', "line 2, keys.game.undoo: there is no such setting."),
-        ('"game.undo" = "u,"', "line 2, keys.game.undo: a key is missing beside a comma;"),
-        ('"game.undo" = "Left"', "line 2, keys.game.undo: no key is called Left; write left."),
+        ('"game.undoo" = "u"', "line 2, keys.game.undoo: unknown action."),
+        ('"game.undo" = "u,"', "line 2, keys.game.undo: a key is missing next to a comma;"),
+        ('"game.undo" = "Left"', "line 2, keys.game.undo: unknown key Left; write left."),
         ('"game.undo" = "1"', "line 2, keys.game.undo: the key 1 has a fixed meaning."),
     ],
 )

@@ -134,7 +134,7 @@ async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
         said = " ".join(screen_text(pilot).split())
-        assert "line 1, themes: there is no such setting." in said
+        assert "line 1, themes: unknown setting." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
@@ -209,7 +209,7 @@ async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_on
     async with running() as pilot:
         write_settings("speed = \n")
         await click_row(pilot, "columns")
-        assert "not saved before their file is mended" in " ".join(screen_text(pilot).split())
+        assert "not saved until their file is corrected" in " ".join(screen_text(pilot).split())
         await press(pilot, ["enter"])
         write_settings("speed = 2\n")
         await click_row(pilot, "rows")

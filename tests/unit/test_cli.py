@@ -729,9 +729,9 @@ def test_doctor_says_which_keys_of_the_settings_there_are_not() -> None:
     assert answer.err.splitlines() == [
         f"p4tui: Settings file {path}, line {line}, keys.{key}: {reason}."
         for line, key, reason in [
-            (2, "game.undo", "no key is called CTRL+U; write ctrl+u"),
+            (2, "game.undo", "unknown key CTRL+U; write ctrl+u"),
             (3, "game.redo", "the key 1 has a fixed meaning"),
-            (5, "undo", "there is no such setting"),
+            (5, "undo", "unknown action"),
         ]
     ]
 

@@ -238,7 +238,7 @@ def test_everything_that_is_wrong_is_reported_in_the_order_of_the_lines(path: Pa
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_to_nothing_is_reported(path: Path) -> None:
     path.symlink_to(path.parent / "nowhere")
-    assert problem_in(path).reason == "it is a link to a file that is missing"
+    assert problem_in(path).reason == "the link leads to a missing file"
     path.unlink()
     path.symlink_to(path)
     assert problem_in(path).reason == "it cannot be read"
@@ -271,7 +271,7 @@ def test_problems_are_told_in_french(path: Path) -> None:
 def test_a_folder_is_no_settings_file(path: Path) -> None:
     path.mkdir()
     problem = problem_in(path)
-    assert problem.reason == "it is no file"
+    assert problem.reason == "this is not a regular file"
     with pytest.raises(SettingsNotSavedError) as caught:
         save({"rows": 8}, path)
     assert caught.value.problem == problem
@@ -281,7 +281,7 @@ def test_a_folder_is_no_settings_file(path: Path) -> None:
 def test_a_pipe_is_not_waited_for(path: Path) -> None:
     os.mkfifo(path)
     problem = problem_in(path)
-    assert problem.reason == "it is no file"
+    assert problem.reason == "this is not a regular file"
 
 
 def test_a_file_that_may_not_be_read_is_reported(
@@ -310,7 +310,7 @@ def test_a_place_behind_a_file_is_reported(path: Path) -> None:
 def test_control_characters_of_a_key_are_not_shown(path: Path) -> None:
     sentence = problem_of(path, '"\\u001b[31m" = 1').sentence()
     assert sentence.isprintable()
-    assert sentence.endswith(", �[31m: there is no such setting."), (
+    assert sentence.endswith(", �[31m: unknown setting."), (
         "its line is not found, so the key alone is said"
     )
 
