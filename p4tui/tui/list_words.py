@@ -203,7 +203,7 @@ def _streak_words(tally: Tally) -> str:
         return ""
     count = abs(tally.streak)
     if tally.streak > 0:
-        return ngettext("last one won", "last {count} won", count).format(count=count)
+        return ngettext("last one won", "{count} wins in a row", count).format(count=count)
     if tally.streak < 0:
-        return ngettext("last one lost", "last {count} lost", count).format(count=count)
+        return ngettext("last one lost", "{count} losses in a row", count).format(count=count)
     return _("last one drawn")

@@ -57,7 +57,7 @@ SCREENS = (
     ),
     ScreenPath("help", (), (b"?",), "Two players drop discs"),
     ScreenPath("palette", PEOPLE, (b":",), "Search for commands"),
-    ScreenPath("notice", (), (), "Go on", settings="theme = 1\n"),
+    ScreenPath("notice", (), (), "OK", settings="theme = 1\n"),
     ScreenPath("game", PEOPLE, (b"4",), "Bob: choose a column"),
     ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a cell"),
     ScreenPath("confirm", PEOPLE, (b"4", b"q"), "Leave this game?"),

@@ -399,7 +399,7 @@ async def test_no_game_is_like_that(few: Path) -> None:
         await opened(pilot, "slash")
         await press(pilot, [*"zzz", "enter"])
         await settled(pilot)
-        assert "No saved game is like that. / and f change what is shown." in screen_text(pilot)
+        assert "No matching games. / and f change what is shown." in screen_text(pilot)
         assert status(pilot) == ""
         await press(pilot, ["enter", "d", "down", "end"])
         await settled(pilot)

@@ -76,9 +76,9 @@ async def test_a_table_for_each_player(path: Path) -> None:
         assert text(pilot)[:5] == [
             "Alice",
             "All 6 games 3 won 1 drawn 2 lost last one won",
-            "People 3 games 3 won 0 drawn 0 lost last 3 won",
+            "People 3 games 3 won 0 drawn 0 lost 3 wins in a row",
             "Club player 1 game 0 won 1 drawn 0 lost last one drawn",
-            "Perfect 2 games 0 won 0 drawn 2 lost last 2 lost",
+            "Perfect 2 games 0 won 0 drawn 2 lost 2 losses in a row",
         ]
         assert "Club player (computer)" in text(pilot)
         assert "On both sides: 1 game" in text(pilot)
@@ -90,7 +90,7 @@ async def test_the_numbers_stand_under_each_other(path: Path) -> None:
     async with running_on(path) as pilot:
         await opened(pilot)
         lines = screen_lines(pilot)[1:5]
-        for word in (" won", " drawn", " lost", "last"):
+        for word in (" won", " drawn", " lost"):
             assert len({line.index(word) for line in lines}) == 1, word
 
 
@@ -226,7 +226,7 @@ async def test_the_ways_in_and_out(path: Path) -> None:
             Tally(1, 1, 0, 0, 1, 1),
             ["1 game", "1 won", "0 drawn", "0 lost", "last one won"],
         ),
-        (Tally(9, 4, 0, 5, -5, 4), ["9 games", "4 won", "0 drawn", "5 lost", "last 5 lost"]),
+        (Tally(9, 4, 0, 5, -5, 4), ["9 games", "4 won", "0 drawn", "5 lost", "5 losses in a row"]),
         (Tally(9, 4, 1, 4, -1, 4), ["9 games", "4 won", "1 drawn", "4 lost", "last one lost"]),
     ],
 )

@@ -80,7 +80,7 @@ class ChoicesScreen(P4Screen[None]):
     def explain(self) -> None:
         """Show a sentence on the selected row."""
         choice = self._choice(self.choice_list.row.id)
-        default = (_("Arrows choose and change, Enter goes on"),)
+        default = (_("Up/Down: select, Left/Right: change, Enter: open"),)
         forms = choice.explain() if choice and choice.explain else default
         self.say(*(text[0].upper() + text[1:] for text in forms))
 

@@ -133,7 +133,7 @@ class ConfirmScreen(DialogScreen):
     def __init__(self, question: str, no: str | None = None) -> None:
         """Ask a question; `no` is the row for no with its key, unless it is the usual one."""
         super().__init__(question)
-        self._no = no or _("No, go on (n)")
+        self._no = no or _("No (n)")
 
     def compose_answer(self) -> ComposeResult:
         """Yield no before yes: Enter alone loses nothing."""
@@ -204,7 +204,7 @@ class NoticeScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """Yield the row that closes the notice."""
-        yield ChoiceList([Row("on", _("Go on"))], ascii_only=self.services.ascii_only)
+        yield ChoiceList([Row("on", _("OK"))], ascii_only=self.services.ascii_only)
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """Close the notice."""
@@ -221,7 +221,7 @@ class TextScreen(DialogScreen):
     def compose_answer(self) -> ComposeResult:
         """Yield the line, and rows for the mouse that do what Enter and Esc do."""
         yield TextLine(printable(self.text))
-        rows = [Row("on", _("Go on")), Row("back", _("Back"))]
+        rows = [Row("on", _("OK")), Row("back", _("Cancel"))]
         choices = ChoiceList(rows, ascii_only=self.services.ascii_only)
         choices.can_focus = False
         yield choices

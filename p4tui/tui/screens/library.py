@@ -184,7 +184,7 @@ class LibraryScreen(P4Screen[None]):
             )
         else:
             self.games.note = _(
-                "No saved game is like that. {find} and {show} change what is shown."
+                "No matching games. {find} and {show} change what is shown."
             ).format(
                 find=named(FIND, self.services.preferences.settings.keys),
                 show=named(SHOW, self.services.preferences.settings.keys),
@@ -211,7 +211,7 @@ class LibraryScreen(P4Screen[None]):
                 self._typed = text.strip()
                 self._show(filter_of(text, self.wanted.finished))
 
-        question = _("Part of a name, or a level; nothing: all games")
+        question = _("Name or level (empty = all games)")
         self.app.push_screen(TextScreen(question, self._typed), take)
 
     def action_open(self) -> None:
