@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Services(Protocol):
-    """What the app does for its screens.
+    """The services of the app for its screens.
 
     Attributes:
         preferences: the settings and the options of this run.

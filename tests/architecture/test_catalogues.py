@@ -37,6 +37,7 @@ SAME_IN_BOTH = {
         "Expert",
         "Menu",
         "Menu (m)",
+        "OK",
         "Pause",
         "STYLE",
         "Scores",
