@@ -85,7 +85,7 @@ def _is_about_output(error: OSError) -> bool:
         return False
     import contextlib
 
-    from p4tui.cli.parsing import complain
+    from p4tui.cli.parser import complain
     from p4tui.i18n import _
 
     with contextlib.suppress(OSError):  # the terminal is gone, and the errors went there as well

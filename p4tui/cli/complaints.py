@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
+from p4tui.cli.parser import LONGEST_COMPLAINT, complain
 
 MOST = 20
 """How many are said."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from p4tui import i18n
-from p4tui.cli import parsing
+from p4tui.cli import parser
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -53,17 +53,17 @@ def dispatch(words: Sequence[str]) -> int:
         command = _command(request.command)
         arguments = command.make_parser().read(request.words)
         for problem in problems:
-            parsing.complain(problem.sentence())
+            parser.complain(problem.sentence())
         if settings is None:
             from p4tui.settings import Settings
 
             settings = Settings()
         return command.run(arguments, settings)
-    except parsing.UsageError as error:
-        parsing.complain(str(error), parsing.LONGEST_COMPLAINT)
+    except parser.UsageError as error:
+        parser.complain(str(error), parser.LONGEST_COMPLAINT)
         return WRONG_USE
     except MemoryError:
-        parsing.complain(_("There is not enough memory; a smaller --table takes less."))
+        parser.complain(_("There is not enough memory; a smaller --table takes less."))
         return OUT_OF_MEMORY
     except SystemExit as stop:  # how argparse ends after --help
         return stop.code if isinstance(stop.code, int) else 0
@@ -84,7 +84,7 @@ def sort_words(words: Sequence[str]) -> Request:
             names += rest
         elif word.startswith("-") and word != "-":
             options.append(word)
-            if parsing.takes_value(word, command):
+            if parser.takes_value(word, command):
                 options += [value for value in [next(rest, None)] if value is not None]
         elif command is None and not names and word in COMMANDS:
             command = word
@@ -92,7 +92,7 @@ def sort_words(words: Sequence[str]) -> Request:
             names.append(word)
     if command is None:
         wants_menu = not names and all(
-            parsing.is_display_option(word) for word in _without_values(options)
+            parser.is_display_option(word) for word in _without_values(options)
         )
         command = "menu" if wants_menu else "play"
     return Request(command, [*options, "--", *names] if names else options)
@@ -104,7 +104,7 @@ def _without_values(options: Sequence[str]) -> list[str]:
     rest = iter(options)
     for word in rest:
         found.append(word)
-        if word in parsing.OPTIONS_WITH_VALUE:
+        if word in parser.OPTIONS_WITH_VALUE:
             next(rest, None)
     return found
 
@@ -118,7 +118,7 @@ def choose_language(request: Request, chosen: str | None, environ: Mapping[str, 
             break
         if word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-        elif parsing.takes_value(word, request.command):
+        elif parser.takes_value(word, request.command):
             value = next(rest, None)
             asked = value if word == "--lang" else asked
     for code in (asked, chosen):
@@ -139,30 +139,30 @@ def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[Settin
     return settings.load(path, language_only=language_only)
 
 
-def _command(name: str) -> parsing.Command:
+def _command(name: str) -> parser.Command:
     """A command by its name; its module alone is imported."""
     if name == "resume":
-        from p4tui.cli.resume import RESUME
+        from p4tui.cli.play.resume import RESUME
 
         return RESUME
     if name == "play":
-        from p4tui.cli.play import PLAY
+        from p4tui.cli.play.play import PLAY
 
         return PLAY
     if name == "games":
-        from p4tui.cli.games import GAMES
+        from p4tui.cli.games.games import GAMES
 
         return GAMES
     if name == "stats":
-        from p4tui.cli.stats import STATS
+        from p4tui.cli.games.stats import STATS
 
         return STATS
     if name == "solve":
-        from p4tui.cli.solve import SOLVE
+        from p4tui.cli.solve.solve import SOLVE
 
         return SOLVE
     if name == "book":
-        from p4tui.cli.book import BOOK
+        from p4tui.cli.book.book import BOOK
 
         return BOOK
     if name == "levels":
@@ -173,7 +173,7 @@ def _command(name: str) -> parsing.Command:
         from p4tui.cli.doctor import DOCTOR
 
         return DOCTOR
-    from p4tui.cli.menu import MENU
+    from p4tui.cli.play.menu import MENU
 
     return MENU
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
+from p4tui.cli.parser import Command, Parser, add_display_options, complain, say
 from p4tui.i18n import LANGUAGES, N_, _, language
 from p4tui.tui.terminal import detection as terminal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options, say
+from p4tui.cli.parser import Command, Parser, add_display_options, say
 from p4tui.i18n import _
 
 if TYPE_CHECKING:

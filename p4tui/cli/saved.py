@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from p4tui import paths
-from p4tui.cli.parsing import LONGEST_COMPLAINT, complain
+from p4tui.cli.parser import LONGEST_COMPLAINT, complain
 from p4tui.cli.streams import is_terminal, standard_input
 from p4tui.storage.games import GameRepository
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence, restored_sentence

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from p4tui import paths
-from p4tui.cli import start, streams
+from p4tui.cli import streams
+from p4tui.cli.play import start
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.options import Options
 from p4tui.plain.console import Console

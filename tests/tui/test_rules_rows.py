@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui import paths
-from p4tui.cli.play import PLAY
-from p4tui.cli.position import find_start
+from p4tui.cli.play.play import PLAY
+from p4tui.cli.play.position import find_start
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game

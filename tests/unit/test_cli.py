@@ -18,16 +18,17 @@ import pytest
 
 import p4tui as package
 from p4tui import cli, paths
-from p4tui.cli import dispatch, parsing, position, streams
-from p4tui.cli.book import make_parser as book_parser
+from p4tui.cli import dispatch, parser, streams
+from p4tui.cli.book.book import make_parser as book_parser
 from p4tui.cli.doctor import make_parser as doctor_parser
-from p4tui.cli.games import make_parser as games_parser
+from p4tui.cli.games.games import make_parser as games_parser
+from p4tui.cli.games.stats import make_parser as stats_parser
 from p4tui.cli.levels import make_parser as levels_parser
-from p4tui.cli.menu import make_parser as menu_parser
-from p4tui.cli.play import make_parser as play_parser
-from p4tui.cli.resume import make_parser as resume_parser
-from p4tui.cli.solve import make_parser as solve_parser
-from p4tui.cli.stats import make_parser as stats_parser
+from p4tui.cli.play import position
+from p4tui.cli.play.menu import make_parser as menu_parser
+from p4tui.cli.play.play import make_parser as play_parser
+from p4tui.cli.play.resume import make_parser as resume_parser
+from p4tui.cli.solve.solve import make_parser as solve_parser
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
@@ -224,15 +225,15 @@ def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
     }.items():
         options = {name: action for action in make()._actions for name in action.option_strings}
         with_value = {name for name, action in options.items() if action.nargs is None}
-        assert {name for name in options if parsing.takes_value(name, command)} == with_value
+        assert {name for name in options if parser.takes_value(name, command)} == with_value
         found |= with_value
         if command not in {"menu", "levels", "doctor"}:
             of_games |= set(options)
         else:
             display |= set(options)
-    assert found == parsing.OPTIONS_WITH_VALUE
-    assert all(parsing.is_display_option(name) for name in display)
-    assert not any(parsing.is_display_option(name) for name in of_games - display)
+    assert found == parser.OPTIONS_WITH_VALUE
+    assert all(parser.is_display_option(name) for name in display)
+    assert not any(parser.is_display_option(name) for name in of_games - display)
 
 
 # The version and the help
@@ -300,7 +301,7 @@ def test_wrong_arguments_are_answered_in_one_sentence_with_the_allowed_range(cas
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("p4tui: ")
     assert answer.err.count("\n") == 1
-    assert len(answer.err) <= parsing.LONGEST_COMPLAINT + len("p4tui: \n")
+    assert len(answer.err) <= parser.LONGEST_COMPLAINT + len("p4tui: \n")
     assert expected in answer.err
 
 

@@ -18,7 +18,9 @@ from typing import Self
 
 import pytest
 
-from p4tui.cli import book_build, books, executors
+from p4tui.cli.book import build as book_build
+from p4tui.cli.book import executors
+from p4tui.cli.book import shelf as books
 from p4tui.cli.progress import Progress, clock_time
 from p4tui.core.geometry import Geometry
 from p4tui.engine.book.format import file_name, write
@@ -192,7 +194,7 @@ def test_a_pipe_or_device_is_no_output_and_stays_what_it_is(tmp_path: Path) -> N
 
 def test_a_scheduler_that_does_not_answer_leaves_one_sentence_behind() -> None:
     code = (
-        "from p4tui.cli import executors, main; executors.ANSWER_SECONDS = 0.1;"
+        "from p4tui.cli import main; from p4tui.cli.book import executors; executors.ANSWER_SECONDS = 0.1;"
         "main(['book', 'build', '--depth', '2', '--size', '4x4', '--scheduler', 'tcp://'])"
     )
     process = subprocess.run(

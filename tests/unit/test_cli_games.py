@@ -22,8 +22,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui import paths
-from p4tui.cli import games_import, games_show, importing, table
+from p4tui.cli import table
 from p4tui.cli.complaints import MOST
+from p4tui.cli.games import import_games as games_import
+from p4tui.cli.games import importer as importing
+from p4tui.cli.games import show as games_show
 from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry

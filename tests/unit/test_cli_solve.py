@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from p4tui import cli, paths
-from p4tui.cli import solve
+from p4tui.cli.solve import solve
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.limit import Limit, StopFlag
@@ -523,7 +523,7 @@ from collections import deque
 from ctypes import CDLL
 from functools import partial
 from itertools import chain, repeat
-from p4tui.cli import solve
+from p4tui.cli.solve import solve
 
 class Deaf:
     def score(self, position, limit, stop):

@@ -7,11 +7,11 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from p4tui.cli.book import geometry_of
+from p4tui.cli.book.book import geometry_of
 from p4tui.cli.complaints import Complaints
-from p4tui.cli.importing import PROBLEMS, Importing
-from p4tui.cli.parsing import UsageError, complain
-from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.games.importer import PROBLEMS, Importing
+from p4tui.cli.parser import UsageError, complain
+from p4tui.cli.play.position import STANDARD_INPUT, unreadable_reason
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import FAILED
 from p4tui.cli.streams import standard_input

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parser import UsageError
 from p4tui.cli.values import FIT, shown
 from p4tui.core.board_text import MAX_TEXT, REMARK, drawing_ends, parse_board
 from p4tui.core.colour import Colour

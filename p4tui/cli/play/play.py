@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, add_display_options, add_playing_options
+from p4tui.cli.parser import Command, Parser, add_display_options, add_playing_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def make_parser() -> Parser:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Play what the arguments ask for."""
-    from p4tui.cli.start import play
+    from p4tui.cli.play.start import play
 
     return play(arguments, settings)
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from p4tui import paths
 from p4tui.cli import INTERRUPTED, streams
-from p4tui.cli.interrupt import ended_by_signals
-from p4tui.cli.parsing import UsageError, complain
-from p4tui.cli.position import find_start
+from p4tui.cli.parser import UsageError, complain
+from p4tui.cli.play.position import find_start
 from p4tui.cli.streams import input_encoding, is_terminal, standard_input
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
 from p4tui.i18n import _
 from p4tui.options import Options
+from p4tui.plain.interrupts import ended_by_signals
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat, seat_of
 from p4tui.play.setup import Setup, control_of

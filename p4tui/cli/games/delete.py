@@ -6,9 +6,9 @@ import argparse
 import re
 
 from p4tui.cli import values
-from p4tui.cli.games import nothing_else
-from p4tui.cli.games_show import title
-from p4tui.cli.parsing import UsageError, complain, say
+from p4tui.cli.games.games import nothing_else
+from p4tui.cli.games.show import title
+from p4tui.cli.parser import UsageError, complain, say
 from p4tui.cli.saved import FAILED, answered_yes, can_ask
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parser import UsageError
 from p4tui.cli.values import shown
 from p4tui.i18n import _
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
+from p4tui.cli.parser import Command, Parser, add_display_options, complain, say
 from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
 

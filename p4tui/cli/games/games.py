@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, UsageError, add_display_options
+from p4tui.cli.parser import Command, Parser, UsageError, add_display_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -138,7 +138,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
             raise UsageError(
                 _("--{option} does not go with {action}.").format(option=name, action=action)
             )
-    from p4tui.cli import games_delete, games_export, games_import, games_show
+    from p4tui.cli.games import delete as games_delete
+    from p4tui.cli.games import export as games_export
+    from p4tui.cli.games import import_games as games_import
+    from p4tui.cli.games import show as games_show
     from p4tui.cli.saved import with_games
 
     actions: dict[str, Callable[[GameRepository, argparse.Namespace], int]] = {

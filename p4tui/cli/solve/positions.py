@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from p4tui.cli.parsing import UsageError
-from p4tui.cli.position import STANDARD_INPUT, file_text, whole_text
+from p4tui.cli.parser import UsageError
+from p4tui.cli.play.position import STANDARD_INPUT, file_text, whole_text
 from p4tui.cli.streams import input_encoding
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from p4tui.cli import books, values
-from p4tui.cli.interrupt import stopped_by_interrupt
-from p4tui.cli.parsing import (
+from p4tui.cli import values
+from p4tui.cli.book import shelf as books
+from p4tui.cli.parser import (
     LONGEST_COMPLAINT,
     Command,
     Parser,
@@ -18,8 +18,8 @@ from p4tui.cli.parsing import (
     add_display_options,
     complain,
 )
-from p4tui.cli.solve_input import NOTHING, Given, Refused, boards, geometry_of, played
-from p4tui.cli.start import require_kernel, use_resources
+from p4tui.cli.play.start import require_kernel, use_resources
+from p4tui.cli.solve.positions import NOTHING, Given, Refused, boards, geometry_of, played
 from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
@@ -28,6 +28,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import TABLE_MIB
 from p4tui.engine.score import final_score, format_score
 from p4tui.i18n import _
+from p4tui.plain.interrupts import stopped_by_interrupt
 from p4tui.words.errors import book_sentence
 from p4tui.words.text import printable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options
+from p4tui.cli.parser import Command, Parser, add_display_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def make_parser() -> Parser:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Open the menu; without a terminal, play in plain text what the menu would offer."""
-    from p4tui.cli.start import open_menu
+    from p4tui.cli.play.start import open_menu
 
     return open_menu(arguments, settings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from p4tui.cli.complaints import Complaints
-from p4tui.cli.parsing import complain, say
+from p4tui.cli.parser import complain, say
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext

@@ -6,8 +6,9 @@ import argparse
 import random
 from typing import TYPE_CHECKING
 
-from p4tui.cli import books, values
-from p4tui.cli.parsing import (
+from p4tui.cli import values
+from p4tui.cli.book import shelf as books
+from p4tui.cli.parser import (
     LONGEST_COMPLAINT,
     Command,
     Parser,
@@ -15,8 +16,8 @@ from p4tui.cli.parsing import (
     add_display_options,
     complain,
 )
+from p4tui.cli.play.start import require_kernel
 from p4tui.cli.progress import Progress
-from p4tui.cli.start import require_kernel
 from p4tui.core.errors import GeometryError
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
@@ -144,7 +145,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
                 )
             )
     if arguments.action == "build":
-        from p4tui.cli.book_build import build
+        from p4tui.cli.book.build import build
 
         return build(arguments, geometry_of(arguments))
     book = _book_of(arguments)

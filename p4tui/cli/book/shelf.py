@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from p4tui import paths
-from p4tui.cli.parsing import UsageError
+from p4tui.cli.parser import UsageError
 from p4tui.cli.values import shown
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import _

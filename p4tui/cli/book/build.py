@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from p4tui import paths
-from p4tui.cli import books, executors
-from p4tui.cli.book import FAILED, has_errors
-from p4tui.cli.parsing import LONGEST_COMPLAINT, UsageError, complain
+from p4tui.cli.book import executors
+from p4tui.cli.book import shelf as books
+from p4tui.cli.book.book import FAILED, has_errors
+from p4tui.cli.parser import LONGEST_COMPLAINT, UsageError, complain
 from p4tui.cli.progress import Progress
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import usable_cores

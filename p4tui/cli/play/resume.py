@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parsing import Command, Parser, add_display_options, add_playing_options, complain
+from p4tui.cli.parser import Command, Parser, add_display_options, add_playing_options, complain
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     Raises:
         UsageError: the search kernel asked for cannot be had.
     """
-    from p4tui.cli import start, streams
+    from p4tui.cli import streams
+    from p4tui.cli.play import start
     from p4tui.cli.saved import said, users_games
 
     start.require_kernel()

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from p4tui import paths
 from p4tui.cli.complaints import Complaints
-from p4tui.cli.games import filter_of, numbers_of
-from p4tui.cli.parsing import UsageError, complain
+from p4tui.cli.games.games import filter_of, numbers_of
+from p4tui.cli.parser import UsageError, complain
 from p4tui.cli.saved import FAILED
 from p4tui.cli.values import shown
 from p4tui.core.board_text import REMARK

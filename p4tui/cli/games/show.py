@@ -6,8 +6,8 @@ import argparse
 import json
 from functools import partial
 
-from p4tui.cli.games import MOST_LISTED, filter_of, nothing_else, number_of
-from p4tui.cli.parsing import complain, say
+from p4tui.cli.games.games import MOST_LISTED, filter_of, nothing_else, number_of
+from p4tui.cli.parser import complain, say
 from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
