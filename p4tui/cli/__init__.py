@@ -3,13 +3,7 @@
 import sys
 
 import p4tui
-
-INTERRUPTED = 130
-"""The status after Ctrl+C: 128 and the number of the signal, as shells have it."""
-FAILED = 1
-"""The status when the output cannot be written, and after a mistake of the program itself."""
-BROKEN_PIPE = 141
-"""The status when nobody reads the output any more: 128 and the number of SIGPIPE."""
+from p4tui.cli.statuses import BROKEN_PIPE, FAILED, INTERRUPTED
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -85,7 +79,7 @@ def _is_about_output(error: OSError) -> bool:
         return False
     import contextlib
 
-    from p4tui.cli.parser import complain
+    from p4tui.cli.messages import complain
     from p4tui.i18n import _
 
     with contextlib.suppress(OSError):  # the terminal is gone, and the errors went there as well

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parser import Command, Parser, add_display_options, complain, say
+from p4tui.cli.messages import complain, say
+from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES, N_, _, language
 from p4tui.tui.terminal import detection as terminal
 
@@ -38,16 +39,13 @@ _COLOURS = {
 }
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui doctor",
-        description=_(
+def add_arguments(parser: Parser) -> None:
+    """Add the texts of the command."""
+    parser.describe(
+        _(
             "Show what is installed, what was detected of the terminal, and where settings and data live."
-        ),
+        )
     )
-    add_display_options(parser)
-    return parser
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -187,7 +185,3 @@ def _place(path: Path | None) -> str:
 
 def _yes_or_no(answer: bool) -> str:
     return _("yes") if answer else _("no")
-
-
-DOCTOR = Command(make_parser, run)
-"""The command."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parser import complain
+from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
 LONGEST_ERROR = 120

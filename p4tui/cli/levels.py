@@ -5,20 +5,17 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parser import Command, Parser, add_display_options, say
+from p4tui.cli.messages import say
+from p4tui.cli.parser import Parser
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui levels", description=_("List the computer's levels: id, name, how it plays.")
-    )
-    add_display_options(parser)
-    return parser
+def add_arguments(parser: Parser) -> None:
+    """Add the texts of the command."""
+    parser.describe(_("List the computer's levels: id, name, how it plays."))
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -36,7 +33,3 @@ def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
                 name = level_name(level.id).ljust(name_width)
                 say(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
     return 0
-
-
-LEVELS = Command(make_parser, run)
-"""The command."""

@@ -1,4 +1,4 @@
-"""The standard streams that are written: one that is not ready is waited for.
+"""The standard output and error: nothing is lost while nobody reads, and no character fails.
 
 Another program can make a terminal or pipe that it shares with this one non-blocking. Python then loses what is written while
 nobody reads.
@@ -6,7 +6,9 @@ nobody reads.
 
 from __future__ import annotations
 
+import codecs
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
@@ -70,3 +72,34 @@ def _patient(stream: TextIO) -> TextIO:
         stream.errors,
         line_buffering=stream.line_buffering or raw is buffer,
     )
+
+
+def encode_safely() -> None:
+    """Write UTF-8 where the output is UTF-8, else ASCII: names may hold any character."""
+    codecs.register_error("p4tui", _spell)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            utf8 = codecs.lookup(stream.encoding).name == "utf-8"
+            if utf8 and stream.isatty():
+                from p4tui.tui.terminal.detection import writes_utf8
+
+                utf8 = writes_utf8(os.environ, stream.encoding)
+            stream.reconfigure(encoding=None if utf8 else "ascii", errors="p4tui")
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that are not ASCII: letters lose their accents, others become question marks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    import unicodedata
+
+    from p4tui.tui.terminal.detection import SPELLINGS
+
+    characters = error.object[error.start : error.end]
+    parts = (
+        SPELLINGS.get(char)
+        or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+        or "?"
+        for char in characters
+    )
+    return "".join(parts), error.end

@@ -1,46 +1,17 @@
-"""argparse in the languages of the program: the parser class, the display options, and how wrong arguments are said."""
+"""argparse in the languages of the program: one parser a command, filled when the command is chosen, options anywhere."""
 
 from __future__ import annotations
 
 import argparse
 import shutil
-import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from itertools import chain, islice
+from typing import NoReturn
 
 from p4tui import i18n
+from p4tui.cli import values
 from p4tui.i18n import N_, _
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
-
-OPTIONS_WITH_VALUE = frozenset(
-    {
-        *(
-            "--lang",
-            "--theme",
-            "--animation",
-            "--red",
-            "--yellow",
-            "--size",
-            "--connect",
-            "--first",
-            "--position",
-            "--clock",
-        ),
-        *("--board", "--style", "--cursor", "--advice", "--seed", "--seconds"),
-        *("--threads", "--table"),
-        *("--find", "--limit", "--format"),
-        *("--book", "--depth", "--jobs", "--scheduler", "--state", "--output", "--count"),
-    }
-)
-"""Every option whose value may be the next word, which is then neither a name nor a sub-command."""
-
-FLAGS = {"solve": frozenset({"--board"})}
-"""The options that have a value elsewhere, but none behind the name of a sub-command."""
-
-LONGEST_COMPLAINT = 300
-"""Characters of a complaint that are shown; what was typed may be of any length."""
 
 # argparse looks its own texts up in the module's `_` and `ngettext`: from here on, these are ours.
 vars(argparse).update({"_": i18n._, "ngettext": i18n.ngettext})
@@ -62,25 +33,135 @@ ARGPARSE_TEXTS = (
 
 
 class UsageError(Exception):
-    """Arguments that are refused; its text is one sentence for the user, in the language spoken."""
+    """Arguments that are refused; the message is one sentence for the user, already translated."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no abbreviations, shows no colours and raises `UsageError` for what it refuses."""
+    """The parser of a command: no abbreviations, options before and after names, `UsageError` for what it refuses.
 
-    def __init__(
-        self, prog: str, description: str, usage: str | None = None, epilog: str | None = None
-    ) -> None:
+    The module of a command has `add_arguments(parser)` and, unless it only has commands of its own,
+    `run(arguments, settings)`, which returns the exit status. It is imported when its parser is first used.
+    """
+
+    def __init__(self, prog: str, module: str | None = None, **_options: object) -> None:
+        """Create a parser that is filled from a module; without one, the caller fills it.
+
+        Python 3.14 passes more options for a sub-parser.
+        """
         super().__init__(
-            prog=prog,
-            usage=usage,
-            description=description,
-            epilog=epilog,
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            prog, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        # Python 3.14 colours its help; older versions do not know the argument.
+        # Python 3.14 colours its help; older versions do not know the attribute.
         self.color = False
+        self._module = module
+        self._commands: dict[str, Parser] = {}
+
+    def describe(self, description: str, names: str = "", epilog: str | None = None) -> None:
+        """Set the texts of the help; `names` is what the usage shows behind the options."""
+        self.usage = f"{self.prog} [{_('options')}] {names}".rstrip()
+        self.description, self.epilog = description, epilog
+
+    def add_commands(
+        self, commands: Mapping[str, tuple[str, str]], metavar: str, *, required: bool = False
+    ) -> None:
+        """Add commands by name, each with its module below `p4tui.cli` and its line in the help."""
+        group = self.add_subparsers(
+            title=_("commands"), metavar=metavar, prog=self.prog, required=required
+        )
+        for name, (module, summary) in commands.items():
+            self._commands[name] = group.add_parser(name, help=_(summary), module=module)
+
+    def add_display_options(self) -> None:
+        """Add the options that every command takes."""
+        group = self.add_argument_group(_("display options"))
+        group.add_argument("--lang", metavar="en|fr", type=values.language, help=_("the language"))
+        group.add_argument("--theme", metavar=_("NAME"), type=values.theme, help=_("the colours"))
+        group.add_argument(
+            "--ascii", action="store_true", help=_("draw with ASCII characters only")
+        )
+        group.add_argument(
+            "--animation",
+            metavar="on|off",
+            type=values.on_or_off,
+            help=_("whether discs are seen falling"),
+        )
+        group.add_argument(
+            "--no-mouse", action="store_true", help=_("leave the mouse to the terminal")
+        )
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Return the arguments in some words.
+
+        Raises:
+            UsageError: they are refused.
+        """
+        arguments, unknown = self.parse_known_args(words)
+        if unknown:
+            # The `--` was put before the names here.
+            self.error(
+                _("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--")
+            )
+        return arguments
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse words of which options may stand anywhere: argparse wants the command, or else the options, first."""
+        self._fill()
+        options, names = self.split(args)
+        words = list(chain.from_iterable(options))
+        if not names:
+            return super().parse_known_args(words, namespace)
+        if not self._commands:
+            return super().parse_known_args([*words, "--", *names], namespace)
+        try:
+            values.one_of(names[0], self._commands)
+        except argparse.ArgumentTypeError as error:
+            self.error(str(error))
+        return super().parse_known_args([names[0], *words, *names[1:]], namespace)
+
+    def split(self, words: Sequence[str]) -> tuple[list[list[str]], list[str]]:
+        """Return the options, each with its value, and the names: of a parser with commands, all words from the first name on."""
+        options: list[list[str]] = []
+        names: list[str] = []
+        rest = iter(words)
+        for word in rest:
+            if word == "--":
+                names += [word, *rest] if self._commands else rest
+            elif word.startswith("-") and word != "-":
+                option = self.find_option(word)
+                takes_value = option is not None and option.nargs is None
+                options.append([word, *islice(rest, int(takes_value))])
+            else:
+                names.append(word)
+                if self._commands:
+                    names += rest
+        return options, names
+
+    def find_option(self, name: str) -> argparse.Action | None:
+        """Return an option of this parser, or else of the first command that has one of the name."""
+        self._fill()
+        if name in self._option_string_actions:
+            return self._option_string_actions[name]
+        found = (command.find_option(name) for command in self._commands.values())
+        return next(filter(None, found), None)
+
+    def has_own_option(self, word: str) -> bool:
+        """Return whether a word, such as `--lang` or `--lang=fr`, is an option of this parser itself."""
+        return word.partition("=")[0] in self._option_string_actions
+
+    def has_command(self, name: str) -> bool:
+        """Return whether there is a command of a name."""
+        return name in self._commands
+
+    def _fill(self) -> None:
+        """Add what the command's module adds."""
+        if self._module is not None:
+            command = import_module(f"p4tui.cli.{self._module}")
+            self._module = None
+            command.add_arguments(self)
+            self.add_display_options()
+            self.set_defaults(run=getattr(command, "run", None))
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments.
@@ -91,7 +172,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
     def format_help(self) -> str:
-        """The help, where also the usage and the descriptions are broken between words."""
+        """Return the help, with usage and descriptions wrapped as well."""
         from p4tui.words.wrapping import hanging_indent, wrapped
 
         width = shutil.get_terminal_size().columns
@@ -100,113 +181,3 @@ class Parser(argparse.ArgumentParser):
         for line in lines:
             parts += wrapped(line, width, hanging_indent(line, width))
         return "\n".join(parts)
-
-    def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments in some words.
-
-        Raises:
-            UsageError: they are refused. A `--` that was put before the names is not shown among the unknown ones.
-        """
-        arguments, unknown = self.parse_known_args(words)
-        if unknown:
-            self.error(
-                _("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--")
-            )
-        return arguments
-
-
-class Command(NamedTuple):
-    """A command: how its arguments are read, and what runs with them (and answers the exit status)."""
-
-    make_parser: Callable[[], Parser]
-    run: Callable[[argparse.Namespace, Settings], int]
-
-
-def add_playing_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say how a game is played, begun or gone on with."""
-    from p4tui.cli import values
-
-    group.add_argument(
-        "--plain", action="store_true", help=_("play in plain text, a command a line")
-    )
-    group.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        help=_(
-            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
-        ),
-    )
-    group.add_argument(
-        "--cursor",
-        metavar="column|cell",
-        type=values.cursor,
-        help=_("what the arrow keys choose (default: column)"),
-    )
-    group.add_argument(
-        "--advice",
-        metavar="exact|longest|random",
-        type=values.advice,
-        help=_(
-            "what a hint goes by: the proven best column (default), the longest line, or chance"
-        ),
-    )
-    group.add_argument(
-        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
-    )
-
-
-def add_display_options(parser: Parser) -> None:
-    """Add the options that are accepted everywhere."""
-    from p4tui.cli import values
-
-    group = parser.add_argument_group(_("display options"))
-    group.add_argument("--lang", metavar="en|fr", type=values.language, help=_("the language"))
-    group.add_argument("--theme", metavar=_("NAME"), type=values.theme, help=_("the colours"))
-    group.add_argument("--ascii", action="store_true", help=_("draw with ASCII characters only"))
-    group.add_argument(
-        "--animation",
-        metavar="on|off",
-        type=values.on_or_off,
-        help=_("whether discs are seen falling"),
-    )
-    group.add_argument("--no-mouse", action="store_true", help=_("leave the mouse to the terminal"))
-
-
-def takes_value(word: str, command: str | None) -> bool:
-    """Whether the next word is the value of an option; `command`: the sub-command, None before it is known."""
-    return word in OPTIONS_WITH_VALUE and word not in FLAGS.get(command or "", ())
-
-
-def is_display_option(word: str) -> bool:
-    """Whether an option is one that every command takes, `--help` included."""
-    name = word.partition("=")[0]
-    return name in {"--lang", "--theme", "--ascii", "--animation", "--no-mouse", "--help", "-h"}
-
-
-def complain(sentence: str, longest: int | None = None) -> None:
-    """Say on the standard error what went wrong: one harmless line, at most `longest` characters of it."""
-    from p4tui.words.text import printable, shorten
-
-    line = printable(sentence)
-    if longest is not None:
-        line = shorten(line, longest)
-    if sys.stderr is not None:
-        print(_fitting(f"p4tui: {line}", sys.stderr), file=sys.stderr)
-
-
-def say(sentence: str) -> None:
-    """Say something on the standard output: one harmless line."""
-    from p4tui.words.text import printable
-
-    print(_fitting(printable(sentence), sys.stdout))
-
-
-def _fitting(line: str, stream: TextIO | None) -> str:
-    """A line as a stream shows it whole: at a terminal in several lines if it is too long, to programs always in one."""
-    from p4tui.words.wrapping import hanging_indent, terminal_width, wrapped
-
-    width = terminal_width(stream)
-    if width is None:
-        return line
-    return "\n".join(wrapped(line, width, hanging_indent(line, width)))

@@ -10,10 +10,13 @@ import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from p4tui.i18n import _
 from p4tui.settings.rules import HUMAN, KEYS, RULES, TABLES, Key, key_on_line, line_of
+
+if TYPE_CHECKING:
+    from p4tui.play.setup import Setup
 
 MAX_BYTES = 65_536
 """The largest settings file that is read."""
@@ -56,6 +59,20 @@ class Settings:
     connect: int = 4
     first: str = "red"
     clock: str | None = None
+
+    def setup(self) -> Setup:
+        """Return the setup of the match last chosen in the menu."""
+        from p4tui.core.geometry import Geometry
+        from p4tui.play.seats import seat_of
+        from p4tui.play.setup import Setup, control_of
+
+        return Setup(
+            seat_of(self.red_level, self.red_name),
+            seat_of(self.yellow_level, self.yellow_name),
+            Geometry(self.columns, self.rows, self.connect),
+            self.first,
+            control=control_of(self.clock),
+        )
 
 
 class Fault(NamedTuple):

@@ -117,7 +117,7 @@ def test_a_signal_that_ends_the_game_waits_for_the_last_save(
             return b""
 
     reader = LineReader(Source())
-    monkeypatch.setattr(start, "standard_input", lambda: reader)
+    monkeypatch.setattr(streams, "standard_input", lambda: reader)
     try:
         answer = play("Alice", "Bob")
         assert signal.getsignal(number) is signal.SIG_DFL
@@ -258,7 +258,7 @@ class Program:
                 return readline()
 
         reader = LineReader(Source())
-        self._patch.setattr(start, "standard_input", lambda: reader)
+        self._patch.setattr(streams, "standard_input", lambda: reader)
         self._patch.setattr(start, "users_archive", lambda: self.archive)
         return p4tui(*words) if words else play("Alice", "Bob")
 
@@ -828,7 +828,7 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
                 return line
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(start, "standard_input", lambda: LineReader(Source()))
+    monkeypatch.setattr(streams, "standard_input", lambda: LineReader(Source()))
     answer = play("Alice", "Bob")
     assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
 

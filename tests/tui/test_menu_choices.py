@@ -82,7 +82,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     assert not problems
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
-        menu = menu_of(pilot).setup()
+        menu = menu_of(pilot).choices.setup()
         assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
@@ -90,7 +90,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
 async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
     async with running(settings=replace(PEOPLE, clock="7,5+1")) as pilot:
         assert "7.5+1" in screen_text(pilot)
-        assert menu_of(pilot).setup().control == TimeControl(450_000, 1000)
+        assert menu_of(pilot).choices.setup().control == TimeControl(450_000, 1000)
         seen = []
         for _ in range(7):
             await click_row(pilot, "clock")
@@ -104,7 +104,7 @@ async def test_a_clock_of_the_settings_file_is_kept_among_the_choices() -> None:
 async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> None:
     async with running(settings=replace(PEOPLE, clock="15+10")) as pilot:
         await click_row(pilot, "clock")
-        assert menu_of(pilot).setup().control is None
+        assert menu_of(pilot).choices.setup().control is None
         assert "Minutes for each player" in status(pilot)
     assert "clock" not in settings_text()
 
@@ -159,7 +159,7 @@ GIVEN = Setup(
 async def test_the_menu_after_a_game_of_the_command_line_plays_the_same_match_again() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
-        assert menu_of(pilot).setup() == GIVEN
+        assert menu_of(pilot).choices.setup() == GIVEN
         text = screen_text(pilot)
         assert "Alice" in text and "Bob" in text and "7+0" in text
         await press(pilot, "p")
@@ -174,7 +174,7 @@ async def test_change_players_after_a_game_of_the_command_line_shows_its_players
     async with running(people(game=parse_game(RED_WINS))) as pilot:
         await pilot.pause()
         await click_row(pilot, "players")
-        setup = menu_of(pilot).setup()
+        setup = menu_of(pilot).choices.setup()
         assert (setup.red.name, setup.yellow.name) == ("Alice", "Bob")
         assert setup.game is None
 
@@ -184,18 +184,18 @@ async def test_a_random_starter_and_computers_are_the_menus_choices_too() -> Non
         async with running(setup) as pilot:
             app_of(pilot).show_menu("play")
             await pilot.pause()
-            assert menu_of(pilot).setup() == setup
+            assert menu_of(pilot).choices.setup() == setup
 
 
 async def test_only_what_is_changed_in_the_menu_of_such_a_run_is_saved() -> None:
     async with running(GIVEN) as pilot:
         await press(pilot, "q")
         await click_row(pilot, "first")
-        assert menu_of(pilot).setup() == replace(GIVEN, first="random")
+        assert menu_of(pilot).choices.setup() == replace(GIVEN, first="random")
     assert load(settings_path())[0] == Settings(first="random")
 
 
 async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None:
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         await press(pilot, "pxq")
-        assert menu_of(pilot).setup().red.name == "Ann"
+        assert menu_of(pilot).choices.setup().red.name == "Ann"

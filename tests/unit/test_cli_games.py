@@ -23,17 +23,15 @@ from hypothesis import strategies as st
 
 from p4tui import paths
 from p4tui.cli import table
-from p4tui.cli.complaints import MOST
-from p4tui.cli.games import import_games as games_import
-from p4tui.cli.games import importer as importing
-from p4tui.cli.games import show as games_show
+from p4tui.cli.games import import_games, importer, list_games
+from p4tui.cli.messages import MAX_COMPLAINTS
 from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
+from p4tui.plain.interrupts import defer_interrupt
 from p4tui.plain.line_input import LineReader
-from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
@@ -198,7 +196,7 @@ def test_a_list_that_is_cut_says_how_to_see_the_rest(games: GameRepository) -> N
 def test_a_long_list_is_read_a_page_at_a_time(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_show, "PAGE", 2)
+    monkeypatch.setattr(list_games, "PAGE", 2)
     keep(games, *[WON] * 5)
     answer = p4tui("games", "--limit", "5")
     assert [line.split()[0] for line in answer.lines] == ["No.", "5", "4", "3", "2", "1"]
@@ -617,8 +615,8 @@ def test_it_is_said_in_which_game_of_a_line_it_is() -> None:
 
 
 def test_only_the_first_bad_lines_are_told_and_all_are_counted() -> None:
-    answer = imported("x\n" * (MOST + 2))
-    assert len(answer.err.splitlines()) == MOST + 1
+    answer = imported("x\n" * (MAX_COMPLAINTS + 2))
+    assert len(answer.err.splitlines()) == MAX_COMPLAINTS + 1
     assert answer.err.splitlines()[-1] == "p4tui: 2 more lines hold no game."
 
 
@@ -674,13 +672,13 @@ def test_no_bytes_fail(data: bytes) -> None:
 def test_a_file_is_imported_and_how_far_it_is_read_is_told(
     games: GameRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 2)
+    monkeypatch.setattr(import_games, "_PROGRESS_LINES", 2)
     file = tmp_path / "games.txt"
     file.write_text("1\n2\n3\n4\n5\n", encoding="utf-8")
     assert p4tui("games", "import", str(file)) == (0, "5 games imported.\n", "")
     seconds = itertools.count(0, 40)
     slow = functools.partial(Progress, clock=lambda: float(next(seconds)))
-    monkeypatch.setattr(games_import, "Progress", slow)
+    monkeypatch.setattr(import_games, "Progress", slow)
     answer = p4tui("games", "import", str(file))
     assert (answer.status, answer.out) == (0, "5 games imported.\n")
     assert answer.err.splitlines() == [
@@ -736,7 +734,7 @@ def test_games_are_kept_a_batch_at_a_time(
         return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", counted)
-    monkeypatch.setattr(importing, "BATCH", 2)
+    monkeypatch.setattr(importer, "BATCH", 2)
     imported('1\n2\n[{"moves": "1"}, {"moves": "2"}, {"moves": "3"}]\n')
     assert sizes == [2, 2, 1]
 
@@ -753,21 +751,21 @@ class _Broken(io.BytesIO):
 def test_what_can_be_read_before_the_input_fails_is_kept(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
     answer = p4tui("games", "import", "-")
     assert answer == (1, "2 games imported.\n", "p4tui: The input cannot be read.\n")
 
 
 @pytest.mark.parametrize("source", [None, io.BytesIO()])
 def test_no_input_is_no_game(source: io.BytesIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-") == (0, "0 games imported.\n", "")
 
 
 def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     source = io.BytesIO()
     source.close()
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-").err == "p4tui: The input cannot be read.\n"
 
 
@@ -798,7 +796,7 @@ def test_what_was_kept_before_the_database_failed_is_told(
             raise StorageError(StorageProblem.FULL, database)
         return add(repository, batch, known)
 
-    monkeypatch.setattr(importing, "BATCH", 2)
+    monkeypatch.setattr(importer, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
     answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
@@ -822,7 +820,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", interrupted)
-    monkeypatch.setattr(importing, "BATCH", 3)
+    monkeypatch.setattr(importer, "BATCH", 3)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         answer = imported("1\n2\n3\n4\n5\n")
@@ -1362,7 +1360,7 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     file = tmp_path / "file"
     file.write_bytes(database.read_bytes())
     database.unlink()
-    monkeypatch.setattr(importing, "BATCH", 1)
+    monkeypatch.setattr(importer, "BATCH", 1)
     add = GameRepository.add
 
     def once(self: GameRepository, found: Sequence[Read], known: ImportDeduplicator) -> list[int]:
@@ -1430,7 +1428,7 @@ def test_a_level_is_found_by_its_name_in_the_language_that_is_spoken(games: Game
 def test_a_complaint_begins_a_line_of_its_own_on_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 1)
+    monkeypatch.setattr(import_games, "_PROGRESS_LINES", 1)
     file = tmp_path / "games.txt"
     file.write_text("1\nx\n2\n", encoding="utf-8")
     answer = p4tui("games", "import", str(file), terminal=True)
@@ -1443,7 +1441,7 @@ def test_outside_the_main_thread_no_signal_is_held_back() -> None:
 
     def work() -> None:
         before = signal.getsignal(signal.SIGINT)
-        with interrupt_held_back():
+        with defer_interrupt():
             found.append(signal.getsignal(signal.SIGINT) is before)
 
     thread = threading.Thread(target=work)

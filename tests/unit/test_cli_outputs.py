@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p4tui import paths
-from p4tui.cli.values import shown
+from p4tui.cli.messages import quoted
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
@@ -56,7 +56,7 @@ def test_an_export_that_finds_nothing_leaves_the_last_backup(backup: Path) -> No
     assert answer == (
         1,
         "",
-        f'p4tui: There is no saved game. The file "{shown(str(backup))}" stays as it was.\n',
+        f'p4tui: There is no saved game. The file "{quoted(str(backup))}" stays as it was.\n',
     )
     assert backup.read_text(encoding="utf-8") == "before"
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import signal
-import stat
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,14 +10,20 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from p4tui import paths
+from p4tui.cli import values
+from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.book import executors
-from p4tui.cli.book import shelf as books
-from p4tui.cli.book.book import FAILED, has_errors
-from p4tui.cli.parser import LONGEST_COMPLAINT, UsageError, complain
+from p4tui.cli.book.verify import add_sample_options, is_correct
+from p4tui.cli.files import output_file
+from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
+from p4tui.cli.search import require_kernel
+from p4tui.cli.statuses import FAILED
 from p4tui.core.geometry import Geometry
 from p4tui.engine.resources import usable_cores
 from p4tui.i18n import N_, _
+from p4tui.plain.interrupts import exit_on_termination
 from p4tui.words.text import printable
 
 if TYPE_CHECKING:
@@ -28,9 +31,7 @@ if TYPE_CHECKING:
 
     from p4tui.engine.book.building import Phase, Ply
     from p4tui.engine.book.state import State
-
-TERMINATED = 143
-"""The status after SIGTERM: 128 and its number."""
+    from p4tui.settings import Settings
 
 _PHASES = {
     "LIST": N_("listing the plies"),
@@ -45,44 +46,93 @@ _STATE_PROBLEMS = {
 }
 
 
-def build(arguments: argparse.Namespace, geometry: Geometry) -> int:
-    """Compute the book of a board as the arguments of `p4tui book` say, and answer the exit status.
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(_("Compute an opening book, check some of its scores, and write it."))
+    add_board_options(parser.add_argument_group(_("board options")))
+    group = parser.add_argument_group(_("options of the build"))
+    group.add_argument(
+        "--depth",
+        metavar="D",
+        type=values.whole(0, 99),
+        required=True,
+        help=_("how many plies it holds; needed"),
+    )
+    workers = group.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--jobs",
+        metavar="N",
+        type=values.whole(1, 999),
+        help=_("how many processes search (default: as many as there are cores)"),
+    )
+    workers.add_argument(
+        "--scheduler",
+        metavar=_("ADDRESS"),
+        help=_("search on the Dask cluster of this scheduler, such as tcp://host:8786"),
+    )
+    group.add_argument(
+        "--resume", action="store_true", help=_("go on with a build that ended early")
+    )
+    group.add_argument(
+        "--state",
+        metavar=_("FOLDER"),
+        help=_("where what is found is kept (default: the output's name and .build)"),
+    )
+    group.add_argument(
+        "--output",
+        metavar=_("FILE"),
+        help=_("the book to write (default: where the search finds it)"),
+    )
+    add_sample_options(parser.add_argument_group(_("options of the check")))
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Compute, check and write the book of a board.
 
     Raises:
-        UsageError: the arguments are refused.
+        UsageError: the arguments are refused, or the search kernel is not available.
         KeyboardInterrupt: Ctrl+C; what was found is kept.
-        SystemExit: the same for SIGTERM.
+        SystemExit: the same for SIGTERM and SIGHUP.
     """
     from p4tui.engine.book.building import SearchFailedError
-    from p4tui.engine.book.state import State, StateError
+    from p4tui.engine.book.state import StateError
 
-    _check(arguments, geometry)
-    output = _output(arguments, geometry)
-    folder = Path(arguments.state or f"{output}.build")
+    require_kernel()
+    geometry = board_of(arguments)
+    _check_size(geometry, arguments.depth)
+    output = _output(arguments.output, geometry)
     try:
-        with _ended_by_sigterm(), Progress() as progress:
-            output.parent.mkdir(parents=True, exist_ok=True)
-            with (
-                _executor(arguments) as found,
-                State(folder, geometry, arguments.depth, resume=arguments.resume) as state,
-            ):
-                plies = _computed(geometry, arguments.depth, state, found, progress)
-            if not _write(arguments, geometry, plies, output, progress):
-                return FAILED
-            if arguments.state is None:
-                # The book holds all that the folder does.
-                state.remove()
+        with exit_on_termination(), Progress() as progress:
+            return _build(arguments, geometry, output, progress)
     except StateError as error:
         sentence = _(_STATE_PROBLEMS[error.problem.name]).format(folder=error.folder)
         raise UsageError(sentence) from error
     except SearchFailedError as error:
         sentence = _("A search failed ({reason}); --resume goes on with the build.")
         complain(sentence.format(reason=error), LONGEST_COMPLAINT)
-        return FAILED
     except OSError as error:
         sentence = _("The build cannot be kept or written: {reason}.")
         complain(sentence.format(reason=error.strerror or error), LONGEST_COMPLAINT)
+    return FAILED
+
+
+def _build(
+    arguments: argparse.Namespace, geometry: Geometry, output: Path, progress: Progress
+) -> int:
+    from p4tui.engine.book.state import State
+
+    output.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(arguments.state or f"{output}.build")
+    with (
+        _executor(arguments) as found,
+        State(folder, geometry, arguments.depth, resume=arguments.resume) as state,
+    ):
+        plies = _computed(geometry, arguments.depth, state, found, progress)
+    if not _write(arguments, geometry, plies, output, progress):
         return FAILED
+    if arguments.state is None:
+        # The book holds all that the folder does.
+        state.remove()
     print(
         _("{path}: {count} positions, {size} bytes").format(
             path=printable(str(output)),
@@ -93,25 +143,19 @@ def build(arguments: argparse.Namespace, geometry: Geometry) -> int:
     return 0
 
 
-def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
-    """Refuse arguments that no book can be computed by.
+def _check_size(geometry: Geometry, depth: int) -> None:
+    """Check that there are books of a board and a depth.
 
     Raises:
-        UsageError: always says which.
+        UsageError: there are none.
     """
     from p4tui.engine.book.building import MOST_CELLS
 
-    if arguments.file is not None:
-        raise UsageError(_("A book to build is named with --output."))
-    if arguments.depth is None:
-        raise UsageError(_("--depth is needed: how many plies the book holds."))
-    if arguments.jobs is not None and arguments.scheduler is not None:
-        raise UsageError(_("--jobs and --scheduler exclude each other."))
     if geometry.cells > MOST_CELLS:
         raise UsageError(
             _("Books are for boards of at most {cells} cells.").format(cells=MOST_CELLS)
         )
-    if arguments.depth >= geometry.cells:
+    if depth >= geometry.cells:
         raise UsageError(
             _("--depth: a book of this board has no more than {plies} plies.").format(
                 plies=geometry.cells - 1
@@ -119,8 +163,27 @@ def _check(arguments: argparse.Namespace, geometry: Geometry) -> None:
         )
 
 
-def _is_something_else(path: Path) -> bool:
-    """Whether there is a file, and neither a book nor the damaged rest of one."""
+def _output(name: str | None, geometry: Geometry) -> Path:
+    """Return the file of the book to write: the one named, else the one that the search finds.
+
+    Raises:
+        UsageError: it cannot be written, or holds something else.
+    """
+    from p4tui.engine.book.format import file_name
+
+    if name is not None:
+        path = output_file(name, books=False)
+        if _holds_something_else(path):
+            raise UsageError(_("--output names a file that is no opening book; it is left alone."))
+        return path
+    folder = paths.books_folder()
+    if folder is None:
+        raise UsageError(_("There is no home folder; --output says where the book is to be."))
+    return folder / file_name(geometry)
+
+
+def _holds_something_else(path: Path) -> bool:
+    """Return whether there is a file that is neither a book nor the damaged rest of one."""
     from p4tui.engine.book.format import Book, BookError, BookProblem
 
     try:
@@ -130,42 +193,6 @@ def _is_something_else(path: Path) -> bool:
     except BookError as error:
         return error.problem is BookProblem.FOREIGN and path.stat().st_size > 0
     return False
-
-
-def _output(arguments: argparse.Namespace, geometry: Geometry) -> Path:
-    """The book to write.
-
-    Raises:
-        UsageError: what is named is a folder, a device or the like, or too long; or nothing is and there is no folder for it.
-    """
-    from p4tui.engine.book.format import file_name
-
-    if arguments.output is not None:
-        named = Path(arguments.output)
-        try:
-            mode = named.stat().st_mode
-        except (FileNotFoundError, NotADirectoryError):
-            mode = stat.S_IFREG
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            sentence = _("--output cannot be written: {reason}.")
-            raise UsageError(sentence.format(reason=reason)) from error
-        if not named.name or stat.S_ISDIR(mode):
-            raise UsageError(_("--output names no file, but a folder."))
-        if not stat.S_ISREG(mode):
-            # The book is renamed into its place: a device or a pipe would be gone.
-            raise UsageError(_("--output names no file, but a device or the like."))
-        if paths.is_own_file(named, books=False):
-            raise UsageError(
-                _("--output names a file that p4tui keeps itself. Choose another name.")
-            )
-        if _is_something_else(named):
-            raise UsageError(_("--output names a file that is no opening book; it is left alone."))
-        return named
-    folder = books.folder()
-    if folder is None:
-        raise UsageError(_("There is no home folder; --output says where the book is to be."))
-    return folder / file_name(geometry)
 
 
 def _computed(
@@ -211,24 +238,7 @@ def _write(
         progress.update(_("writing"), 0, 1)
         write(written, geometry, plies)
         progress.update(_("writing"), 1, 1)
-        if has_errors(Book(written), arguments, progress):
+        if not is_correct(Book(written), arguments, progress):
             return False
         written.replace(output)
     return True
-
-
-@contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Have SIGTERM end the build as Ctrl+C does; signals are the main thread's."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(*_arguments: object) -> None:
-        raise SystemExit(TERMINATED)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -12,8 +12,8 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
-from p4tui.cli.values import shown
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             if not threads:
                 raise UsageError(
                     _("The Dask scheduler at {address} has no workers.").format(
-                        address=shown(address)
+                        address=quoted(address)
                     )
                 )
             yield client.get_executor(), threads
@@ -110,6 +110,6 @@ def _connected(kind: type[Client], address: str) -> Client:
         client: Client = quiet(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(
-            _("No Dask scheduler answers at {address}.").format(address=shown(address))
+            _("No Dask scheduler answers at {address}.").format(address=quoted(address))
         ) from error
     return client

@@ -1,47 +1,67 @@
-"""`p4tui games delete` and `undelete`: some games at once, all of them or none."""
+"""`p4tui games delete`: some games at once, all of them or none."""
 
 from __future__ import annotations
 
 import argparse
-import re
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.games.games import nothing_else
 from p4tui.cli.games.show import title
-from p4tui.cli.parser import UsageError, complain, say
-from p4tui.cli.saved import FAILED, answered_yes, can_ask
-from p4tui.cli.values import shown
+from p4tui.cli.messages import complain, say
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.saved import with_games
+from p4tui.cli.statuses import FAILED
+from p4tui.cli.streams import is_terminal, standard_input
 from p4tui.i18n import _, ngettext
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.games import GameRepository
 from p4tui.words.saved import problem_sentence
 
-NOTHING_DELETED = 1
-"""The status where there is nothing to bring back."""
-MOST_TITLES = 10
-"""Games that are named before the question."""
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+MAX_TITLES = 10
+"""Games that the question lists."""
+_LONGEST_ANSWER = 100
+_YES = {"y", "yes", "o", "oui"}
 
 
-def delete(games: GameRepository, arguments: argparse.Namespace) -> int:
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(_("Delete saved games, all of those named or none."), "N ...")
+    parser.add_argument(
+        "ranges",
+        metavar="N",
+        nargs="+",
+        type=values.game_range,
+        help=_("the numbers of games, as in 3 5 8-12"),
+    )
+    parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
     """Delete games, after a question.
 
     Raises:
-        UsageError: the arguments are refused.
+        UsageError: nobody can be asked.
     """
-    ranges = [_range(text) for text in arguments.what]
-    if not ranges:
-        raise UsageError(_("delete takes the numbers of games, as in 3 5 8-12."))
-    if not arguments.yes and not can_ask():
+    if not arguments.yes and not all(map(is_terminal, (sys.stdin, sys.stdout))):
         raise UsageError(_("Without a terminal nothing is deleted unless --yes is given."))
+    return with_games(partial(_delete, arguments))
+
+
+def _delete(arguments: argparse.Namespace, games: GameRepository) -> int:
     numbers: set[int] = set()
-    for first, last in ranges:
+    for first, last in arguments.ranges:
         found = [first] if first == last else games.numbers(first, last)
         if not found:
             sentence = _("There is no game from {first} to {last}.")
             complain(sentence.format(first=first, last=last))
             return FAILED
         numbers.update(found)
-    if not arguments.yes and not _is_meant(games, sorted(numbers)):
+    if not arguments.yes and not _confirm(games, sorted(numbers)):
         say(_("Nothing was deleted."))
         return 0
     games.delete(*sorted(numbers))
@@ -55,45 +75,8 @@ def delete(games: GameRepository, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def undelete(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Bring back the games that were deleted last.
-
-    Raises:
-        UsageError: the arguments are refused.
-    """
-    nothing_else(arguments)
-    numbers = games.undelete()
-    if not numbers:
-        complain(_("There is no deleted game to bring back."))
-        return NOTHING_DELETED
-    say(
-        ngettext("Game {number} is back.", "{count} games are back.", len(numbers)).format(
-            number=numbers[0], count=len(numbers)
-        )
-    )
-    return 0
-
-
-def _range(text: str) -> tuple[int, int]:
-    """The first and the last number of a range, `8-12`, or of a single game, `8`.
-
-    Raises:
-        UsageError: it is none.
-    """
-    first, dash, last = text.partition("-")
-    if not dash or not re.fullmatch("[0-9]+-[0-9]+", text):
-        first = last = text
-    try:
-        numbers = values.game_number(first), values.game_number(last)
-    except argparse.ArgumentTypeError as error:
-        raise UsageError(str(error)) from error
-    if numbers[0] > numbers[1]:
-        raise UsageError(_('"{value}": the smaller number comes first').format(value=shown(text)))
-    return numbers
-
-
-def _is_meant(games: GameRepository, numbers: list[int]) -> bool:
-    """Name the games and ask whether they are to be deleted.
+def _confirm(games: GameRepository, numbers: list[int]) -> bool:
+    """List the games and ask whether to delete them.
 
     Raises:
         NoSuchGameError: some of them are not there.
@@ -101,16 +84,17 @@ def _is_meant(games: GameRepository, numbers: list[int]) -> bool:
     missing = set(numbers).difference(games.numbers(numbers[0], numbers[-1]))
     if missing:
         raise NoSuchGameError(*sorted(missing))
-    for number in numbers[:MOST_TITLES]:
+    for number in numbers[:MAX_TITLES]:
         try:
             say(title(games.load(number)))
         except RecordError as error:  # that is no reason to keep it
             say(problem_sentence(error))
-    rest = len(numbers) - MOST_TITLES
+    rest = len(numbers) - MAX_TITLES
     if rest > 0:
         say(ngettext("and {count} more", "and {count} more", rest).format(count=rest))
     question = ngettext(
         "Delete this game? (y/n)", "Delete these {count} games? (y/n)", len(numbers)
     )
     print(question.format(count=len(numbers)), end=" ", flush=True)
-    return answered_yes()
+    line = standard_input().read(_LONGEST_ANSWER)
+    return line is not None and line.text.strip().casefold() in _YES

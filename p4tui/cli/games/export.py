@@ -6,18 +6,18 @@ import argparse
 import contextlib
 import os
 import shutil
-import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from p4tui import paths
-from p4tui.cli.complaints import Complaints
-from p4tui.cli.games.games import filter_of, numbers_of
-from p4tui.cli.parser import UsageError, complain
-from p4tui.cli.saved import FAILED
-from p4tui.cli.values import shown
+from p4tui.cli import values
+from p4tui.cli.files import output_file, unwritable
+from p4tui.cli.games.options import add_filter_options, selected
+from p4tui.cli.messages import ComplaintLog, complain, quoted
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.saved import with_games
+from p4tui.cli.statuses import FAILED
 from p4tui.core.board_text import REMARK
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
@@ -28,7 +28,10 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.saved import no_game_sentence, problem_sentence
 
-MOST_BOARDS = 5
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+MAX_BOARDS = 5
 """Boards that are named when move strings do not say theirs."""
 
 _NOT_WRITTEN = {
@@ -37,54 +40,105 @@ _NOT_WRITTEN = {
 }
 
 
-def export(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Write games, the rest where one cannot be written; a file that is there only gives way to all of them.
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(_("Write saved games as text."), "N ... | --all")
+    parser.add_argument(
+        "numbers",
+        metavar="N",
+        nargs="*",
+        type=values.game_number,
+        help=_("the numbers of games"),
+    )
+    parser.add_argument("--all", action="store_true", help=_("all games, the oldest first"))
+    add_filter_options(parser.add_argument_group(_("which games of --all")))
+    group = parser.add_argument_group(_("output options"))
+    group.add_argument(
+        "--format",
+        metavar="moves|links|json|drawings",
+        type=values.choice("moves", "links", "json", "drawings"),
+        default="moves",
+        help=_("what to write (default: moves); json alone holds all that is saved of a game"),
+    )
+    group.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"),
+    )
+    group.add_argument(
+        "--output",
+        metavar=_("FILE"),
+        help=_(
+            "the file to write (default: the output); an older one stays as it was where no game is found"
+            " or one cannot be read"
+        ),
+    )
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Write games, the rest if one cannot be written; an existing file only gives way to all of them.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be written.
     """
-    numbers = numbers_of(arguments)
     selecting = bool(arguments.find or arguments.finished or arguments.unfinished)
-    if bool(numbers) == bool(arguments.all):
+    if bool(arguments.numbers) == bool(arguments.all):
         raise UsageError(_("export takes the numbers of games, or --all."))
     if selecting and not arguments.all:
         raise UsageError(_("--find, --finished and --unfinished go with --all."))
-    written_as = arguments.format or "moves"
-    if arguments.style and written_as != "drawings":
+    if arguments.style and arguments.format != "drawings":
         raise UsageError(_("--style goes with --format drawings."))
-    make = _maker(written_as, arguments.style or styles.DEFAULT_STYLE)
-    complaints, boards = Complaints(), _Boards()
-    found = games.all_games(filter_of(arguments)) if arguments.all else _named(games, numbers)
-    written, lacking = 0, False
+    return with_games(partial(_export, arguments))
+
+
+def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
+    complaints, boards = ComplaintLog(), dict[str, None]()
+    wanted = selected(arguments)
+    found = games.all_games(wanted) if arguments.all else _named(games, arguments.numbers)
     with _output(arguments.output) as output:
-        for game in found:
-            if isinstance(game, RecordError | NoSuchGameError):
-                complaints.add(problem_sentence(game))
-                lacking = True
-                continue
-            text = make(game)
-            if text is None:
-                complaints.add(_(_NOT_WRITTEN[written_as]).format(number=game.number))
-            else:
-                output.write(text + "\n")
-                boards.add(game.match.geometry)
-                written += 1
-        output.is_good = bool(written) and not (lacking and output.replaces)
-    complaints.tell_of_the_rest(
+        written, complete = _write(found, arguments, output, complaints, boards)
+        output.is_good = bool(written) and (complete or not output.replaces)
+    complaints.report_hidden(
         lambda count: ngettext(
             "{count} more game is not written.", "{count} more games are not written.", count
         )
     )
     if not output.is_good:
-        reason = None if complaints.count else no_game_sentence(filter_of(arguments))
-        _tell_why_not(reason, arguments.output if output.replaces else None, written)
+        reason = None if complaints.count else no_game_sentence(wanted)
+        _report_failure(reason, arguments.output if output.replaces else None, written)
         return FAILED
-    if written_as == "moves":
-        boards.tell()
+    if arguments.format == "moves":
+        _report_boards([name for name in boards if name])
     return FAILED if complaints.count else 0
 
 
-def _tell_why_not(reason: str | None, name: str | None, written: int) -> None:
+def _write(
+    found: Iterable[SavedGame | RecordError | NoSuchGameError],
+    arguments: argparse.Namespace,
+    output: _Output,
+    complaints: ComplaintLog,
+    boards: dict[str, None],
+) -> tuple[int, bool]:
+    """Write games and note their boards; return how many were written, and whether all could be read."""
+    to_text = _formatter(arguments.format, arguments.style or styles.DEFAULT_STYLE)
+    written, complete = 0, True
+    for game in found:
+        if isinstance(game, RecordError | NoSuchGameError):
+            complaints.add(problem_sentence(game))
+            complete = False
+            continue
+        text = to_text(game)
+        if text is None:
+            complaints.add(_(_NOT_WRITTEN[arguments.format]).format(number=game.number))
+        else:
+            output.write(text + "\n")
+            boards[_board_name(game.match.geometry)] = None
+            written += 1
+    return written, complete
+
+
+def _report_failure(reason: str | None, name: str | None, written: int) -> None:
     """Say why nothing was exported, and what becomes of the file.
 
     Args:
@@ -97,9 +151,9 @@ def _tell_why_not(reason: str | None, name: str | None, written: int) -> None:
         sentence = _(
             'The file "{name}" stays as it was: games would be missing. Name another one for the others.'
         )
-        said.append(sentence.format(name=shown(name)))
+        said.append(sentence.format(name=quoted(name)))
     elif name is not None:
-        said.append(_('The file "{name}" stays as it was.').format(name=shown(name)))
+        said.append(_('The file "{name}" stays as it was.').format(name=quoted(name)))
     if said:
         complain(" ".join(said))
 
@@ -119,33 +173,23 @@ class _Output:
     is_good: bool = False
 
 
-class _Boards:
-    """The boards of games that were written, other than the one that move strings are of unless it is said."""
+def _board_name(board: Geometry) -> str:
+    """Return the size of a board, and the length of a line if it is not 4; empty for the usual board."""
+    if board == Geometry():
+        return ""
+    line = "" if board.connect == Geometry().connect else f" ({board.connect})"
+    return f"{board.columns}x{board.rows}{line}"
 
-    def __init__(self) -> None:
-        self._names: dict[str, None] = {}
-        self._more = False
 
-    def add(self, board: Geometry) -> None:
-        """One more game."""
-        if board == Geometry():
-            return
-        name = f"{board.columns}x{board.rows}"
-        name += "" if board.connect == Geometry().connect else f" ({board.connect})"
-        if len(self._names) < MOST_BOARDS:
-            self._names[name] = None
-        else:
-            self._more |= name not in self._names
-
-    def tell(self) -> None:
-        """Say of which boards the move strings are, as they do not."""
-        if self._names:
-            boards = ", ".join(self._names) + (", ..." if self._more else "")
-            sentence = _(
-                "Move strings do not say their board: import those of {boards} with --size and --connect,"
-                " or use --format json."
-            )
-            complain(sentence.format(boards=boards))
+def _report_boards(names: list[str]) -> None:
+    """Report the boards of move strings, which do not name them."""
+    if names:
+        boards = ", ".join(names[:MAX_BOARDS]) + (", ..." if len(names) > MAX_BOARDS else "")
+        sentence = _(
+            "Move strings do not say their board: import those of {boards} with --size and --connect,"
+            " or use --format json."
+        )
+        complain(sentence.format(boards=boards))
 
 
 def _named(
@@ -159,7 +203,7 @@ def _named(
             yield error
 
 
-def _maker(written_as: str, style: str) -> Callable[[SavedGame], str | None]:
+def _formatter(written_as: str, style: str) -> Callable[[SavedGame], str | None]:
     """What makes the text of a game; it answers None for one that cannot be written so."""
     if written_as == "json":
         return to_json
@@ -185,7 +229,7 @@ def _output(name: str | None) -> Iterator[_Output]:
     if name is None:
         yield _Output(lambda text: print(text, end=""))
         return
-    path = _file_to_write(name)
+    path = output_file(name)
     # Not a temporary file of Python's: those can be read by nobody else.
     unfinished = path.with_name(f".{path.name[:40]}-{os.getpid()}")
     try:
@@ -202,30 +246,4 @@ def _output(name: str | None) -> Iterator[_Output]:
             finally:
                 unfinished.unlink(missing_ok=True)
     except OSError as error:
-        raise _unwritable(error) from error
-
-
-def _file_to_write(name: str) -> Path:
-    """The file of a name, which may be there already.
-
-    Raises:
-        UsageError: it is no file, and could not be one.
-    """
-    try:
-        path = Path(os.path.realpath(name))
-        mode = path.stat().st_mode if os.path.lexists(path) else stat.S_IFREG
-    except (OSError, ValueError) as error:
-        raise _unwritable(error) from error
-    if not name or name.endswith(("/", os.sep)) or stat.S_ISDIR(mode):
-        raise UsageError(_("--output names no file, but a folder."))
-    if not stat.S_ISREG(mode):
-        # The file is renamed into its place: a device or a pipe would be gone.
-        raise UsageError(_("--output names no file, but a device or the like."))
-    if paths.is_own_file(path):
-        raise UsageError(_("--output names a file that p4tui keeps itself. Choose another name."))
-    return path
-
-
-def _unwritable(error: Exception) -> UsageError:
-    reason = getattr(error, "strerror", None) or error
-    return UsageError(_("--output cannot be written: {reason}.").format(reason=reason))
+        raise unwritable(error) from error

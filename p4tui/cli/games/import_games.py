@@ -5,23 +5,28 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from p4tui.cli.book.book import geometry_of
-from p4tui.cli.complaints import Complaints
-from p4tui.cli.games.importer import PROBLEMS, Importing
-from p4tui.cli.parser import UsageError, complain
-from p4tui.cli.play.position import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.board import add_board_options, board_of
+from p4tui.cli.files import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.games.importer import PROBLEMS, Importer
+from p4tui.cli.messages import ComplaintLog, complain, quoted
+from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
-from p4tui.cli.saved import FAILED
+from p4tui.cli.saved import with_games
+from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
-from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
 from p4tui.plain.line_input import LineReader
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
 from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
 
 _PEEKED = 4096
 """Bytes that are looked at to tell a text from a database."""
@@ -33,37 +38,53 @@ _PROGRESS_LINES = 100
 """Lines after which it is looked at how far the file is read."""
 
 
-def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Read the games of a file or of the input; what is none is told, the rest is kept.
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Read games from a file, or from the input (called -)."),
+        _("FILE"),
+        _(
+            "Imported are lines with a move string, a link of the public solver's page, or a JSON object"
+            " of export; or the saved games of another machine: its file games.sqlite3."
+        ),
+    )
+    parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; -: the input"))
+    add_board_options(parser.add_argument_group(_("the board of move strings")))
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Read the games of a file or of the input; lines without one are reported.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be opened.
     """
-    if len(arguments.what) != 1:
-        raise UsageError(_("import takes one file, or - for the input."))
-    (name,) = arguments.what
+    return with_games(partial(_import, arguments))
+
+
+def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
+    name = arguments.file
     if name != STANDARD_INPUT and games.path is not None and _is_same(Path(name), games.path):
         raise UsageError(_("These are the saved games themselves."))
     progress = Progress(brief=True)
-    reading = Importing(games, geometry_of(arguments), Complaints(progress.end_line))
+    importer = Importer(games, board_of(arguments), ComplaintLog(progress.end_line))
     with _source(name) as source:
         head = _head(source)
         if b"\0" in head:
             # No text; a database that is damaged where it begins may look like anything else that is none.
             if name != STANDARD_INPUT and source.file_size is not None:
-                return _import_database(reading, Path(name))
-            return _refuse(reading, head)
+                return _import_database(importer, Path(name))
+            return _refuse(importer, head)
         ended = False
         try:
             with progress:
-                _read(reading, source, progress)
+                _read(importer, source, progress)
             ended = True
         finally:
-            # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
-            reading.tell()
+            # Ctrl+C or the database may end it: whole batches are kept.
+            importer.report()
             if not ended:
-                reading.tell_where_it_stopped()
-    return FAILED if reading.complaints.count else 0
+                importer.report_stop()
+    return FAILED if importer.complaints.count else 0
 
 
 def _is_same(path: Path, other: Path) -> bool:
@@ -81,19 +102,19 @@ def _head(source: LineReader) -> bytes:
     return b""
 
 
-def _refuse(reading: Importing, head: bytes) -> int:
+def _refuse(importer: Importer, head: bytes) -> int:
     """Say that an input is no text."""
     sentence = _(PROBLEMS["NO_TEXT"])
     if head.startswith(_DATABASE):
         sentence = _(
             "A database of saved games cannot be read through a pipe. Name its file: p4tui games import FILE."
         )
-    reading.complaints.add(sentence)
-    reading.tell()
+    importer.complaints.add(sentence)
+    importer.report()
     return FAILED
 
 
-def _import_database(reading: Importing, path: Path) -> int:
+def _import_database(importer: Importer, path: Path) -> int:
     """Read the games of a database of p4tui, such as one of another machine, and say what has become of them."""
     unreadable, problem, ended = 0, None, False
     games = games_of_database(path)
@@ -109,16 +130,16 @@ def _import_database(reading: Importing, path: Path) -> int:
             if isinstance(game, RecordError):
                 unreadable += 1
             else:
-                reading.take_game(game)
-        reading.keep()
+                importer.take_game(game)
+        importer.keep()
         ended = True
     finally:
-        reading.tell()
+        importer.report()
         if not ended:
             complain(_("The import was stopped; what is missing comes with the next one."))
     if problem is not None:
         complain(_database_problem(problem))
-    elif not reading.count and not unreadable:
+    elif not importer.count and not unreadable:
         complain(
             _(
                 "No saved game was found in this file. If p4tui ran when it was copied, copy games.sqlite3-wal as well."
@@ -147,19 +168,19 @@ def _database_problem(error: StorageError) -> str:
     return _("The input cannot be read.")
 
 
-def _read(reading: Importing, source: LineReader, progress: Progress) -> None:
+def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     """Read all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
         while (line := source.read(_MOST_BYTES)) is not None:
             is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
-            reading.take(line.number, None if is_too_long else line.text)
+            importer.take(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:
                 # What was read ahead is not done yet.
                 progress.update(phase, min(source.bytes_read, size - 1), size)
     except OSError:
-        reading.complaints.add(_("The input cannot be read."))
-    reading.keep()
+        importer.complaints.add(_("The input cannot be read."))
+    importer.keep()
     if size:
         progress.update(phase, size, size)
 
@@ -179,7 +200,7 @@ def _source(name: str) -> Iterator[LineReader]:
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(
-                name=shown(name), reason=unreadable_reason(error)
+                name=quoted(name), reason=unreadable_reason(error)
             )
         ) from error
     with file:

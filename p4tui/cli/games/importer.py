@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from p4tui.cli.complaints import Complaints
-from p4tui.cli.parser import complain, say
+from p4tui.cli.messages import ComplaintLog, complain, say
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
-from p4tui.plain.undisturbed import interrupt_held_back
+from p4tui.plain.interrupts import defer_interrupt
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.exchange.text import (
@@ -49,14 +48,14 @@ _FAULTS = {
 """What is wrong with a JSON object; to be translated."""
 
 
-class Importing:
+class Importer:
     """What was read, and what has become of it.
 
     Attributes:
         complaints: of the lines that hold no game.
     """
 
-    def __init__(self, games: GameRepository, geometry: Geometry, complaints: Complaints) -> None:
+    def __init__(self, games: GameRepository, geometry: Geometry, complaints: ComplaintLog) -> None:
         self.complaints = complaints
         self._games = games
         self._geometry = geometry
@@ -102,7 +101,7 @@ class Importing:
 
     def keep(self) -> None:
         """Keep what was read."""
-        with interrupt_held_back():
+        with defer_interrupt():
             if self._batch:
                 kept = len(self._games.add(self._batch, self._deduplicator))
                 self._kept += kept
@@ -110,9 +109,9 @@ class Importing:
                 self._batch = []
                 self._next = self._line
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Say what was kept, and how many complaints were not said."""
-        self.complaints.tell_of_the_rest(
+        self.complaints.report_hidden(
             lambda count: ngettext(
                 "{count} more line holds no game.", "{count} more lines hold no game.", count
             )
@@ -134,7 +133,7 @@ class Importing:
             say(sentence)
         sys.stdout.flush()
 
-    def tell_where_it_stopped(self) -> None:
+    def report_stop(self) -> None:
         """Say at which line something put an end to it."""
         complain(_("The import stopped at line {number}.").format(number=self._next))
 

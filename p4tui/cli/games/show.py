@@ -1,128 +1,55 @@
-"""`p4tui games`, list and show: saved games for people to read."""
+"""`p4tui games show`: one saved game for people to read."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from functools import partial
+from typing import TYPE_CHECKING
 
-from p4tui.cli.games.games import MOST_LISTED, filter_of, nothing_else, number_of
-from p4tui.cli.parser import complain, say
-from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
+from p4tui.cli import values
+from p4tui.cli.messages import say
+from p4tui.cli.parser import Parser
+from p4tui.cli.saved import with_games
 from p4tui.core.colour import Colour
-from p4tui.i18n import _, ngettext
+from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
-from p4tui.play.seats import Seat, level_of
-from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.match import how_it_ended, move_sentence, score_sentence
 from p4tui.words.players import player_name
-from p4tui.words.saved import (
-    MINUTE,
-    board_words,
-    date_words,
-    end_words,
-    no_game_sentence,
-    seat_words,
-)
+from p4tui.words.saved import MINUTE, date_words
 
-PAGE = 500
-"""Games that are read, and aligned, at a time."""
-LONGEST_NAME = 16
-"""Cells of a name in the list."""
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
 
 
-def show_list(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Print a line for each game, the one changed last first."""
-    nothing_else(arguments)
-    wanted = filter_of(arguments)
-    limit = MOST_LISTED if arguments.limit is None else arguments.limit
-    shown = 0
-    while shown < limit and (
-        page := games.summaries(wanted, shown, min(PAGE, limit - shown))
-    ):  # fmt: skip
-        if arguments.json:
-            for game in page:
-                print(_as_json(game))
-        else:
-            rows = [_row(game) for game in page]
-            table = aligned(rows if shown else [_headings(), *rows], (0, 5))
-            for line in table_or_sentences(table, partial(map, _sentence, page)):
-                print(line)
-        shown += len(page)
-    more = games.count(wanted) - shown
-    if not shown and not more:
-        if not arguments.json:
-            say(no_game_sentence(wanted))
-    elif more > 0:
-        complain(
-            ngettext(
-                "There is {count} more game: --limit {all} lists it too.",
-                "There are {count} more games: --limit {all} lists them too.",
-                more,
-            ).format(count=more, all=shown + more)
-        )
-    return 0
-
-
-def _headings() -> tuple[str, ...]:
-    return (_("No."), _("Date"), _("Red"), _("Yellow"), _("Board"), _("Moves"), _("Result"))
-
-
-def _row(game: Summary) -> tuple[str, ...]:
-    """What a line says of a game."""
-    return (
-        str(game.number),
-        date_words(game.changed),
-        cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
-        cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
-        board_words(game),
-        str(game.moves),
-        end_words(game) if game.finished else _("Unfinished"),
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Show a saved game: who played and when, the moves, the board, the end."), "N"
+    )
+    parser.add_argument(
+        "number", metavar="N", type=values.game_number, help=_("the number of a game")
+    )
+    parser.add_argument("--moves", action="store_true", help=_("the position after every move"))
+    parser.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        default=styles.DEFAULT_STYLE,
+        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"),
     )
 
 
-def _sentence(game: Summary) -> str:
-    """What a line says of a game, for terminals that are narrower than that."""
-    facts = (
-        f"{seat_words(game.red, Colour.RED)} - {seat_words(game.yellow, Colour.YELLOW)}",
-        date_words(game.changed),
-        "" if (game.columns, game.rows, game.connect) == (7, 6, 4) else board_words(game),
-        end_words(game) if game.finished else _("Unfinished"),
-        ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves),
-    )
-    return f"{game.number}{GAP}" + ", ".join(fact for fact in facts if fact)
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Print all about a game."""
+    return with_games(partial(_show, arguments))
 
 
-def _as_json(game: Summary) -> str:
-    """A game of the list as a JSON object."""
-
-    def seat(seat: Seat) -> dict[str, str | None]:
-        return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
-
-    return json.dumps(
-        {
-            "number": game.number,
-            "started": game.started,
-            "changed": game.changed,
-            "imported": game.imported,
-            "columns": game.columns,
-            "rows": game.rows,
-            "connect": game.connect,
-            "red": seat(game.red),
-            "yellow": seat(game.yellow),
-            "move_count": game.moves,
-            "finished": game.finished,
-            "winner": game.winner and game.winner.name.lower(),
-        }
-    )
-
-
-def show_game(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Print all about a game: who played, when, the moves, the board, how it ended."""
-    game = games.load(number_of(arguments))
-    match, style = game.match, arguments.style or styles.DEFAULT_STYLE
+def _show(arguments: argparse.Namespace, games: GameRepository) -> int:
+    game = games.load(arguments.number)
+    match, style = game.match, arguments.style
     board = match.geometry
     lines = [
         title(game),
@@ -182,7 +109,7 @@ def _at(match: Match, moves: int) -> Match:
 
 
 def title(game: SavedGame) -> str:
-    """A game in a line: its number, who played, when."""
+    """Return a game in a line: its number, who played, when."""
     return _("Game {number}: {red} - {yellow}, {date}").format(
         number=game.number,
         red=player_name(game.match, Colour.RED),

@@ -7,36 +7,29 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parser import Command, Parser, add_display_options, complain, say
-from p4tui.cli.values import shown
+from p4tui.cli.messages import complain, quoted, say
+from p4tui.cli.parser import Parser
+from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
     from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
-NOBODY = 1
-"""The status where nobody of the name has finished a game."""
 LONGEST_NAME = 28
 """Cells of a name in the table."""
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui stats",
-        usage=_("p4tui stats [options] [NAME]"),
-        description=_(
-            "Who has won how often, of all finished games; NAME, or a level: also against whom."
-        ),
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Who has won how often, of all finished games; NAME, or a level: also against whom."),
+        f"[{_('NAME')}]",
     )
     parser.add_argument(
         "name", metavar=_("NAME"), nargs="?", help=_("a person, or the id of a level")
     )
-    group = parser.add_argument_group(_("output options"))
-    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
-    add_display_options(parser)
-    return parser
+    parser.add_argument("--json", action="store_true", help=_("a JSON object a line"))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -52,8 +45,8 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
         players = [each for each in players if _is_meant(each, arguments.name)]
         if not players:
             sentence = _("There is no finished game of {name}.")
-            complain(sentence.format(name=shown(arguments.name)))
-            return NOBODY
+            complain(sentence.format(name=quoted(arguments.name)))
+            return FAILED
     if arguments.json:
         for each in players:
             print(_as_json(each))
@@ -161,7 +154,3 @@ def _as_json(player: PlayerStatistics) -> str:
             "against": against,
         }
     )
-
-
-STATS = Command(make_parser, run)
-"""The command."""

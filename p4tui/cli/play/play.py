@@ -6,22 +6,27 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parser import Command, Parser, add_display_options, add_playing_options
+from p4tui.cli.messages import quoted
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.play.options import add_game_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
+    from p4tui.play.seats import Seat
     from p4tui.settings import Settings
 
+DEFAULT_LEVEL = "club"
+"""The level of a computer where neither arguments nor settings name one."""
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui play",
-        usage=_("p4tui [play] [options] [NAME1 [NAME2]]"),
-        description=_(
+
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _(
             "Play at once. NAME1 is red; one name plays against the computer, two against each other."
         ),
-        epilog=_("SEAT: human, or the id of a level (p4tui levels lists them)."),
+        _("[NAME1 [NAME2]]"),
+        _("SEAT: human, or the id of a level (p4tui levels lists them)."),
     )
     parser.add_argument(
         "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
@@ -29,6 +34,24 @@ def make_parser() -> Parser:
     group = parser.add_argument_group(_("game options"))
     group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
     group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
+    _add_board_options(group)
+    group.add_argument(
+        "--first",
+        metavar="red|yellow|random",
+        type=values.first,
+        help=_("who starts the first game (default: red); the starter alternates after that"),
+    )
+    group.add_argument(
+        "--clock",
+        metavar=_("MIN[+SEC]"),
+        type=values.clock,
+        help=_("the time that each player has for the game, and for each move: 5+3, 10"),
+    )
+    add_game_options(group)
+
+
+def _add_board_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for the board at the start."""
     group.add_argument(
         "--size",
         metavar=_("CxR|fit"),
@@ -44,18 +67,6 @@ def make_parser() -> Parser:
         default=4,
         help=_("discs in line that win, 3 to the longer side (default: 4)"),
     )
-    group.add_argument(
-        "--first",
-        metavar="red|yellow|random",
-        type=values.first,
-        help=_("who starts the first game (default: red); the starter alternates after that"),
-    )
-    group.add_argument(
-        "--clock",
-        metavar=_("MIN[+SEC]"),
-        type=values.clock,
-        help=_("the time that each player has for the game, and for each move: 5+3, 10"),
-    )
     start = group.add_mutually_exclusive_group()
     start.add_argument(
         "--position", metavar=_("MOVES"), help=_("start from a played position, such as 4453")
@@ -67,17 +78,66 @@ def make_parser() -> Parser:
             "start from a drawing or matrix; -: from the input, up to an empty line (two where its rows are set apart)"
         ),
     )
-    add_playing_options(group)
-    add_display_options(parser)
-    return parser
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Play what the arguments ask for."""
-    from p4tui.cli.play.start import play
+    """Play a game.
 
-    return play(arguments, settings)
+    Raises:
+        UsageError: the arguments contradict each other, a position cannot be read, or the search kernel is not available.
+    """
+    import functools
+    import random
+
+    from p4tui.cli.play import start
+    from p4tui.cli.play.position import find_start
+    from p4tui.cli.search import require_kernel, use_resources
+    from p4tui.cli.streams import standard_input
+    from p4tui.play.setup import Setup
+
+    require_kernel()
+    use_resources(settings)
+    if len(arguments.names) > 2:
+        raise UsageError(
+            _("Two names at most: {name} is one too many.").format(name=quoted(arguments.names[2]))
+        )
+    style = start.chosen_style(arguments)
+    rng = random.Random(arguments.seed)
+    red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
+    fit = functools.partial(start.fitting_size, style)
+    geometry, first, game = find_start(arguments, fit, standard_input(), rng)
+    setup = Setup(red, yellow, geometry, first, game, arguments.clock)
+    if style is None:
+        return start.play_full_screen(setup, arguments, settings)
+    advice = arguments.advice or settings.advice
+    return start.play_plain(setup.new_match(rng), style, rng, advice)
 
 
-PLAY = Command(make_parser, run)
-"""The command."""
+def choose_seats(
+    names: list[str], red: str | None, yellow: str | None, settings: Settings
+) -> tuple[Seat, Seat]:
+    """Return who plays red and yellow.
+
+    Two names are two people, one is a person against the computer, unless the seats say otherwise. A single name
+    belongs to the only person, also where that is yellow; else to red.
+
+    Args:
+        names: two at most.
+        red, yellow: `human` or the id of a level; None if not given.
+        settings: the level last chosen is the computer's.
+    """
+    from p4tui.play.seats import seat_of
+    from p4tui.settings.rules import HUMAN
+
+    level = settings.yellow_level or settings.red_level or DEFAULT_LEVEL
+    if red is None:
+        red = HUMAN
+        if yellow is None:
+            yellow = HUMAN if len(names) > 1 else level
+    if yellow is None:
+        yellow = HUMAN if red != HUMAN or len(names) > 1 else level
+    if len(names) == 1 and red != HUMAN and yellow == HUMAN:
+        names = ["", *names]
+    red_name, yellow_name = (*names, "", "")[:2]
+    red_level, yellow_level = (None if who == HUMAN else who for who in (red, yellow))
+    return seat_of(red_level, red_name), seat_of(yellow_level, yellow_name)

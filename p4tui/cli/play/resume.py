@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import random
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.parser import Command, Parser, add_display_options, add_playing_options, complain
+from p4tui.cli.messages import complain
+from p4tui.cli.parser import Parser
+from p4tui.cli.play.options import add_game_options
+from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -16,17 +17,13 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
 
-NOT_RESUMED = 1
-"""The status where there is no game to go on with."""
 
-
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui resume",
-        usage=_("p4tui resume [options] [N]"),
-        description=_("Go on with game N, or with the unfinished game that was left last."),
-        epilog=_("p4tui games --unfinished lists the games that wait."),
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Go on with game N, or with the unfinished game that was left last."),
+        "[N]",
+        _("p4tui games --unfinished lists the games that wait."),
     )
     parser.add_argument(
         "number", metavar="N", nargs="?", type=values.game_number, help=_("the number of a game")
@@ -36,41 +33,38 @@ def make_parser() -> Parser:
         action="store_true",
         help=_("does nothing: resume takes a game over without a question"),
     )
-    group = parser.add_argument_group(_("game options"))
-    add_playing_options(group)
-    add_display_options(parser)
-    return parser
+    add_game_options(parser.add_argument_group(_("game options")))
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Go on with a game.
+    """Resume a game.
 
     Raises:
-        UsageError: the search kernel asked for cannot be had.
+        UsageError: the search kernel asked for is not available.
     """
-    from p4tui.cli import streams
+    import contextlib
+    import random
+
     from p4tui.cli.play import start
-    from p4tui.cli.saved import said, users_games
+    from p4tui.cli.saved import report_problems, users_games
+    from p4tui.cli.search import require_kernel, use_resources
 
-    start.require_kernel()
-    start.use_resources(settings)
+    require_kernel()
+    use_resources(settings)
     opened = None
-    with said(), contextlib.closing(users_games()) as games:
-        opened = _opened(games, arguments.number)
+    with report_problems(), contextlib.closing(users_games()) as games:
+        opened = _open(games, arguments.number)
     if opened is None:
-        return NOT_RESUMED
-    match = opened.saved.match
-    if not (arguments.plain or arguments.style) and streams.has_terminal():
+        return FAILED
+    style = start.chosen_style(arguments)
+    if style is None:
         return start.play_full_screen(None, arguments, settings, opened)
-    from p4tui.plain.styles import DEFAULT_STYLE
-
-    style = arguments.style or DEFAULT_STYLE
     rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
-    return start.play_match_plain(match, style, rng, advice, opened)
+    return start.play_plain(opened.saved.match, style, rng, advice, opened)
 
 
-def _opened(games: GameRepository, number: int | None) -> OpenedGame | None:
-    """Open a game, or the one played on last; return None where it was said why there is none."""
+def _open(games: GameRepository, number: int | None) -> OpenedGame | None:
+    """Open a game, or the unfinished one played last; report why there is none and return None."""
     if number is None:
         opened = games.open_latest()
         if opened is None:
@@ -82,7 +76,3 @@ def _opened(games: GameRepository, number: int | None) -> OpenedGame | None:
         )
         return None
     return games.open(number)
-
-
-RESUME = Command(make_parser, run)
-"""The command."""

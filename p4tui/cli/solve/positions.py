@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from p4tui.cli.files import STANDARD_INPUT, board_text
 from p4tui.cli.parser import UsageError
-from p4tui.cli.play.position import STANDARD_INPUT, file_text, whole_text
 from p4tui.cli.streams import input_encoding
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError
@@ -36,25 +36,6 @@ class Refused(NamedTuple):
     """What is said of an input that is no position."""
 
     sentence: str
-
-
-def geometry_of(arguments: argparse.Namespace) -> Geometry:
-    """The board of the moves.
-
-    Raises:
-        UsageError: there is no such board.
-    """
-    if arguments.board:
-        if arguments.size is not None:
-            raise UsageError(
-                _("--size and --board exclude each other: a drawing has its own size.")
-            )
-        return Geometry()
-    try:
-        columns, rows = arguments.size or (7, 6)
-        return Geometry(columns, rows, arguments.connect)
-    except GeometryError as error:
-        raise UsageError(f"--connect: {error_sentence(error)}") from error
 
 
 def played(
@@ -91,13 +72,13 @@ def _lines(source: LineReader) -> Iterator[str | Refused]:
 
 
 def boards(
-    arguments: argparse.Namespace, _geometry: Geometry, source: LineReader
+    arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
     """The positions of the drawings or matrices: in the files of the arguments, or the whole input."""
+    connect = arguments.connect or geometry.connect
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
         try:
-            text = whole_text(source) if name == STANDARD_INPUT else file_text(name)
-            position, _starter = parse_board(text, arguments.connect)
+            position, _starter = parse_board(board_text(name, source), connect)
         except (BoardError, GeometryError, UsageError) as error:
             reason = str(error) if isinstance(error, UsageError) else error_sentence(error)
             if arguments.moves:

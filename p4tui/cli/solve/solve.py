@@ -9,26 +9,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from p4tui.cli import values
-from p4tui.cli.book import shelf as books
-from p4tui.cli.parser import (
-    LONGEST_COMPLAINT,
-    Command,
-    Parser,
-    UsageError,
-    add_display_options,
-    complain,
-)
-from p4tui.cli.play.start import require_kernel, use_resources
-from p4tui.cli.solve.positions import NOTHING, Given, Refused, boards, geometry_of, played
+from p4tui.cli.board import add_board_options, board_of
+from p4tui.cli.book import books
+from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.search import require_kernel, use_resources
+from p4tui.cli.solve.positions import NOTHING, Given, Refused, boards, played
+from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.engine.resources import TABLE_MIB
+from p4tui.engine.resources import MOST_MIB, MOST_THREADS, TABLE_MIB
 from p4tui.engine.score import final_score, format_score
 from p4tui.i18n import _
-from p4tui.plain.interrupts import stopped_by_interrupt
+from p4tui.plain.interrupts import stop_on_interrupt
 from p4tui.words.errors import book_sentence
 from p4tui.words.text import printable
 
@@ -36,9 +32,6 @@ if TYPE_CHECKING:
     from p4tui.engine.book.shelf import Shelf
     from p4tui.engine.solver import Solver
     from p4tui.settings import Settings
-
-BAD_INPUT = 1
-"""The status where a position could not be read."""
 
 
 class Solution(NamedTuple):
@@ -61,16 +54,15 @@ class Solution(NamedTuple):
     doubtful: tuple[int, ...] = ()
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui solve",
-        usage=_("p4tui solve [options] [MOVES ...]"),
-        description=_(
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _(
             "Print the exact score of positions, a line for each: the moves and the score for the side to move.\n"
             "+3: it wins with its third disc from the end of its supply; -3: the other side does; 0: a draw."
         ),
-        epilog=_("A score that is not proven in the time given has a ? behind it."),
+        _("[MOVES ...]"),
+        _("A score that is not proven in the time given has a ? behind it."),
     )
     parser.add_argument(
         "moves",
@@ -80,33 +72,15 @@ def make_parser() -> Parser:
             "the columns played, such as 4453; -: the empty board; without any: one a line from the input"
         ),
     )
-    _add_board_options(parser.add_argument_group(_("board options")))
-    _add_answer_options(parser.add_argument_group(_("what is answered")))
-    _add_search_options(parser.add_argument_group(_("what a search may take")))
-    add_display_options(parser)
-    return parser
-
-
-def _add_board_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say how positions are read."""
-    group.add_argument(
-        "--size",
-        metavar=_("CxR"),
-        type=values.board_size,
-        help=_("columns x rows, 4 to 32 each (default: 7x6)"),
-    )
-    group.add_argument(
-        "--connect",
-        metavar="N",
-        type=values.connect,
-        default=4,
-        help=_("discs in line that win, 3 to the longer side (default: 4)"),
-    )
+    group = parser.add_argument_group(_("board options"))
+    add_board_options(group)
     group.add_argument(
         "--board",
         action="store_true",
         help=_("read a drawing or matrix instead of moves: the files named, or the whole input"),
     )
+    _add_answer_options(parser.add_argument_group(_("what is answered")))
+    _add_search_options(parser.add_argument_group(_("what a search may take")))
 
 
 def _add_answer_options(group: argparse._ArgumentGroup) -> None:
@@ -127,8 +101,9 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--cold", action="store_true", help=_("forget what was found before each position")
     )
-    group.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
-    group.add_argument("--book", metavar=_("FILE"), help=_("use this opening book"))
+    books = group.add_mutually_exclusive_group()
+    books.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
+    books.add_argument("--book", metavar=_("FILE"), help=_("use this opening book"))
     group.add_argument(
         "--seconds",
         metavar="S",
@@ -143,13 +118,13 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--threads",
         metavar="N",
-        type=values.threads,
+        type=values.whole(1, MOST_THREADS),
         help=_("how many threads may search (default: one for each core)"),
     )
     group.add_argument(
         "--table",
         metavar="MIB",
-        type=values.table,
+        type=values.whole(1, MOST_MIB),
         help=_("mebibytes to remember positions in (default: {size})").format(size=TABLE_MIB),
     )
 
@@ -162,18 +137,20 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """
     require_kernel()
     use_resources(settings, table_mib=arguments.table, threads=arguments.threads)
+    if arguments.board and arguments.size is not None:
+        raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
     find = boards if arguments.board else played
-    geometry = geometry_of(arguments)
+    geometry = Geometry() if arguments.board else board_of(arguments)
     shelf = shelf_of(arguments, geometry)
     inputs = find(arguments, geometry, standard_input())
     write = _as_json if arguments.json else _as_text
     status = told = 0
-    with stopped_by_interrupt() as stop:
+    with stop_on_interrupt() as stop:
         search = _search(arguments, new_solver(shelf), stop)
         for given in inputs:
             if isinstance(given, Refused):
                 complain(given.sentence, LONGEST_COMPLAINT)
-                status = BAD_INPUT
+                status = FAILED
                 continue
             solution, nanoseconds = search(given.position)
             if stop.is_set():
@@ -192,14 +169,12 @@ def shelf_of(arguments: argparse.Namespace, geometry: Geometry) -> Shelf | None:
         UsageError: the one that was named is refused, or is of another board than the moves.
     """
     if arguments.no_book:
-        if arguments.book is not None:
-            raise UsageError(_("--book and --no-book exclude each other."))
         return None
     if arguments.book is None:
         return books.shelf()
     from p4tui.engine.book.shelf import Shelf
 
-    return Shelf.holding(books.opened(arguments.book, None if arguments.board else geometry))
+    return Shelf.holding(books.open_book(arguments.book, None if arguments.board else geometry))
 
 
 def new_solver(shelf: Shelf | None) -> Solver:
@@ -278,7 +253,3 @@ def _as_json(
     if arguments.stats:
         answer |= {"nodes": solution.nodes, "microseconds": microseconds}
     return json.dumps(answer)
-
-
-SOLVE = Command(make_parser, run)
-"""The command."""

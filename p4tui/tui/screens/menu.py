@@ -13,10 +13,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
-from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
+from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
 from p4tui.engine.kernel import kernel_name, reference
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.play.seats import level_of, seat_of
+from p4tui.play.seats import level_of
 from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
@@ -359,20 +359,9 @@ class MenuScreen(P4Screen[None]):
 
         self.app.push_screen(TextScreen(question, getattr(self.choices, row)), take)
 
-    def setup(self) -> Setup:
-        """The match that the choices describe."""
-        now = self.choices
-        return Setup(
-            seat_of(now.red_level, now.red_name),
-            seat_of(now.yellow_level, now.yellow_name),
-            Geometry(now.columns, now.rows, now.connect),
-            now.first,
-            control=control_of(now.clock),
-        )
-
     def action_play(self) -> None:
         """Play as chosen."""
-        self.p4app.start(self.setup(), random.Random(self.p4app.options.seed))
+        self.p4app.start(self.choices.setup(), random.Random(self.p4app.options.seed))
 
     def action_resume(self) -> None:
         """Go on with the game that was left last."""

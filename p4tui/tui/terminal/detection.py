@@ -162,6 +162,11 @@ def terminal_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     return known.pop() if len(known) == 1 else "ascii"
 
 
+def writes_utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
+    """Return whether UTF-8 can be written: Python does, and the locale names no other encoding."""
+    return terminal_encoding(environ, encoding) == "utf-8"
+
+
 def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
     """Whether only plain ASCII is safe to draw: the Linux console, or a locale that is not UTF-8.
 

@@ -1,0 +1,48 @@
+"""The options that select saved games."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from p4tui.cli import values
+from p4tui.cli.parser import Parser
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from p4tui.storage.games import Filter
+
+MAX_LISTED = 100
+"""How many games are listed unless a number is given."""
+
+
+def add_list_options(parser: Parser) -> None:
+    """Add the options of the list."""
+    group = parser.add_argument_group(_("options of the list"))
+    add_filter_options(group)
+    group.add_argument(
+        "--limit",
+        metavar="N",
+        type=values.whole(1, 999_999),
+        default=MAX_LISTED,
+        help=_("how many games at most (default: 100)"),
+    )
+    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+
+
+def add_filter_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that select games by player and end."""
+    group.add_argument(
+        "--find", metavar=_("TEXT"), help=_("games with this in the name or level of a player")
+    )
+    ends = group.add_mutually_exclusive_group()
+    ends.add_argument("--finished", action="store_true", help=_("games that have ended"))
+    ends.add_argument("--unfinished", action="store_true", help=_("games that have not"))
+
+
+def selected(arguments: argparse.Namespace) -> Filter:
+    """Return the filter that the options ask for."""
+    from p4tui.words import saved
+
+    finished = True if arguments.finished else False if arguments.unfinished else None
+    return saved.filter_of(arguments.find or "", finished)
