@@ -6,10 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import p4tui
-from p4tui import settings
 from p4tui.players.levels import LEVELS
 from p4tui.words.players import level_description
 
@@ -29,25 +26,12 @@ def test_the_levels_of_the_readme_are_those_of_the_ladder() -> None:
     assert rows == described
 
 
-def test_the_settings_of_the_readme_are_accepted(tmp_path: Path) -> None:
-    example = re.findall(r"```toml\n(.*?)```", section("Settings"), re.DOTALL)
-    (tmp_path / "settings.toml").write_text(example[0], encoding="utf-8")
-    loaded, problems = settings.load(tmp_path / "settings.toml")
-    assert not problems
-    assert loaded != settings.Settings()
-
-
 def test_the_test_command_of_the_readme_is_the_one_that_the_checks_run() -> None:
     commands = [line for line in README.splitlines() if line.endswith("python -m pytest")]
     assert commands == section("Test").strip().splitlines()[1:2]
     assert "grep -m 1 -E 'python -m pytest$' README.md" in (ROOT / ".ci" / "run").read_text(
         encoding="utf-8"
     )
-
-
-@pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.+?)\)", README))
-def test_the_files_that_the_readme_shows_exist(path: str) -> None:
-    assert (ROOT / path).is_file()
 
 
 def test_nothing_lies_at_the_top_that_does_not_belong_there() -> None:
@@ -74,13 +58,10 @@ def test_no_development_dependency_is_needed_to_play() -> None:
     assert names == {"textual", "rich", "platformdirs", "tomlkit"}
 
 
-def test_the_readme_names_every_action_whose_keys_can_be_changed() -> None:
-    from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, bindings
-    from p4tui.tui.widgets.choice_list import ChoiceList
-    from p4tui.tui.widgets.grid import Grid
+def test_the_readme_names_the_first_key_of_every_action_of_the_game() -> None:
+    from p4tui.tui.actions import GAME, key_name
 
-    named = set(re.findall(r"`((?:board|game|results|list|menu|page|app)\.[a-z]+)`", README))
-    of_widgets = [*Grid.BINDINGS, *ChoiceList.BINDINGS]
-    ids = {getattr(binding, "id", None) for binding in of_widgets}
-    ids |= {binding.id for each in (GAME, RESULTS, MENU, PAGE) for binding in bindings(each)}
-    assert named == ids - {None}
+    named = set(re.findall(r"`(.)`", section("Keys"))) | set(
+        re.findall(r"Ctrl\+.", section("Keys"))
+    )
+    assert {key_name(action.keys) for action in GAME if action.keys} <= named

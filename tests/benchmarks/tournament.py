@@ -1,8 +1,8 @@
 """Levels against each other: `python -m tests.benchmarks.tournament`.
 
-Plays every level of the ladder against the next lower one and prints the table of the README; `--level` and `--against`
-choose other pairings. Each random opening is played twice, so that both levels begin equally often and with the same
-chances.
+Plays every level of the ladder against the next lower one and prints the table that the manual's page on the levels shortens;
+`--level` and `--against` choose other pairings. Each random opening is played twice, so that both levels begin equally often
+and with the same chances.
 
 Searching levels get a number of nodes instead of their time, the same share of it for each (`--share`), so the results
 depend on the seed alone, not on the machine or the number of jobs. What a node is, and what an exact one is worth, says
@@ -32,7 +32,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.players.levels import EXPERT_SOLVERS, LEVELS, PERFECT_SOLVERS, Level, level
 
 NODES_PER_SECOND = 40_000
-"""Heuristic nodes a second on 7x6, in a thread beside an app, on one core of the machine of the README's table."""
+"""Heuristic nodes a second on 7x6, in a thread beside an app, on one core of the machine of the manual's table."""
 SAMPLES = 10_000
 """How often the bootstrap draws."""
 

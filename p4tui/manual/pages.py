@@ -1,0 +1,45 @@
+"""The pages, one Markdown file a topic and language."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+TOPICS = (
+    "start",
+    "play",
+    "keys",
+    "levels",
+    "clock",
+    "saved-games",
+    "statistics",
+    "solver",
+    "books",
+    "plain",
+    "settings",
+    "exercises",
+    "accessibility",
+    "terminals",
+    "internals",
+    "develop",
+)
+"""The topics in reading order; the files have the same names."""
+
+
+def page(topic: str, language: str) -> str:
+    """Return the Markdown text of a page.
+
+    Args:
+        topic: one of `TOPICS`.
+        language: one of `i18n.LANGUAGES`.
+
+    Raises:
+        KeyError: there is no such topic.
+    """
+    if topic not in TOPICS:
+        raise KeyError(topic)
+    return files(__package__).joinpath(language, f"{topic}.md").read_text(encoding="utf-8")
+
+
+def title(topic: str, language: str) -> str:
+    """Return the title of a page; see `page`."""
+    return page(topic, language).partition("\n")[0].removeprefix("# ")

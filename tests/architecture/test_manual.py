@@ -1,0 +1,191 @@
+"""The README and the pages of the manual: complete, alike in both languages, and true."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p4tui import settings
+from p4tui.cli import dispatch, parsing
+from p4tui.i18n import LANGUAGES
+from p4tui.manual.pages import TOPICS, page
+from p4tui.settings.rules import RULES
+
+ROOT = Path(__file__).parents[2]
+MANUAL = ROOT / "p4tui" / "manual"
+TEXTS = {"README.md": (ROOT / "README.md").read_text(encoding="utf-8")} | {
+    f"{language}/{topic}": page(topic, language) for language in LANGUAGES for topic in TOPICS
+}
+MOST_LINES = 150
+"""Of the README."""
+MOST_COLUMNS = 76
+"""Of a line of code, which is shown with an indent of four."""
+TABLES = re.compile(r"levels|actions|keys:(?:board|game|results|menu|library|replay|everywhere)")
+"""The tables that can be generated."""
+
+PLACEHOLDERS = {"N", "NAME", "TOPIC", "FILE", "TEXT", "STYLE"}
+"""Words of commands that stand for others."""
+
+
+def code_blocks(text: str) -> list[str]:
+    return re.findall(r"^```\w*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def prose(text: str) -> str:
+    """Text without code."""
+    return re.sub(
+        r"`[^`\n]+`", "", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    )
+
+
+def outline(text: str) -> list[object]:
+    """What has to be the same in every language."""
+    return [
+        re.findall(r"^#+(?= )|^- |^\d+\. |^\|", text, re.MULTILINE),
+        re.findall(r"^\{[a-z:]+\}$", text, re.MULTILINE),
+        # Comments, and descriptions that stand apart, are translated.
+        [
+            [re.split(r"\s{2,}", line.strip())[0] for line in block.splitlines()]
+            for block in code_blocks(text)
+        ],
+        sorted(set(re.findall(r"--[a-z-]+", text))),
+        sorted(set(re.findall(r"\]\((.+?)\)", text))),
+    ]
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """Yield the arguments of every call of p4tui in a text, but those with a placeholder."""
+    lines = [line for block in code_blocks(text) for line in block.splitlines()]
+    for line in lines + re.findall(r"`(p4tui [^`\n]+)`", text):
+        with contextlib.suppress(ValueError):  # not a command: a quotation mark that is not closed
+            yield from _calls(line.removeprefix("$ "))
+
+
+def _calls(line: str) -> Iterator[list[str]]:
+    tokens = shlex.shlex(line, posix=True, punctuation_chars=True)
+    tokens.whitespace_split = True
+    call: list[str] = []
+    for token in [*tokens, "&&"]:
+        if set(token) <= set("&|<>"):
+            call = [word for word in call if "=" not in word or word.startswith("-")]
+            name = call[0] if call else ""
+            if Path(name).name == "p4tui" and not PLACEHOLDERS & {*call}:
+                yield call[1:]
+            call = []
+        else:
+            call.append(token)
+
+
+def parsers() -> Iterator[parsing.Parser]:
+    for name in dispatch.COMMANDS:
+        yield dispatch._command(name).make_parser()
+
+
+def test_every_topic_has_a_page_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert {path.stem for path in (MANUAL / language).iterdir()} == set(TOPICS)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_the_pages_of_a_topic_are_alike(topic: str) -> None:
+    first, *others = (outline(page(topic, language)) for language in LANGUAGES)
+    for other in others:
+        assert other == first
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_to_files(name: str) -> None:
+    folder = ROOT if name == "README.md" else MANUAL / Path(name).parent
+    for target in re.findall(r"\]\((?!http)(.+?)\)", TEXTS[name]):
+        assert (folder / target).is_file(), target
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_commands_are_understood(name: str) -> None:
+    for words in commands(TEXTS[name]):
+        if words[:1] != ["help"]:
+            request = dispatch.sort_words(words)
+            with contextlib.suppress(SystemExit):  # --help
+                dispatch._command(request.command).make_parser().read(request.words)
+
+
+def test_commands_are_found() -> None:
+    text = "```\n$ printf '4' | p4tui play --plain A   # a game\nNO_COLOR=1 p4tui < a\n```\n`p4tui show N` `p4tui levels`"
+    assert list(commands(text)) == [["play", "--plain", "A"], [], ["levels"]]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_files_and_tools_that_are_named_exist(name: str) -> None:
+    for module in re.findall(r"-m (tests\.[\w.]+\w)", TEXTS[name]):
+        assert (ROOT / module.replace(".", "/")).with_suffix(".py").is_file(), module
+    for path in re.findall(r"`((?:p4tui|tests)/[\w./-]+)`", TEXTS[name]):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_in_the_manual(language: str) -> None:
+    text = "".join(page(topic, language) for topic in TOPICS)
+    named = set(re.findall(r"--[a-z-]+", text))
+    hidden = {"--take-over"}
+    for parser in parsers():
+        options = {option for action in parser._actions for option in action.option_strings}
+        assert {option for option in options if option.startswith("--")} - hidden <= named
+        assert not any(isinstance(action, argparse._SubParsersAction) for action in parser._actions)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_settings_file_of_the_manual_is_accepted_and_has_every_key(
+    language: str, tmp_path: Path
+) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", page("settings", language), re.DOTALL)
+    (tmp_path / "settings.toml").write_text(example, encoding="utf-8")
+    _loaded, problems = settings.load(tmp_path / "settings.toml")
+    assert not problems
+    read = tomllib.loads(example)
+    keys = {(key,) for key, value in read.items() if not isinstance(value, dict)}
+    assert keys | {("menu", key) for key in read["menu"]} == set(RULES)
+
+
+def test_the_map_of_the_code_has_every_package_in_the_order_of_the_imports() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = next(each["layers"] for each in contracts if each["id"] == "layers")
+    for language in LANGUAGES:
+        text = page("develop", language)
+        block = next(block for block in code_blocks(text) if "|" in block)
+        names = [re.split(r"\s{2,}", line.strip())[0] for line in block.splitlines()]
+        chain = [name for name in names[: names.index("")] if name != "|"]
+        assert chain == [re.sub(r"\(.+\) \| ", "", layer) for layer in layers]
+        packages = {path.parent.name for path in (ROOT / "p4tui").glob("*/__init__.py")}
+        assert packages <= set(re.findall(r"\w+", " ".join(names)))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_code_fits_a_terminal(name: str) -> None:
+    if name != "README.md":
+        lines = [line for block in code_blocks(TEXTS[name]) for line in block.splitlines()]
+        assert all(len(line) <= MOST_COLUMNS for line in lines)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_generated_tables_are_known(name: str) -> None:
+    for table in re.findall(r"^\{([a-z:]+)\}$", TEXTS[name], re.MULTILINE):
+        assert TABLES.fullmatch(table)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(TEXTS["README.md"].splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_french_pages_have_hard_blanks_where_french_has_them(topic: str) -> None:
+    text = prose(page(topic, "fr"))
+    assert not re.search(r" [:;!?»]|«[^\N{NO-BREAK SPACE}]|[^\W\d_][;!?»]|\w:\s", text)
+    assert not re.search(r"[^\S\N{NO-BREAK SPACE} \n]", text)
