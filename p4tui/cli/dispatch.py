@@ -75,7 +75,7 @@ def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
     Without such a word they open the menu if they are display options alone.
     """
     options, names = parser.split(words)
-    if names and parser.has_command(names[0]):
+    if names and names[0] in parser.commands:
         return words
     if not names and all(parser.has_own_option(option) for option, *_value in options):
         return words

@@ -41,6 +41,9 @@ class Parser(argparse.ArgumentParser):
 
     The module of a command has `add_arguments(parser)` and, unless it only has commands of its own,
     `run(arguments, settings)`, which returns the exit status. It is imported when its parser is first used.
+
+    Attributes:
+        commands: the parsers of its own commands, by name.
     """
 
     def __init__(self, prog: str, module: str | None = None, **_options: object) -> None:
@@ -54,7 +57,7 @@ class Parser(argparse.ArgumentParser):
         # Python 3.14 colours its help; older versions do not know the attribute.
         self.color = False
         self._module = module
-        self._commands: dict[str, Parser] = {}
+        self.commands: dict[str, Parser] = {}
 
     def describe(self, description: str, names: str = "", epilog: str | None = None) -> None:
         """Set the texts of the help; `names` is what the usage shows behind the options."""
@@ -69,7 +72,7 @@ class Parser(argparse.ArgumentParser):
             title=_("commands"), metavar=metavar, prog=self.prog, required=required
         )
         for name, (module, summary) in commands.items():
-            self._commands[name] = group.add_parser(name, help=_(summary), module=module)
+            self.commands[name] = group.add_parser(name, help=_(summary), module=module)
 
     def add_display_options(self) -> None:
         """Add the options that every command takes."""
@@ -107,15 +110,15 @@ class Parser(argparse.ArgumentParser):
         self, args: Sequence[str], namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse words of which options may stand anywhere: argparse wants the command, or else the options, first."""
-        self._fill()
+        self.fill()
         options, names = self.split(args)
         words = list(chain.from_iterable(options))
         if not names:
             return super().parse_known_args(words, namespace)
-        if not self._commands:
+        if not self.commands:
             return super().parse_known_args([*words, "--", *names], namespace)
         try:
-            values.one_of(names[0], self._commands)
+            values.one_of(names[0], self.commands)
         except argparse.ArgumentTypeError as error:
             self.error(str(error))
         return super().parse_known_args([names[0], *words, *names[1:]], namespace)
@@ -127,35 +130,31 @@ class Parser(argparse.ArgumentParser):
         rest = iter(words)
         for word in rest:
             if word == "--":
-                names += [word, *rest] if self._commands else rest
+                names += [word, *rest] if self.commands else rest
             elif word.startswith("-") and word != "-":
                 option = self.find_option(word)
                 takes_value = option is not None and option.nargs is None
                 options.append([word, *islice(rest, int(takes_value))])
             else:
                 names.append(word)
-                if self._commands:
+                if self.commands:
                     names += rest
         return options, names
 
     def find_option(self, name: str) -> argparse.Action | None:
         """Return an option of this parser, or else of the first command that has one of the name."""
-        self._fill()
+        self.fill()
         if name in self._option_string_actions:
             return self._option_string_actions[name]
-        found = (command.find_option(name) for command in self._commands.values())
+        found = (command.find_option(name) for command in self.commands.values())
         return next(filter(None, found), None)
 
     def has_own_option(self, word: str) -> bool:
         """Return whether a word, such as `--lang` or `--lang=fr`, is an option of this parser itself."""
         return word.partition("=")[0] in self._option_string_actions
 
-    def has_command(self, name: str) -> bool:
-        """Return whether there is a command of a name."""
-        return name in self._commands
-
-    def _fill(self) -> None:
-        """Add what the command's module adds."""
+    def fill(self) -> None:
+        """Add what the command's module adds, unless it is there already."""
         if self._module is not None:
             command = import_module(f"p4tui.cli.{self._module}")
             self._module = None
