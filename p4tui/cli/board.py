@@ -24,7 +24,7 @@ def add_board_options(group: argparse._ActionsContainer) -> None:
         "--connect",
         metavar="N",
         type=values.connect,
-        help=_("discs in line that win, 3 to the longer side (default: 4)"),
+        help=_("how many discs in line win, 3 to the longer side (default: 4)"),
     )
 
 

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": (
         "play.play",
-        N_("a game with options: size, levels, plain text and more"),
+        N_("play at once, with options"),
     ),
-    "resume": ("play.resume", N_("go on with the game that was left last")),
-    "games": ("games.games", N_("the saved games: list, show, export, import")),
-    "stats": ("games.stats", N_("who has won how often")),
-    "solve": ("solve.solve", N_("the exact scores of positions")),
+    "resume": ("play.resume", N_("resume the last unfinished game")),
+    "games": ("games.games", N_("saved games: list, show, export, import, delete")),
+    "stats": ("games.stats", N_("results of all players")),
+    "solve": ("solve.solve", N_("exact scores of positions")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "doctor": (
         "doctor",
-        N_("what is installed, what the terminal can do, where settings live"),
+        N_("versions, terminal, and where files are kept"),
     ),
 }
 """Every command with its module and its line in the help."""
@@ -62,7 +62,7 @@ def dispatch(words: Sequence[str]) -> int:
         complain(str(error), LONGEST_COMPLAINT)
         return WRONG_USE
     except MemoryError:
-        complain(_("There is not enough memory; a smaller --table takes less."))
+        complain(_("Not enough memory. Try a smaller --table."))
         return FAILED
     except SystemExit as stop:  # how argparse ends after --help
         return stop.code if isinstance(stop.code, int) else 0
@@ -85,7 +85,7 @@ def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
 def make_parser() -> Parser:
     """Return the parser of the whole command line."""
     uses = (
-        ("p4tui", _("the menu")),
+        ("p4tui", _("open the menu")),
         (_("p4tui NAME1 NAME2"), _("two people at one keyboard")),
         (_("p4tui NAME"), _("one person against the computer")),
     )
@@ -93,12 +93,15 @@ def make_parser() -> Parser:
     lines = [f"  {use.ljust(width)}  {meaning}" for use, meaning in uses]
     parser = Parser("p4tui")
     parser.describe(
-        "\n".join([_("Puissance 4 / Connect Four for the terminal."), "", *lines]),
+        "\n".join([_("Connect Four (Puissance 4) for the terminal."), "", *lines]),
         _("[NAME1 [NAME2] | COMMAND ...]"),
         _("p4tui COMMAND --help shows the options of a command."),
     )
     parser.add_argument(
-        "--version", action="version", version=p4tui.__version__, help=_("the version")
+        "--version",
+        action="version",
+        version=p4tui.__version__,
+        help=_("show the version and exit"),
     )
     parser.add_commands(COMMANDS, _("COMMAND"))
     parser.add_display_options()

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 _REFUSALS = {
-    terminal.Refusal.DUMB_TERMINAL: N_("no: TERM says that it cannot place its cursor"),
-    terminal.Refusal.STDIN: N_("no: the input is no terminal"),
-    terminal.Refusal.STDOUT: N_("no: the output is no terminal"),
-    terminal.Refusal.STDERR: N_("no: the error output is no terminal"),
+    terminal.Refusal.DUMB_TERMINAL: N_("no: TERM names a terminal that cannot move its cursor"),
+    terminal.Refusal.STDIN: N_("no: the input is not a terminal"),
+    terminal.Refusal.STDOUT: N_("no: the output is not a terminal"),
+    terminal.Refusal.STDERR: N_("no: the error output is not a terminal"),
 }
 
 _COLOURS = {
     "none": N_("none"),
-    "16": N_("the terminal's 16"),
+    "16": N_("16, the terminal's own"),
     "256": N_("256"),
     "truecolor": N_("16 million"),
 }
@@ -42,9 +42,7 @@ _COLOURS = {
 def add_arguments(parser: Parser) -> None:
     """Add the texts of the command."""
     parser.describe(
-        _(
-            "Show what is installed, what was detected of the terminal, and where settings and data live."
-        )
+        _("Show versions, what the terminal can do, and where settings and data are kept.")
     )
 
 
@@ -106,7 +104,7 @@ def _kernel() -> str:
     except kernel.KernelError as error:
         return kernel_sentence(error)
     return (
-        _("{name} (plain Python: plays everything, slower)").format(name=name)
+        _("{name} (plain Python; exact scores take longer)").format(name=name)
         if name == "python"
         else name
     )
@@ -121,11 +119,9 @@ def _rebuilding() -> list[tuple[str, str]]:
     except kernel.KernelUnavailableError:
         command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
         how = (
-            _(
-                "built from other sources, not used; with a C compiler, in a copy of p4tui's repository:"
-            )
+            _("out of date, not used. With a C compiler, run in a copy of the repository:")
             if kernel.left_over()
-            else _("not built; with a C compiler, in a copy of p4tui's repository:")
+            else _("not built. With a C compiler, run in a copy of the repository:")
         )
         return [("native", how), ("", command)]
     return []
@@ -166,7 +162,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))
             games.check_writing()
-            lines += [(_("log"), games.journal())] if path is not None and path.exists() else []
+            lines += [(_("journal"), games.journal())] if path is not None and path.exists() else []
         except StorageError as error:
             return [*lines, (_("state"), storage_sentence(error))]
     return [*lines, (_("state"), _("in order"))]
@@ -180,7 +176,7 @@ def _place(path: Path | None) -> str:
         there = path.exists()
     except OSError:
         return _("{path} (cannot be read)").format(path=path)
-    return str(path) if there else _("{path} (not there yet)").format(path=path)
+    return str(path) if there else _("{path} (does not exist yet)").format(path=path)
 
 
 def _yes_or_no(answer: bool) -> str:

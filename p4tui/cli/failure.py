@@ -26,12 +26,12 @@ def tell(error: Exception) -> None:
     )
     path = _save(error)
     if path is None:
-        complain(_("A mistake in p4tui has ended it: {error}").format(error=what))
+        complain(_("The program crashed: {error}").format(error=what))
     else:
         complain(
-            _(
-                "A mistake in p4tui has ended it: {error}. The details for a report are in {path}"
-            ).format(error=what, path=path)
+            _("The program crashed: {error}. Please report it with the details in {path}").format(
+                error=what, path=path
+            )
         )
 
 

@@ -20,7 +20,7 @@ STANDARD_INPUT = "-"
 _REASONS = (
     (FileNotFoundError, N_("there is no such file")),
     (IsADirectoryError, N_("it is a folder")),
-    (PermissionError, N_("this is not permitted")),
+    (PermissionError, N_("permission denied")),
 )
 
 
@@ -76,11 +76,11 @@ def output_file(name: str, *, books: bool = True) -> Path:
     except (OSError, ValueError) as error:
         raise unwritable(error) from error
     if not name or name.endswith(("/", os.sep)) or stat.S_ISDIR(mode):
-        raise UsageError(_("--output names no file, but a folder."))
+        raise UsageError(_("--output names a folder. Choose a file."))
     if not stat.S_ISREG(mode):
-        raise UsageError(_("--output names no file, but a device or the like."))
+        raise UsageError(_("--output names a device or a pipe. Choose a file."))
     if paths.is_own_file(path, books=books):
-        raise UsageError(_("--output names a file that p4tui keeps itself. Choose another name."))
+        raise UsageError(_("--output names one of p4tui's own files. Choose another name."))
     return path
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts of the command."""
-    parser.describe(_("List the computer's levels: id, name, how it plays."))
+    parser.describe(_("List the computer's levels: id, name, and how each plays."))
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -25,7 +25,7 @@ def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
 
     id_width = max(len(level.id) for level in ALL_LEVELS)
     name_width = max(len(level_name(level.id)) for level in ALL_LEVELS)
-    groups = (("exercise", _("The players of the exercises")), ("ladder", _("The ladder")))
+    groups = (("exercise", _("Simple levels")), ("ladder", _("Strong levels")))
     for group, title in groups:
         print(title)
         for level in ALL_LEVELS:

@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
 
     def describe(self, description: str, names: str = "", epilog: str | None = None) -> None:
         """Set the texts of the help; `names` is what the usage shows behind the options."""
-        self.usage = f"{self.prog} [{_('options')}] {names}".rstrip()
+        self.usage = f"{self.prog} [{_('options').strip()}] {names}".rstrip()
         self.description, self.epilog = description, epilog
 
     def add_commands(
@@ -78,7 +78,9 @@ class Parser(argparse.ArgumentParser):
         """Add the options that every command takes."""
         group = self.add_argument_group(_("display options"))
         group.add_argument("--lang", metavar="en|fr", type=values.language, help=_("the language"))
-        group.add_argument("--theme", metavar=_("NAME"), type=values.theme, help=_("the colours"))
+        group.add_argument(
+            "--theme", metavar=_("NAME"), type=values.theme, help=_("the colour theme")
+        )
         group.add_argument(
             "--ascii", action="store_true", help=_("draw with ASCII characters only")
         )
@@ -86,7 +88,7 @@ class Parser(argparse.ArgumentParser):
             "--animation",
             metavar="on|off",
             type=values.on_or_off,
-            help=_("whether discs are seen falling"),
+            help=_("animate falling discs"),
         )
         group.add_argument(
             "--no-mouse", action="store_true", help=_("leave the mouse to the terminal")

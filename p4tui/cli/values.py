@@ -97,8 +97,8 @@ def clock(text: str) -> TimeControl:
     except TimeControlError as error:
         raise ArgumentTypeError(
             _(
-                '"{value}" is no clock: minutes for the game, and after a plus seconds for each move, such as 5+3 or 10; '
-                "at least a second, at most {minutes} minutes and {seconds} seconds"
+                '"{value}" is not a valid clock setting: minutes per game, then a plus and seconds per move, such as '
+                "5+3 or 10; at least a second, at most {minutes} minutes and {seconds} seconds"
             ).format(value=quoted(text), minutes=MOST_MINUTES, seconds=MOST_INCREMENT)
         ) from error
 
@@ -114,7 +114,7 @@ def size(text: str) -> tuple[int, int] | str:
     return _columns_and_rows(
         text,
         N_(
-            '"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6; or fit'
+            '"{value}" is not a valid board size: columns x rows, {least} to {most} each, such as 7x6; or fit'
         ),
     )
 
@@ -127,7 +127,9 @@ def board_size(text: str) -> tuple[int, int]:
     """
     return _columns_and_rows(
         text,
-        N_('"{value}" is no board size: columns x rows, {least} to {most} each, such as 7x6'),
+        N_(
+            '"{value}" is not a valid board size: columns x rows, {least} to {most} each, such as 7x6'
+        ),
     )
 
 

@@ -762,8 +762,8 @@ def test_levels_lists_every_level_with_its_name_and_how_it_plays() -> None:
     assert [words[0] for words in listed] == [level.id for level in LEVELS]
     assert all(len(words) > 4 for words in listed)
     assert [line for line in answer.lines if not line.startswith(" ")] == [
-        "The players of the exercises",
-        "The ladder",
+        "Simple levels",
+        "Strong levels",
     ]
 
 
@@ -848,7 +848,7 @@ def test_doctor_tells_of_the_saved_games() -> None:
     path = paths.games_file()
     assert path is not None
     answer = p4tui("doctor")
-    assert f"{path} (not there yet)" in answer.out
+    assert f"{path} (does not exist yet)" in answer.out
     assert not path.parent.exists()
     with repository_of(path) as games:
         for moves in ("1", "2", "1212121"):
@@ -860,7 +860,7 @@ def test_doctor_tells_of_the_saved_games() -> None:
         ["file", str(path)],
         ["games", "3"],
         ["unfinished", "2"],
-        ["log", "wal"],
+        ["journal", "wal"],
         ["state", "in", "order"],
     ]
     path.write_bytes(b"no database" * 100)
@@ -981,13 +981,13 @@ def test_resume_opens_the_game_played_on_last_and_saves_it_under_its_number(
 
 
 def test_resume_says_why_it_cannot_go_on() -> None:
-    sentence = "p4tui: There is no unfinished game to go on with.\n"
+    sentence = "p4tui: There is no unfinished game to resume.\n"
     assert p4tui("resume", terminal=True) == (1, "", sentence)
     path = user_s_games()
     with repository_of(path) as games:
         saved(games, match_of("1212121"))
         owned = games.open(1).ownership
-        sentence = "p4tui: Game 2 is over: p4tui games show 2 shows it.\n"
+        sentence = "p4tui: Game 2 is over. See it with p4tui games show 2.\n"
         assert p4tui("resume", "2", terminal=True) == (1, "", sentence)
         assert p4tui("resume", "7", terminal=True).err == "p4tui: There is no game 7.\n"
         games.check(owned)
@@ -1012,10 +1012,13 @@ def test_what_the_app_could_not_save_ends_with_status_1(monkeypatch: pytest.Monk
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "no: the input is no terminal" in p4tui("doctor").out
+    assert "no: the input is not a terminal" in p4tui("doctor").out
     assert "no:" not in p4tui("doctor", terminal=True).out
     monkeypatch.setenv("TERM", "dumb")
-    assert "no: TERM says that it cannot place its cursor" in p4tui("doctor", terminal=True).out
+    assert (
+        "no: TERM names a terminal that cannot move its cursor"
+        in p4tui("doctor", terminal=True).out
+    )
 
 
 def test_doctor_follows_ssh_settings_and_options_for_the_animation(

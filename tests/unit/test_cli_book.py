@@ -37,7 +37,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an unknown action": (["burn"], "build, verify, show"),
     "no depth": (["build"], "required: --depth"),
     "a depth of letters": (["build", "--depth", "deep"], "0 to 99"),
-    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "no more than 15"),
+    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "at most 15"),
     "no job": (["build", "--depth", "2", "--jobs", "0"], "1 to 999"),
     "a count of too many": (["verify", "--count", "1000000"], "0 to 999999"),
     "a file to build": (["build", "--depth", "2", "a.p4b"], "a.p4b"),
@@ -125,7 +125,7 @@ def test_a_file_that_is_no_book_is_not_written_over(tmp_path: Path) -> None:
     output.write_text("4453\n" * 100, encoding="utf-8")
     answer = p4tui(*BUILD, "--output", str(output))
     assert (answer.status, answer.out) == (2, "")
-    assert "is no opening book; it is left alone." in answer.err
+    assert "is not an opening book. Choose another name." in answer.err
     assert output.read_text(encoding="utf-8") == "4453\n" * 100
 
 
@@ -157,7 +157,7 @@ def test_a_book_is_built_shown_verified_and_found(own_machine: Path) -> None:
     assert p4tui("book", "show", str(path)).lines == shown.lines
     for words in (["--size", "4x4"], [str(path)]):
         verified = p4tui("book", "verify", *words, "--count", "3", "--seed", "1")
-        assert (verified.status, verified.lines) == (0, ["Every score is right."])
+        assert (verified.status, verified.lines) == (0, ["All checked scores are right."])
     solved = p4tui("solve", "--size", "4x4", "--stats", "-")
     assert solved.lines[0].split()[:3] == ["-", "0", "0"]
 
@@ -186,7 +186,7 @@ def test_a_pipe_or_device_is_no_output_and_stays_what_it_is(tmp_path: Path) -> N
     for output in (pipe, link):
         answer = p4tui(*BUILD, "--output", str(output))
         assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
-        assert "--output names no file" in answer.err
+        assert "--output names a device or a pipe" in answer.err
     assert pipe.is_fifo()
     assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
 
@@ -225,7 +225,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     answer = p4tui(*BUILD, "--output", str(tmp_path / "file" / "book"))
     assert answer.status == 1
-    assert answer.err.startswith("p4tui: The build cannot be kept or written: ")
+    assert answer.err.startswith("p4tui: The build cannot be saved: ")
 
 
 def test_without_a_home_the_output_is_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,9 +25,7 @@ def test_a_mistake_is_told_in_one_harmless_sentence(capsys: pytest.CaptureFixtur
     assert cli.main(["levels"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(
-        "p4tui: A mistake in p4tui has ended it: LookupError: no such\ufffd[31mthing x"
-    )
+    assert err.startswith("p4tui: The program crashed: LookupError: no such\ufffd[31mthing x")
     assert err.count("\n") == 1
     assert str(paths.failure_file()) in err
 

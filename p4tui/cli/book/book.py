@@ -7,7 +7,7 @@ from p4tui.i18n import N_, _
 
 COMMANDS = {
     "build": ("book.build", N_("compute a book")),
-    "verify": ("book.verify", N_("search positions of a book again")),
+    "verify": ("book.verify", N_("check scores of a book")),
     "show": ("book.show", N_("show what a book holds")),
 }
 """Every command with its module and its line in the help."""
@@ -17,6 +17,6 @@ def add_arguments(parser: Parser) -> None:
     """Add the texts and the commands."""
     metavar = "|".join(COMMANDS)
     parser.describe(
-        _("Opening books: exact scores of all positions of the first plies."), f"{metavar} ..."
+        _("Opening books: the exact scores of all positions of the first plies."), f"{metavar} ..."
     )
     parser.add_commands(COMMANDS, metavar, required=True)

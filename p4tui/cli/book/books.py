@@ -49,7 +49,7 @@ def add_book_arguments(parser: Parser) -> None:
     """Add the arguments that choose a book."""
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the file of the book"))
     add_board_options(parser.add_argument_group(_("board options")))
-    parser.epilog = _("Without a FILE it is the book that the search uses on the board.")
+    parser.epilog = _("Without FILE: the book that the search uses for the board.")
 
 
 def chosen_book(arguments: argparse.Namespace) -> Book:
@@ -61,7 +61,7 @@ def chosen_book(arguments: argparse.Namespace) -> Book:
     if arguments.file is not None:
         for name in ("size", "connect"):
             if getattr(arguments, name) is not None:
-                raise UsageError(_("--{option} does not go with a FILE.").format(option=name))
+                raise UsageError(_("--{option} cannot be used with FILE.").format(option=name))
         return open_book(arguments.file)
     books, geometry = shelf(), board_of(arguments)
     book = books.find(geometry)

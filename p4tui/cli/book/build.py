@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 _PHASES = {
-    "LIST": N_("listing the plies"),
+    "LIST": N_("listing positions"),
     "SOLVE": N_("searching"),
     "DERIVE": N_("working backwards"),
 }
 _STATE_PROBLEMS = {
-    "THERE": N_("A build is kept in {folder}; --resume goes on with it."),
-    "OTHER": N_("The build of another book is kept in {folder}; --state names another folder."),
-    "DAMAGED": N_("What is kept in {folder} is damaged; --state names another folder."),
-    "USED": N_("Another process is at work in {folder}."),
+    "THERE": N_("{folder} holds an unfinished build. Continue it with --resume."),
+    "OTHER": N_("{folder} holds the build of another book. Choose another folder with --state."),
+    "DAMAGED": N_("The build in {folder} is damaged. Choose another folder with --state."),
+    "USED": N_("Another process is using {folder}."),
 }
 
 
@@ -50,40 +50,38 @@ def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(_("Compute an opening book, check some of its scores, and write it."))
     add_board_options(parser.add_argument_group(_("board options")))
-    group = parser.add_argument_group(_("options of the build"))
+    group = parser.add_argument_group(_("build options"))
     group.add_argument(
         "--depth",
         metavar="D",
         type=values.whole(0, 99),
         required=True,
-        help=_("how many plies it holds; needed"),
+        help=_("how many plies the book holds (required)"),
     )
     workers = group.add_mutually_exclusive_group()
     workers.add_argument(
         "--jobs",
         metavar="N",
         type=values.whole(1, 999),
-        help=_("how many processes search (default: as many as there are cores)"),
+        help=_("how many processes search (default: one for each core)"),
     )
     workers.add_argument(
         "--scheduler",
         metavar=_("ADDRESS"),
         help=_("search on the Dask cluster of this scheduler, such as tcp://host:8786"),
     )
-    group.add_argument(
-        "--resume", action="store_true", help=_("go on with a build that ended early")
-    )
+    group.add_argument("--resume", action="store_true", help=_("continue an unfinished build"))
     group.add_argument(
         "--state",
         metavar=_("FOLDER"),
-        help=_("where what is found is kept (default: the output's name and .build)"),
+        help=_("the folder for unfinished work (default: the output's name with .build)"),
     )
     group.add_argument(
         "--output",
         metavar=_("FILE"),
-        help=_("the book to write (default: where the search finds it)"),
+        help=_("the file to write (default: where the search finds it)"),
     )
-    add_sample_options(parser.add_argument_group(_("options of the check")))
+    add_sample_options(parser.add_argument_group(_("check options")))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -108,10 +106,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         sentence = _(_STATE_PROBLEMS[error.problem.name]).format(folder=error.folder)
         raise UsageError(sentence) from error
     except SearchFailedError as error:
-        sentence = _("A search failed ({reason}); --resume goes on with the build.")
+        sentence = _("A search failed ({reason}). Continue the build with --resume.")
         complain(sentence.format(reason=error), LONGEST_COMPLAINT)
     except OSError as error:
-        sentence = _("The build cannot be kept or written: {reason}.")
+        sentence = _("The build cannot be saved: {reason}.")
         complain(sentence.format(reason=error.strerror or error), LONGEST_COMPLAINT)
     return FAILED
 
@@ -153,11 +151,11 @@ def _check_size(geometry: Geometry, depth: int) -> None:
 
     if geometry.cells > MOST_CELLS:
         raise UsageError(
-            _("Books are for boards of at most {cells} cells.").format(cells=MOST_CELLS)
+            _("Opening books are limited to boards of {cells} cells.").format(cells=MOST_CELLS)
         )
     if depth >= geometry.cells:
         raise UsageError(
-            _("--depth: a book of this board has no more than {plies} plies.").format(
+            _("--depth: a book for this board holds at most {plies} plies.").format(
                 plies=geometry.cells - 1
             )
         )
@@ -174,11 +172,13 @@ def _output(name: str | None, geometry: Geometry) -> Path:
     if name is not None:
         path = output_file(name, books=False)
         if _holds_something_else(path):
-            raise UsageError(_("--output names a file that is no opening book; it is left alone."))
+            raise UsageError(
+                _("--output names a file that is not an opening book. Choose another name.")
+            )
         return path
     folder = paths.books_folder()
     if folder is None:
-        raise UsageError(_("There is no home folder; --output says where the book is to be."))
+        raise UsageError(_("There is no home folder. Choose a file with --output."))
     return folder / file_name(geometry)
 
 

@@ -80,7 +80,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
     except ImportError as error:
         raise UsageError(
-            _("--scheduler needs Dask; pip install 'p4tui[cluster]' installs it.")
+            _("--scheduler needs Dask. Install it with pip install 'p4tui[cluster]'.")
         ) from error
     try:
         # It reports lost connections in many lines of its own.

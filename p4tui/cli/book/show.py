@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         (_("bytes"), str(len(book.data))),
         (_("board"), f"{board.columns}x{board.rows}"),
         (_("in line"), str(board.connect)),
-        (_("positions held"), str(sum(book.counts))),
+        (_("positions"), str(sum(book.counts))),
         *((_("ply {number}").format(number=n), str(count)) for n, count in enumerate(book.counts)),
     ]
     width = max(len(label) for label, _value in rows)

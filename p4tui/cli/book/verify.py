@@ -27,9 +27,9 @@ SAMPLE = 100
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
-    parser.describe(_("Search positions of an opening book again."), f"[{_('FILE')}]")
+    parser.describe(_("Check an opening book: search random positions again."), f"[{_('FILE')}]")
     add_book_arguments(parser)
-    add_sample_options(parser.add_argument_group(_("options of the check")))
+    add_sample_options(parser.add_argument_group(_("check options")))
 
 
 def add_sample_options(group: argparse._ArgumentGroup) -> None:
@@ -42,7 +42,7 @@ def add_sample_options(group: argparse._ArgumentGroup) -> None:
         help=_("how many random positions to search again (default: 100)"),
     )
     group.add_argument(
-        "--seed", metavar="N", type=values.seed, help=_("make the same random choices every time")
+        "--seed", metavar="N", type=values.seed, help=_("seed for the random choices")
     )
 
 
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
     with Progress() as progress:
         correct = is_correct(book, arguments, progress)
     if correct:
-        print(_("Every score is right."))
+        print(_("All checked scores are right."))
     return 0 if correct else FAILED
 
 
@@ -72,9 +72,9 @@ def is_correct(book: Book, arguments: argparse.Namespace, progress: Progress) ->
     progress.end_line()
     for error in wrong:
         complain(
-            _("{moves}: the book says {said}, the search {found}.").format(
+            _("{moves}: the book says {book}, the search {found}.").format(
                 moves=format_moves(error.moves) or "-",
-                said=format_score(error.in_book),
+                book=format_score(error.in_book),
                 found=format_score(error.found),
             )
         )

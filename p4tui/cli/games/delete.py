@@ -30,15 +30,17 @@ _YES = {"y", "yes", "o", "oui"}
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
-    parser.describe(_("Delete saved games, all of those named or none."), "N ...")
+    parser.describe(
+        _("Delete saved games. If one of them does not exist, none is deleted."), "N ..."
+    )
     parser.add_argument(
         "ranges",
         metavar="N",
         nargs="+",
         type=values.game_range,
-        help=_("the numbers of games, as in 3 5 8-12"),
+        help=_("numbers of games, such as 3 5 8-12"),
     )
-    parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+    parser.add_argument("--yes", action="store_true", help=_("do not ask first"))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -48,7 +50,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         UsageError: nobody can be asked.
     """
     if not arguments.yes and not all(map(is_terminal, (sys.stdin, sys.stdout))):
-        raise UsageError(_("Without a terminal nothing is deleted unless --yes is given."))
+        raise UsageError(_("There is no terminal to ask. Use --yes to delete without a question."))
     return with_games(partial(_delete, arguments))
 
 
@@ -57,7 +59,7 @@ def _delete(arguments: argparse.Namespace, games: GameRepository) -> int:
     for first, last in arguments.ranges:
         found = [first] if first == last else games.numbers(first, last)
         if not found:
-            sentence = _("There is no game from {first} to {last}.")
+            sentence = _("There are no games from {first} to {last}.")
             complain(sentence.format(first=first, last=last))
             return FAILED
         numbers.update(found)
@@ -67,8 +69,8 @@ def _delete(arguments: argparse.Namespace, games: GameRepository) -> int:
     games.delete(*sorted(numbers))
     say(
         ngettext(
-            "Game {number} was deleted; p4tui games undelete brings it back, until the next one is deleted.",
-            "{count} games were deleted; p4tui games undelete brings them back, until the next one is deleted.",
+            "Game {number} was deleted. p4tui games undelete restores it, until the next deletion.",
+            "{count} games were deleted. p4tui games undelete restores them, until the next deletion.",
             len(numbers),
         ).format(number=min(numbers), count=len(numbers))
     )

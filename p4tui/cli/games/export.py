@@ -35,8 +35,12 @@ MAX_BOARDS = 5
 """Boards that are named when move strings do not say theirs."""
 
 _NOT_WRITTEN = {
-    "moves": N_("Game {number} did not begin on an empty board: a move string cannot say so."),
-    "links": N_("Game {number} is not of the solver page's board: 7x6, 4 in line, empty at first."),
+    "moves": N_(
+        "Game {number} does not start from the empty board. A move string cannot hold it; use --format json."
+    ),
+    "links": N_(
+        "Game {number} cannot be a link: the solver's page plays 7x6 with 4 in line, from the empty board."
+    ),
 }
 
 
@@ -48,30 +52,31 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         nargs="*",
         type=values.game_number,
-        help=_("the numbers of games"),
+        help=_("numbers of games"),
     )
     parser.add_argument("--all", action="store_true", help=_("all games, the oldest first"))
-    add_filter_options(parser.add_argument_group(_("which games of --all")))
+    add_filter_options(parser.add_argument_group(_("options of --all")))
     group = parser.add_argument_group(_("output options"))
     group.add_argument(
         "--format",
         metavar="moves|links|json|drawings",
         type=values.choice("moves", "links", "json", "drawings"),
         default="moves",
-        help=_("what to write (default: moves); json alone holds all that is saved of a game"),
+        help=_("what to write (default: moves); only json holds everything about a game"),
     )
     group.add_argument(
         "--style",
         metavar=_("STYLE"),
         type=values.style,
-        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"),
+        help=_(
+            "how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
+        ),
     )
     group.add_argument(
         "--output",
         metavar=_("FILE"),
         help=_(
-            "the file to write (default: the output); an older one stays as it was where no game is found"
-            " or one cannot be read"
+            "the file to write (default: standard output); an existing file is only replaced if every game can be read"
         ),
     )
 
@@ -84,11 +89,11 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
     """
     selecting = bool(arguments.find or arguments.finished or arguments.unfinished)
     if bool(arguments.numbers) == bool(arguments.all):
-        raise UsageError(_("export takes the numbers of games, or --all."))
+        raise UsageError(_("Choose games by number, or all of them with --all."))
     if selecting and not arguments.all:
-        raise UsageError(_("--find, --finished and --unfinished go with --all."))
+        raise UsageError(_("--find, --finished and --unfinished need --all."))
     if arguments.style and arguments.format != "drawings":
-        raise UsageError(_("--style goes with --format drawings."))
+        raise UsageError(_("--style needs --format drawings."))
     return with_games(partial(_export, arguments))
 
 
@@ -101,7 +106,7 @@ def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
         output.is_good = bool(written) and (complete or not output.replaces)
     complaints.report_hidden(
         lambda count: ngettext(
-            "{count} more game is not written.", "{count} more games are not written.", count
+            "{count} more game was not written.", "{count} more games were not written.", count
         )
     )
     if not output.is_good:
@@ -149,11 +154,11 @@ def _report_failure(reason: str | None, name: str | None, written: int) -> None:
     said = [] if reason is None else [reason]
     if name is not None and written:
         sentence = _(
-            'The file "{name}" stays as it was: games would be missing. Name another one for the others.'
+            'The file "{name}" was not replaced, since games would be missing. Choose another file for the rest.'
         )
         said.append(sentence.format(name=quoted(name)))
     elif name is not None:
-        said.append(_('The file "{name}" stays as it was.').format(name=quoted(name)))
+        said.append(_('The file "{name}" was not replaced.').format(name=quoted(name)))
     if said:
         complain(" ".join(said))
 
@@ -186,8 +191,8 @@ def _report_boards(names: list[str]) -> None:
     if names:
         boards = ", ".join(names[:MAX_BOARDS]) + (", ..." if len(names) > MAX_BOARDS else "")
         sentence = _(
-            "Move strings do not say their board: import those of {boards} with --size and --connect,"
-            " or use --format json."
+            "Move strings do not include the board. Import those of {boards} with --size and --connect, or "
+            "export with --format json."
         )
         complain(sentence.format(boards=boards))
 

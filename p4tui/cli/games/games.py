@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 COMMANDS = {
-    "list": ("games.list_games", N_("list games, a line each")),
-    "show": ("games.show", N_("show one game: who played, the moves, the board")),
+    "list": ("games.list_games", N_("list games, one per line")),
+    "show": ("games.show", N_("show a game: players, moves, board")),
     "export": ("games.export", N_("write games as text")),
-    "import": ("games.import_games", N_("read games from a file, or from the input")),
+    "import": ("games.import_games", N_("read games from a file or from standard input")),
     "delete": ("games.delete", N_("delete games")),
-    "undelete": ("games.undelete", N_("bring back what was deleted last")),
+    "undelete": ("games.undelete", N_("restore the games deleted last")),
 }
 """Every command with its module and its line in the help."""
 
@@ -26,7 +26,7 @@ COMMANDS = {
 def add_arguments(parser: Parser) -> None:
     """Add the texts, the commands, and the options of the list."""
     parser.describe(
-        _("The saved games, the latest first. Without a command they are listed."),
+        _("Saved games. Without a command: the list, latest first."),
         f"[{_('COMMAND')} ...]",
     )
     parser.add_commands(COMMANDS, _("COMMAND"))

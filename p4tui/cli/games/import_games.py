@@ -41,15 +41,15 @@ _PROGRESS_LINES = 100
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
-        _("Read games from a file, or from the input (called -)."),
+        _("Read games from a file; - is standard input."),
         _("FILE"),
         _(
-            "Imported are lines with a move string, a link of the public solver's page, or a JSON object"
-            " of export; or the saved games of another machine: its file games.sqlite3."
+            "import reads one game per line: a move string, a link of the public solver's page, or a JSON object "
+            "written by export. It also reads games.sqlite3, the file of saved games, from another machine."
         ),
     )
-    parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; -: the input"))
-    add_board_options(parser.add_argument_group(_("the board of move strings")))
+    parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; - is standard input"))
+    add_board_options(parser.add_argument_group(_("board of move strings")))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
     name = arguments.file
     if name != STANDARD_INPUT and games.path is not None and _is_same(Path(name), games.path):
-        raise UsageError(_("These are the saved games themselves."))
+        raise UsageError(_("This is the file of your saved games."))
     progress = Progress(brief=True)
     importer = Importer(games, board_of(arguments), ComplaintLog(progress.end_line))
     with _source(name) as source:
@@ -136,21 +136,21 @@ def _import_database(importer: Importer, path: Path) -> int:
     finally:
         importer.report()
         if not ended:
-            complain(_("The import was stopped; what is missing comes with the next one."))
+            complain(_("The import was stopped. Import the file again to get the rest."))
     if problem is not None:
         complain(_database_problem(problem))
     elif not importer.count and not unreadable:
         complain(
             _(
-                "No saved game was found in this file. If p4tui ran when it was copied, copy games.sqlite3-wal as well."
+                "This file holds no saved games. If p4tui was running when you copied it, copy games.sqlite3-wal as well."
             )
         )
         return FAILED
     if unreadable:
         complain(
             ngettext(
-                "{count} more game was there and cannot be read.",
-                "{count} more games were there and cannot be read.",
+                "{count} more game cannot be read.",
+                "{count} more games cannot be read.",
                 unreadable,
             ).format(count=unreadable)
         )
@@ -162,7 +162,7 @@ def _database_problem(error: StorageError) -> str:
     if error.problem is StorageProblem.NEWER:
         return _(PROBLEMS["NEWER"])
     if error.problem is StorageProblem.FOREIGN:
-        return _("No saved game was found in this file.")
+        return _("This file holds no saved games.")
     if error.problem is StorageProblem.DAMAGED:
         return _("This file is damaged; sqlite3 FILE .recover may find more games in it.")
     return _("The input cannot be read.")

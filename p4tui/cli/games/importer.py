@@ -27,23 +27,23 @@ BATCH = 250
 
 PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),
-    "NO_TEXT": N_("This is no text."),
-    "NO_JSON": N_("This is no JSON object on one line."),
+    "NO_TEXT": N_("This is not text."),
+    "NO_JSON": N_("This is not a JSON object on one line."),
     "NEWER": N_("A newer version of p4tui wrote this."),
 }
 """Why a line holds no game; to be translated."""
 _FAULTS = {
     "OBJECT": N_('"{field}" must be a JSON object.'),
     "MISSING": N_('"{field}" is missing.'),
-    "TEXT": N_('"{field}" must be a text.'),
+    "TEXT": N_('"{field}" must be a string.'),
     "NUMBER": N_('"{field}" must be a whole number from {least} to {most}.'),
     "FLAG": N_('"{field}" must be true or false.'),
     "DATE": N_('"{field}" must be a date of the years 1 to 9999, in seconds since 1970.'),
     "CHOICE": N_('"{field}" must be one of these: {choices}.'),
     "LIST": N_('"{field}" must be a list of these: {choices}.'),
-    "START": N_('"{field}" is no position from which a game can begin on this board.'),
-    "RESULT": N_('"{field}" and "winner" do not fit the moves.'),
-    "WINNER": N_('"{field}" must say who has won, as "end" is {choices}.'),
+    "START": N_('"{field}" is not a possible start on this board.'),
+    "RESULT": N_('"{field}" and "winner" contradict the moves.'),
+    "WINNER": N_('"{field}" must name the winner, because "end" is {choices}.'),
 }
 """What is wrong with a JSON object; to be translated."""
 
@@ -124,8 +124,8 @@ class Importer:
         if self._known:
             said.append(
                 ngettext(
-                    "{count} game was here already.",
-                    "{count} games were here already.",
+                    "{count} game was already here.",
+                    "{count} games were already here.",
                     self._known,
                 ).format(count=self._known)
             )
@@ -142,12 +142,12 @@ def _fault_sentence(fault: Fault) -> str:
     """What is wrong with a JSON object. The names of the keys are those that games have; no other one is shown."""
     if fault.kind is FaultKind.TIMES:
         return ngettext(
-            '"{field}" must be a list of {count} pair of whole numbers, milliseconds.',
-            '"{field}" must be a list of {count} pairs of whole numbers, milliseconds: one for the start and for each move.',
+            '"{field}" must be a list of {count} pair of milliseconds.',
+            '"{field}" must be a list of {count} pairs of milliseconds, one for the start and one for each move.',
             fault.count,
         ).format(field=fault.field, count=fault.count)
     if not fault.field:
-        return _("This is no JSON object.")
+        return _("This is not a JSON object.")
     return _(_FAULTS[fault.kind.name]).format(
         field=fault.field,
         least=fault.least,

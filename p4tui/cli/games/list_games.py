@@ -29,7 +29,7 @@ LONGEST_NAME = 16
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
-    parser.describe(_("List the saved games, a line each, the latest first."))
+    parser.describe(_("List saved games, one per line, latest first."))
     add_list_options(parser)
 
 

@@ -18,7 +18,7 @@ MAX_LISTED = 100
 
 def add_list_options(parser: Parser) -> None:
     """Add the options of the list."""
-    group = parser.add_argument_group(_("options of the list"))
+    group = parser.add_argument_group(_("list options"))
     add_filter_options(group)
     group.add_argument(
         "--limit",
@@ -27,17 +27,17 @@ def add_list_options(parser: Parser) -> None:
         default=MAX_LISTED,
         help=_("how many games at most (default: 100)"),
     )
-    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+    group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
 
 def add_filter_options(group: argparse._ArgumentGroup) -> None:
     """Add the options that select games by player and end."""
     group.add_argument(
-        "--find", metavar=_("TEXT"), help=_("games with this in the name or level of a player")
+        "--find", metavar=_("TEXT"), help=_("games with this text in a player's name or level")
     )
     ends = group.add_mutually_exclusive_group()
-    ends.add_argument("--finished", action="store_true", help=_("games that have ended"))
-    ends.add_argument("--unfinished", action="store_true", help=_("games that have not"))
+    ends.add_argument("--finished", action="store_true", help=_("finished games only"))
+    ends.add_argument("--unfinished", action="store_true", help=_("unfinished games only"))
 
 
 def selected(arguments: argparse.Namespace) -> Filter:

@@ -26,19 +26,21 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
-    parser.describe(
-        _("Show a saved game: who played and when, the moves, the board, the end."), "N"
-    )
+    parser.describe(_("Show a saved game: players, dates, moves, board and result."), "N")
     parser.add_argument(
         "number", metavar="N", type=values.game_number, help=_("the number of a game")
     )
-    parser.add_argument("--moves", action="store_true", help=_("the position after every move"))
+    parser.add_argument(
+        "--moves", action="store_true", help=_("show the board before every move too")
+    )
     parser.add_argument(
         "--style",
         metavar=_("STYLE"),
         type=values.style,
         default=styles.DEFAULT_STYLE,
-        help=_("draw as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"),
+        help=_(
+            "how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
+        ),
     )
 
 
@@ -54,7 +56,7 @@ def _show(arguments: argparse.Namespace, games: GameRepository) -> int:
     lines = [
         title(game),
         report.seats(match, style),
-        _("Begun {started}, last played {changed}").format(
+        _("Started {started}, last played {changed}").format(
             started=date_words(game.started, MINUTE), changed=date_words(game.changed, MINUTE)
         ),
         _("Board: {columns}x{rows}, {connect} in line").format(
@@ -63,7 +65,7 @@ def _show(arguments: argparse.Namespace, games: GameRepository) -> int:
         report.moves(match, style),
     ]
     if game.imported:
-        lines.insert(3, _("It was imported."))
+        lines.insert(3, _("Imported."))
     if match.clock is not None:
         lines.append(_("Clock: {control}").format(control=match.clock.control))
     for line in "\n".join(lines).split("\n"):
@@ -71,7 +73,7 @@ def _show(arguments: argparse.Namespace, games: GameRepository) -> int:
     if arguments.moves:
         _show_moves(match, style)
     _show_board(match, style)
-    ended = _("Unfinished: p4tui resume {number} goes on with it.").format(number=game.number)
+    ended = _("Unfinished. Resume it with p4tui resume {number}.").format(number=game.number)
     if match.outcome is not None:
         ended = f"{how_it_ended(match)}\n{report.result(match, style)}"
     if match.results:

@@ -23,13 +23,13 @@ LONGEST_NAME = 28
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
-        _("Who has won how often, of all finished games; NAME, or a level: also against whom."),
+        _("Results of all finished games. With NAME or a level, also by opponent."),
         f"[{_('NAME')}]",
     )
     parser.add_argument(
         "name", metavar=_("NAME"), nargs="?", help=_("a person, or the id of a level")
     )
-    parser.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -44,7 +44,7 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
     if arguments.name is not None:
         players = [each for each in players if _is_meant(each, arguments.name)]
         if not players:
-            sentence = _("There is no finished game of {name}.")
+            sentence = _("{name} has no finished games.")
             complain(sentence.format(name=quoted(arguments.name)))
             return FAILED
     if arguments.json:

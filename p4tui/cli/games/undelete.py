@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add the texts of the command."""
-    parser.describe(_("Bring back the games that were deleted last."))
+    parser.describe(_("Restore the games deleted last."))
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -29,11 +29,11 @@ def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
 def _undelete(games: GameRepository) -> int:
     numbers = games.undelete()
     if not numbers:
-        complain(_("There is no deleted game to bring back."))
+        complain(_("There are no deleted games to restore."))
         return FAILED
     say(
-        ngettext("Game {number} is back.", "{count} games are back.", len(numbers)).format(
-            number=numbers[0], count=len(numbers)
-        )
+        ngettext(
+            "Game {number} was restored.", "{count} games were restored.", len(numbers)
+        ).format(number=numbers[0], count=len(numbers))
     )
     return 0

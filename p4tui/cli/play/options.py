@@ -11,14 +11,14 @@ from p4tui.i18n import _
 def add_game_options(group: argparse._ArgumentGroup) -> None:
     """Add the options that begin and resume share."""
     group.add_argument(
-        "--plain", action="store_true", help=_("play in plain text, a command a line")
+        "--plain", action="store_true", help=_("play in plain text, one command per line")
     )
     group.add_argument(
         "--style",
         metavar=_("STYLE"),
         type=values.style,
         help=_(
-            "plain text drawn as exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
+            "how plain text draws the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
         ),
     )
     group.add_argument(
@@ -32,9 +32,9 @@ def add_game_options(group: argparse._ArgumentGroup) -> None:
         metavar="exact|longest|random",
         type=values.advice,
         help=_(
-            "what a hint goes by: the proven best column (default), the longest line, or chance"
+            "what a hint suggests: the best column (default), the longest line, or a random column"
         ),
     )
     group.add_argument(
-        "--seed", metavar="N", type=values.seed, help=_("make what is random the same each time")
+        "--seed", metavar="N", type=values.seed, help=_("seed for the random choices")
     )

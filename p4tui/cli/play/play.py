@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
         _(
-            "Play at once. NAME1 is red; one name plays against the computer, two against each other."
+            "Play at once. NAME1 is red. With one name you play against the computer, with two against each other."
         ),
         _("[NAME1 [NAME2]]"),
         _("SEAT: human, or the id of a level (p4tui levels lists them)."),
@@ -39,13 +39,13 @@ def add_arguments(parser: Parser) -> None:
         "--first",
         metavar="red|yellow|random",
         type=values.first,
-        help=_("who starts the first game (default: red); the starter alternates after that"),
+        help=_("who starts the first game (default: red); after that the players take turns"),
     )
     group.add_argument(
         "--clock",
         metavar=_("MIN[+SEC]"),
         type=values.clock,
-        help=_("the time that each player has for the game, and for each move: 5+3, 10"),
+        help=_("minutes for each player, and seconds added for each move, such as 5+3 or 10"),
     )
     add_game_options(group)
 
@@ -57,7 +57,7 @@ def _add_board_options(group: argparse._ArgumentGroup) -> None:
         metavar=_("CxR|fit"),
         type=values.size,
         help=_(
-            "columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that this terminal shows"
+            "columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that fits this terminal"
         ),
     )
     group.add_argument(
@@ -65,17 +65,18 @@ def _add_board_options(group: argparse._ArgumentGroup) -> None:
         metavar="N",
         type=values.connect,
         default=4,
-        help=_("discs in line that win, 3 to the longer side (default: 4)"),
+        help=_("how many discs in line win, 3 to the longer side (default: 4)"),
     )
     start = group.add_mutually_exclusive_group()
     start.add_argument(
-        "--position", metavar=_("MOVES"), help=_("start from a played position, such as 4453")
+        "--position", metavar=_("MOVES"), help=_("start after these moves, such as 4453")
     )
     start.add_argument(
         "--board",
         metavar=_("FILE"),
         help=_(
-            "start from a drawing or matrix; -: from the input, up to an empty line (two where its rows are set apart)"
+            "start from a drawing or matrix; - reads standard input up to an empty line (two if empty lines "
+            "separate the rows)"
         ),
     )
 

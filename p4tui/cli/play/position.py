@@ -71,7 +71,7 @@ def find_start(
 def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:
     """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
     if arguments.size is not None:
-        raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
+        raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
     name = arguments.board
     text = _first_drawing(source) if name == STANDARD_INPUT else board_text(name, source)
     starter = _FIRST.get(arguments.first)

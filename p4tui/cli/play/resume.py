@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
-        _("Go on with game N, or with the unfinished game that was left last."),
+        _("Resume game N, or the unfinished game played last."),
         "[N]",
-        _("p4tui games --unfinished lists the games that wait."),
+        _("p4tui games --unfinished lists unfinished games."),
     )
     parser.add_argument(
         "number", metavar="N", nargs="?", type=values.game_number, help=_("the number of a game")
@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--take-over",
         action="store_true",
-        help=_("does nothing: resume takes a game over without a question"),
+        help=_("no effect: resume always takes the game over"),
     )
     add_game_options(parser.add_argument_group(_("game options")))
 
@@ -68,11 +68,11 @@ def _open(games: GameRepository, number: int | None) -> OpenedGame | None:
     if number is None:
         opened = games.open_latest()
         if opened is None:
-            complain(_("There is no unfinished game to go on with."))
+            complain(_("There is no unfinished game to resume."))
         return opened
     if games.load(number).match.outcome is not None:
         complain(
-            _("Game {number} is over: p4tui games show {number} shows it.").format(number=number)
+            _("Game {number} is over. See it with p4tui games show {number}.").format(number=number)
         )
         return None
     return games.open(number)

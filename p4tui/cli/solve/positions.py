@@ -52,7 +52,7 @@ def played(
         name = next(iter(text.split(maxsplit=1)), "")
         if not name:
             if arguments.moves:
-                reason = _("There are no moves; the empty board is a lone -.")
+                reason = _("There are no moves. Write - for the empty board.")
                 yield Refused(_(place).format(number=number, reason=reason))
             continue
         try:

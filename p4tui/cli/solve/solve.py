@@ -58,18 +58,19 @@ def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
         _(
-            "Print the exact score of positions, a line for each: the moves and the score for the side to move.\n"
-            "+3: it wins with its third disc from the end of its supply; -3: the other side does; 0: a draw."
+            "Print the exact score of positions, one per line: the moves and the score for the side to "
+            "move.\n+3: it wins with its third-last disc; -3: the other side does; 0: a draw."
         ),
         _("[MOVES ...]"),
-        _("A score that is not proven in the time given has a ? behind it."),
+        _("A question mark follows scores that were not proven in time."),
     )
     parser.add_argument(
         "moves",
         metavar=_("MOVES"),
         nargs="*",
         help=_(
-            "the columns played, such as 4453; -: the empty board; without any: one a line from the input"
+            "the columns played, such as 4453; - is the empty board; without MOVES, standard input has one "
+            "position per line"
         ),
     )
     group = parser.add_argument_group(_("board options"))
@@ -77,10 +78,12 @@ def add_arguments(parser: Parser) -> None:
     group.add_argument(
         "--board",
         action="store_true",
-        help=_("read a drawing or matrix instead of moves: the files named, or the whole input"),
+        help=_(
+            "read drawings or matrices instead of moves, from the files named or from standard input"
+        ),
     )
-    _add_answer_options(parser.add_argument_group(_("what is answered")))
-    _add_search_options(parser.add_argument_group(_("what a search may take")))
+    _add_answer_options(parser.add_argument_group(_("output options")))
+    _add_search_options(parser.add_argument_group(_("search options")))
 
 
 def _add_answer_options(group: argparse._ArgumentGroup) -> None:
@@ -88,18 +91,18 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--columns",
         action="store_true",
-        help=_("every column's score too, for the side that plays it; -: a full column"),
+        help=_("add the score of every column, for the side to move; - is a full column"),
     )
     group.add_argument(
-        "--line", action="store_true", help=_("the moves of perfect play from there on too")
+        "--line", action="store_true", help=_("add the moves of perfect play from there on")
     )
     group.add_argument(
         "--stats",
         action="store_true",
-        help=_("the nodes searched and the microseconds it took too"),
+        help=_("add the number of nodes searched and the microseconds taken"),
     )
     group.add_argument(
-        "--cold", action="store_true", help=_("forget what was found before each position")
+        "--cold", action="store_true", help=_("clear the table before each position")
     )
     books = group.add_mutually_exclusive_group()
     books.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
@@ -108,9 +111,9 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
         "--seconds",
         metavar="S",
         type=values.seconds,
-        help=_("the longest time for a position (default: as long as it takes)"),
+        help=_("time limit for each position (default: none)"),
     )
-    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
+    group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
 
 def _add_search_options(group: argparse._ArgumentGroup) -> None:
@@ -119,13 +122,15 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
         "--threads",
         metavar="N",
         type=values.whole(1, MOST_THREADS),
-        help=_("how many threads may search (default: one for each core)"),
+        help=_("how many threads search (default: one for each core)"),
     )
     group.add_argument(
         "--table",
         metavar="MIB",
         type=values.whole(1, MOST_MIB),
-        help=_("mebibytes to remember positions in (default: {size})").format(size=TABLE_MIB),
+        help=_("size of the table of positions in mebibytes (default: {size})").format(
+            size=TABLE_MIB
+        ),
     )
 
 
@@ -138,7 +143,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     require_kernel()
     use_resources(settings, table_mib=arguments.table, threads=arguments.threads)
     if arguments.board and arguments.size is not None:
-        raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
+        raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
     find = boards if arguments.board else played
     geometry = Geometry() if arguments.board else board_of(arguments)
     shelf = shelf_of(arguments, geometry)
