@@ -1,4 +1,4 @@
-"""What the command line decides for one run, before the settings file and the terminal are asked."""
+"""What the command line decides for one run; it counts more than the settings."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The display options and the rest that a front end needs to know; None: not given, so settings decide.
+    """The options that the full-screen app takes; None leaves the decision to the settings.
 
     Attributes:
         language: a code of `i18n.LANGUAGES`.
         theme: the name of a theme.
         ascii_only: draw with plain ASCII.
-        animation: whether a disc is seen falling.
-        mouse: False: no mouse mode is ever written to the terminal.
+        animation: whether discs fall visibly.
+        mouse: whether the terminal may send mouse events.
         cursor: `column` or `cell`.
-        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
-        seed: what the random generator of the match starts from; None: from the system's.
+        advice: what a hint suggests, one of `settings.rules.ADVICE_KINDS`.
+        seed: seed of the match's random generator; random by default.
     """
 
     language: str | None = None

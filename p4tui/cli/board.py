@@ -1,4 +1,4 @@
-"""The board that move strings, books and positions are of."""
+"""The options for the size of the board and the length of a line."""
 
 from __future__ import annotations
 

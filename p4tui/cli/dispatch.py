@@ -70,10 +70,7 @@ def dispatch(words: Sequence[str]) -> int:
 
 
 def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
-    """Put `play` in front of words whose first word that is no option is no command.
-
-    Without such a word they open the menu if they are display options alone.
-    """
+    """Return the words with `play` in front, unless their first name is a command or display options alone open the menu."""
     options, names = parser.split(words)
     if names and names[0] in parser.commands:
         return words

@@ -1,4 +1,4 @@
-"""`p4tui doctor`: what is installed, what the terminal can do, where things live."""
+"""`p4tui doctor`: versions, what the terminal can do, where files are kept."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print the report."""
-    for sentence in _wrong_keys(settings):
+    for sentence in _key_problems(settings):
         complain(sentence)
     for title, lines in (
         (_("Versions"), _versions()),
-        (_("Search"), [(_("kernel"), _kernel()), *_rebuilding()]),
+        (_("Search"), [(_("kernel"), _kernel()), *_build_command()]),
         (_("Terminal"), _terminal(arguments, settings, os.environ)),
         (
             _("Files"),
@@ -70,8 +70,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _wrong_keys(settings: Settings) -> list[str]:
-    """Return what is wrong with the keys of the settings file; only the app and this command load Textual to know that."""
+def _key_problems(settings: Settings) -> list[str]:
+    """Return sentences on wrong keys in the settings file."""
     path = paths.settings_file()
     if path is None or not settings.keys:
         return []
@@ -81,7 +81,7 @@ def _wrong_keys(settings: Settings) -> list[str]:
 
 
 def _versions() -> list[tuple[str, str]]:
-    """The versions of the program and of what it stands on."""
+    """Return the versions of the program and its libraries."""
     found = [
         ("p4tui", p4tui.__version__),
         ("Python", f"{platform.python_version()} ({sys.executable or '?'})"),
@@ -95,7 +95,7 @@ def _versions() -> list[tuple[str, str]]:
 
 
 def _kernel() -> str:
-    """Which search kernel is in use, or why none can be."""
+    """Return the search kernel in use, or why none is."""
     from p4tui.engine import kernel
     from p4tui.words.errors import kernel_sentence
 
@@ -110,8 +110,8 @@ def _kernel() -> str:
     )
 
 
-def _rebuilding() -> list[tuple[str, str]]:
-    """How to get the compiled kernel where it is missing, or left over from another p4tui."""
+def _build_command() -> list[tuple[str, str]]:
+    """Return how to build the compiled kernel, if it is missing or out of date."""
     from p4tui.engine import kernel
 
     try:
@@ -130,7 +130,7 @@ def _rebuilding() -> list[tuple[str, str]]:
 def _terminal(
     arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """What was detected of the terminal, and what follows from it."""
+    """Return what was detected of the terminal, and what follows from it."""
     width, height = shutil.get_terminal_size()
     encoding = getattr(sys.stderr, "encoding", None)
     refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
@@ -151,7 +151,7 @@ def _terminal(
 
 
 def _games(path: Path | None) -> list[tuple[str, str]]:
-    """Where games are saved, how many there are, and what keeps them from being saved."""
+    """Return where games are saved, how many there are, and whether more can be saved."""
     from p4tui.storage.errors import StorageError
     from p4tui.storage.games import Filter, GameRepository
     from p4tui.words.errors import storage_sentence
@@ -169,7 +169,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
 
 
 def _place(path: Path | None) -> str:
-    """A place as it is shown, with what is there."""
+    """Return a path, and whether it exists."""
     if path is None:
         return _("nowhere: there is no home folder")
     try:

@@ -1,4 +1,4 @@
-"""Files that commands read and write, and why they refuse some."""
+"""Files that commands read and write."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def unreadable_board(name: str, error: Exception) -> UsageError:
 def output_file(name: str, *, books: bool = True) -> Path:
     """Return the path of a file to write, links followed.
 
-    It will be renamed into its place: devices and pipes are refused, since they would be gone.
+    A new file replaces the old one, so devices and pipes are refused.
 
     Args:
-        name: what `--output` says.
+        name: the value of `--output`.
         books: whether the user's opening books are refused as well.
 
     Raises:

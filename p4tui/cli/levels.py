@@ -1,4 +1,4 @@
-"""`p4tui levels`: the ladder."""
+"""`p4tui levels`: the computer's levels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print the list, the exercises' levels as a group of their own."""
+    """Print the levels, group by group."""
     from p4tui.players.levels import LEVELS as ALL_LEVELS
     from p4tui.words.players import level_description, level_name
 

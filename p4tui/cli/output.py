@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 
 
 class PatientWriter(io.BufferedWriter):
-    """A buffer that waits for its file.
+    """A buffer that waits for its file, which stays non-blocking for those who share it.
 
-    The file itself stays as it is for those who share it. Nothing is written twice, also if Ctrl+C comes in between: the
-    buffer alone knows how far it is.
+    The buffer knows how much is written, so that nothing is written twice after Ctrl+C.
     """
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Take all of the data."""
+        """Buffer all of the data."""
         view = memoryview(data).cast("B")
         done = 0
         while done < len(view):
@@ -36,7 +35,7 @@ class PatientWriter(io.BufferedWriter):
         return done
 
     def flush(self) -> None:
-        """Write what is held, to the end."""
+        """Write all that is buffered."""
         while True:
             try:
                 return super().flush()
@@ -51,12 +50,12 @@ class PatientWriter(io.BufferedWriter):
 
 
 def make_patient() -> None:
-    """Have the standard output and error wait until they are ready."""
+    """Make the standard output and error wait until they are ready."""
     sys.stdout, sys.stderr = _patient(sys.stdout), _patient(sys.stderr)
 
 
 def _patient(stream: TextIO) -> TextIO:
-    """Return a stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
+    """Return a stream with a patient buffer on the same file; the stream itself if it has no file or is patient."""
     buffer = getattr(stream, "buffer", None)
     # With `python -u` there is no buffer between.
     raw = getattr(buffer, "raw", buffer)

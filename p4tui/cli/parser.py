@@ -37,7 +37,7 @@ class UsageError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of a command: no abbreviations, options before and after names, `UsageError` for what it refuses.
+    """The parser of a command: options may stand before and after names, and cannot be abbreviated.
 
     The module of a command has `add_arguments(parser)` and, unless it only has commands of its own,
     `run(arguments, settings)`, which returns the exit status. It is imported when its parser is first used.
@@ -95,14 +95,14 @@ class Parser(argparse.ArgumentParser):
         )
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return the arguments in some words.
+        """Parse all words.
 
         Raises:
             UsageError: they are refused.
         """
         arguments, unknown = self.parse_known_args(words)
         if unknown:
-            # The `--` was put before the names here.
+            # `parse_known_args` put the `--` before the names.
             self.error(
                 _("unrecognized arguments: %s") % " ".join(word for word in unknown if word != "--")
             )
@@ -111,7 +111,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str], namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse words of which options may stand anywhere: argparse wants the command, or else the options, first."""
+        """Parse words in any order; argparse itself needs the command first, or else the options."""
         self.fill()
         options, names = self.split(args)
         words = list(chain.from_iterable(options))
@@ -126,7 +126,7 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_args([names[0], *words, *names[1:]], namespace)
 
     def split(self, words: Sequence[str]) -> tuple[list[list[str]], list[str]]:
-        """Return the options, each with its value, and the names: of a parser with commands, all words from the first name on."""
+        """Return options with their values, and names. A parser with commands ends the options at the first name."""
         options: list[list[str]] = []
         names: list[str] = []
         rest = iter(words)
@@ -144,7 +144,7 @@ class Parser(argparse.ArgumentParser):
         return options, names
 
     def find_option(self, name: str) -> argparse.Action | None:
-        """Return an option of this parser, or else of the first command that has one of the name."""
+        """Return the option of a name, of this parser or else of its first command that has one."""
         self.fill()
         if name in self._option_string_actions:
             return self._option_string_actions[name]

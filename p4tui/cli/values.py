@@ -56,7 +56,7 @@ def on_or_off(text: str) -> bool:
 
 
 def advice(text: str) -> str:
-    """Return what a hint goes by."""
+    """Return a kind of advice."""
     from p4tui.settings.rules import ADVICE_KINDS
 
     return one_of(text, ADVICE_KINDS)

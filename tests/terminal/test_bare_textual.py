@@ -183,7 +183,7 @@ def test_an_unhandled_exception_restores_the_terminal_and_is_told_in_a_sentence(
             assert b"\x1b" not in shown and b"Traceback" not in shown
 
     ours = Ours("-m", "tests.terminal.failing", place)
-    bare_fails_and_ours_passes(scenario, "sturdy.SturdyApp and cli/failure.py", ours=ours)
+    bare_fails_and_ours_passes(scenario, "sturdy.SturdyApp and cli/crash.py", ours=ours)
 
 
 def test_the_details_of_a_failure_are_kept_in_a_file() -> None:

@@ -181,6 +181,6 @@ def test_no_book_takes_the_place_of_a_file_of_the_database(
 
 
 def test_a_place_that_the_machine_does_not_name_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("games_file", "books_folder", "settings_file", "failure_file"):
+    for name in ("games_file", "books_folder", "settings_file", "crash_file"):
         monkeypatch.setattr(paths, name, lambda: None)
     assert not paths.is_own_file(Path("games.sqlite3"))

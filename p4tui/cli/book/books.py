@@ -1,4 +1,4 @@
-"""The opening books that commands use: those of the package, those in the user's data folder, and files named."""
+"""Opening books: those of the package, those in the user's data folder, and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`p4tui book build`: a book computed, checked and written."""
+"""`p4tui book build`: computes, checks and writes an opening book."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _build(
     if not _write(arguments, geometry, plies, output, progress):
         return FAILED
     if arguments.state is None:
-        # The book holds all that the folder does.
+        # The book holds everything that the folder does.
         state.remove()
     print(
         _("{path}: {count} positions, {size} bytes").format(
@@ -183,7 +183,7 @@ def _output(name: str | None, geometry: Geometry) -> Path:
 
 
 def _holds_something_else(path: Path) -> bool:
-    """Return whether there is a file that is neither a book nor the damaged rest of one."""
+    """Return whether a file exists that is neither a book nor a damaged one."""
     from p4tui.engine.book.format import Book, BookError, BookProblem
 
     try:
@@ -202,7 +202,7 @@ def _computed(
     found: tuple[Executor, int],
     progress: Progress,
 ) -> list[Ply]:
-    """The book, computed by an executor that runs so many searches at once."""
+    """Return the plies of a book, computed by an executor with a number of workers."""
     from p4tui.engine.book import building
 
     def show(phase: Phase, done: int, total: int) -> None:
@@ -213,7 +213,7 @@ def _computed(
 
 @contextmanager
 def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
-    """What searches, and how many searches it runs at once."""
+    """Yield the executor of the searches and its number of workers."""
     if arguments.scheduler is not None:
         with executors.cluster(arguments.scheduler) as found:
             yield found
@@ -230,7 +230,7 @@ def _write(
     output: Path,
     progress: Progress,
 ) -> bool:
-    """Write a book, and put it in its place once some of its scores were found again; whether they were."""
+    """Write a book, and move it into its place if its check succeeds; return whether it does."""
     from p4tui.engine.book.format import Book, write
 
     with TemporaryDirectory(prefix=f".{output.name[:40]}-", dir=output.parent) as folder:

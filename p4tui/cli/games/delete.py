@@ -1,4 +1,4 @@
-"""`p4tui games delete`: some games at once, all of them or none."""
+"""`p4tui games delete`: deletes all of the games named, or none."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _confirm(games: GameRepository, numbers: list[int]) -> bool:
     for number in numbers[:MAX_TITLES]:
         try:
             say(title(games.load(number)))
-        except RecordError as error:  # that is no reason to keep it
+        except RecordError as error:  # it can be deleted all the same
             say(problem_sentence(error))
     rest = len(numbers) - MAX_TITLES
     if rest > 0:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 MAX_BOARDS = 5
-"""Boards that are named when move strings do not say theirs."""
+"""Boards that a complaint names."""
 
 _NOT_WRITTEN = {
     "moves": N_(
@@ -82,7 +82,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Write games, the rest if one cannot be written; an existing file only gives way to all of them.
+    """Export games. If some cannot be read, the others are written, but an existing file is not replaced.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be written.
@@ -144,33 +144,33 @@ def _write(
 
 
 def _report_failure(reason: str | None, name: str | None, written: int) -> None:
-    """Say why nothing was exported, and what becomes of the file.
+    """Report why nothing was exported.
 
     Args:
-        reason: why, if that was not said.
-        name: the file that stays as it was, if there is one.
+        reason: the reason, unless it was reported before.
+        name: the file that was not replaced, if there is one.
         written: how many games could have been exported.
     """
-    said = [] if reason is None else [reason]
+    sentences = [] if reason is None else [reason]
     if name is not None and written:
         sentence = _(
             'The file "{name}" was not replaced, since games would be missing. Choose another file for the rest.'
         )
-        said.append(sentence.format(name=quoted(name)))
+        sentences.append(sentence.format(name=quoted(name)))
     elif name is not None:
-        said.append(_('The file "{name}" was not replaced.').format(name=quoted(name)))
-    if said:
-        complain(" ".join(said))
+        sentences.append(_('The file "{name}" was not replaced.').format(name=quoted(name)))
+    if sentences:
+        complain(" ".join(sentences))
 
 
 @dataclass
 class _Output:
-    """Where the text goes.
+    """The file or stream that games are written to.
 
     Attributes:
-        write: writes some of it.
-        replaces: whether it is a file, and there is one of that name.
-        is_good: whether it is to take its place.
+        write: writes text.
+        replaces: whether a file of the name exists.
+        is_good: whether to replace it.
     """
 
     write: Callable[[str], object]
@@ -200,7 +200,7 @@ def _report_boards(names: list[str]) -> None:
 def _named(
     games: GameRepository, numbers: list[int]
 ) -> Iterator[SavedGame | RecordError | NoSuchGameError]:
-    """The games of some numbers, in that order; in place of what cannot be had, why."""
+    """Yield the games of some numbers in that order, or the error of one that cannot be loaded."""
     for number in numbers:
         try:
             yield games.load(number)
@@ -208,25 +208,25 @@ def _named(
             yield error
 
 
-def _formatter(written_as: str, style: str) -> Callable[[SavedGame], str | None]:
-    """What makes the text of a game; it answers None for one that cannot be written so."""
-    if written_as == "json":
+def _formatter(format_name: str, style: str) -> Callable[[SavedGame], str | None]:
+    """Return a function from a game to its text, or to None if the format cannot hold it."""
+    if format_name == "json":
         return to_json
-    if written_as == "drawings":
+    if format_name == "drawings":
         return partial(_drawing, style)
-    make = to_moves if written_as == "moves" else to_link
+    make = to_moves if format_name == "moves" else to_link
     return lambda game: make(game.match)
 
 
 def _drawing(style: str, game: SavedGame) -> str:
-    """Return a remark with the number of a game, its drawing, and an empty line."""
+    """Return the number of a game as a remark, its drawing, and an empty line."""
     number = _("Game {number}").format(number=game.number)
     return f"{REMARK} {number}\n{styles.board(game.match, style)}\n"
 
 
 @contextlib.contextmanager
 def _output(name: str | None) -> Iterator[_Output]:
-    """Where the text goes: the output, or a file that takes its place when all of it is written and good.
+    """Yield the standard output, or a file that gets its name once it is complete and good.
 
     Raises:
         UsageError: it cannot be written.
@@ -235,7 +235,7 @@ def _output(name: str | None) -> Iterator[_Output]:
         yield _Output(lambda text: print(text, end=""))
         return
     path = output_file(name)
-    # Not a temporary file of Python's: those can be read by nobody else.
+    # Files of tempfile could be read by their owner alone.
     unfinished = path.with_name(f".{path.name[:40]}-{os.getpid()}")
     try:
         with unfinished.open("x", encoding="utf-8") as file:

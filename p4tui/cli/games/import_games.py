@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 _PEEKED = 4096
-"""Bytes that are looked at to tell a text from a database."""
+"""Bytes that tell a text from a database."""
 _DATABASE = b"SQLite format 3\0"
-"""How the file of a database begins."""
+"""The first bytes of a database."""
 _MOST_BYTES = 4 * LONGEST_LINE
-"""Bytes of the longest line: a character has four at most."""
+"""Bytes of the longest line, four for each character."""
 _PROGRESS_LINES = 100
-"""Lines after which it is looked at how far the file is read."""
+"""Lines between two updates of the progress."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -70,7 +70,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
     with _source(name) as source:
         head = _head(source)
         if b"\0" in head:
-            # No text; a database that is damaged where it begins may look like anything else that is none.
+            # A database may be damaged at its start.
             if name != STANDARD_INPUT and source.file_size is not None:
                 return _import_database(importer, Path(name))
             return _refuse(importer, head)
@@ -80,7 +80,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
                 _read(importer, source, progress)
             ended = True
         finally:
-            # Ctrl+C or the database may end it: whole batches are kept.
+            # After Ctrl+C or an error of the database, whole batches are saved.
             importer.report()
             if not ended:
                 importer.report_stop()
@@ -88,7 +88,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
 
 
 def _is_same(path: Path, other: Path) -> bool:
-    """Whether two names lead to one file."""
+    """Return whether two paths lead to one file."""
     try:
         return path.samefile(other)
     except (OSError, ValueError):
@@ -96,14 +96,14 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _head(source: LineReader) -> bytes:
-    """The first bytes; none of a terminal, where nobody types a database, nor of what cannot be read."""
+    """Return the first bytes; none of a terminal or of an unreadable input."""
     with contextlib.suppress(OSError):
         return b"" if source.is_terminal else source.peek(_PEEKED)
     return b""
 
 
 def _refuse(importer: Importer, head: bytes) -> int:
-    """Say that an input is no text."""
+    """Report that an input is not text."""
     sentence = _(PROBLEMS["NO_TEXT"])
     if head.startswith(_DATABASE):
         sentence = _(
@@ -115,7 +115,7 @@ def _refuse(importer: Importer, head: bytes) -> int:
 
 
 def _import_database(importer: Importer, path: Path) -> int:
-    """Read the games of a database of p4tui, such as one of another machine, and say what has become of them."""
+    """Import the games of a database of p4tui, such as one from another machine."""
     unreadable, problem, ended = 0, None, False
     games = games_of_database(path)
     try:
@@ -130,8 +130,8 @@ def _import_database(importer: Importer, path: Path) -> int:
             if isinstance(game, RecordError):
                 unreadable += 1
             else:
-                importer.take_game(game)
-        importer.keep()
+                importer.add_game(game)
+        importer.flush()
         ended = True
     finally:
         importer.report()
@@ -158,7 +158,7 @@ def _import_database(importer: Importer, path: Path) -> int:
 
 
 def _database_problem(error: StorageError) -> str:
-    """Return why a file's games, or the rest of them, cannot be read."""
+    """Return why the games of a database cannot be read."""
     if error.problem is StorageProblem.NEWER:
         return _(PROBLEMS["NEWER"])
     if error.problem is StorageProblem.FOREIGN:
@@ -169,34 +169,34 @@ def _database_problem(error: StorageError) -> str:
 
 
 def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
-    """Read all lines."""
+    """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
         while (line := source.read(_MOST_BYTES)) is not None:
             is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
-            importer.take(line.number, None if is_too_long else line.text)
+            importer.add_line(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:
-                # What was read ahead is not done yet.
+                # The reader is ahead: 100 % comes after the last batch.
                 progress.update(phase, min(source.bytes_read, size - 1), size)
     except OSError:
         importer.complaints.add(_("The input cannot be read."))
-    importer.keep()
+    importer.flush()
     if size:
         progress.update(phase, size, size)
 
 
 @contextlib.contextmanager
 def _source(name: str) -> Iterator[LineReader]:
-    """What reads the input.
+    """Yield the reader of a file or of the standard input.
 
     Raises:
-        UsageError: they cannot be had.
+        UsageError: the file cannot be opened.
     """
     if name == STANDARD_INPUT:
         yield standard_input()
         return
     try:
-        file = Path(name).open("rb")  # noqa: SIM115  closed below; what is read inside has complaints of its own
+        file = Path(name).open("rb")  # noqa: SIM115  closed below; errors while reading are reported elsewhere
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(

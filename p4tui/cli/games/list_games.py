@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 PAGE = 500
-"""Games that are read, and aligned, at a time."""
+"""Games that are read and aligned together."""
 LONGEST_NAME = 16
 """Cells of a name in the list."""
 
@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print a line for each game, the one changed last first."""
+    """List the games, those changed last first."""
     return with_games(partial(_list, arguments))
 
 
@@ -73,7 +73,7 @@ def _headings() -> tuple[str, ...]:
 
 
 def _row(game: Summary) -> tuple[str, ...]:
-    """What a line says of a game."""
+    """Return the cells of a game."""
     return (
         str(game.number),
         date_words(game.changed),
@@ -86,7 +86,7 @@ def _row(game: Summary) -> tuple[str, ...]:
 
 
 def _sentence(game: Summary) -> str:
-    """What a line says of a game, for terminals that are narrower than that."""
+    """Return a game as a sentence, for narrow terminals."""
     facts = (
         f"{seat_words(game.red, Colour.RED)} - {seat_words(game.yellow, Colour.YELLOW)}",
         date_words(game.changed),
@@ -98,7 +98,7 @@ def _sentence(game: Summary) -> str:
 
 
 def _as_json(game: Summary) -> str:
-    """A game of the list as a JSON object."""
+    """Return a game of the list as a JSON object."""
 
     def seat(seat: Seat) -> dict[str, str | None]:
         return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}

@@ -41,7 +41,7 @@ def add_filter_options(group: argparse._ArgumentGroup) -> None:
 
 
 def selected(arguments: argparse.Namespace) -> Filter:
-    """Return the filter that the options ask for."""
+    """Return the filter of the options."""
     from p4tui.words import saved
 
     finished = True if arguments.finished else False if arguments.unfinished else None

@@ -1,4 +1,4 @@
-"""`p4tui games show`: one saved game for people to read."""
+"""`p4tui games show`: one saved game in detail."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print all about a game."""
+    """Show a game."""
     return with_games(partial(_show, arguments))
 
 
@@ -73,12 +73,12 @@ def _show(arguments: argparse.Namespace, games: GameRepository) -> int:
     if arguments.moves:
         _show_moves(match, style)
     _show_board(match, style)
-    ended = _("Unfinished. Resume it with p4tui resume {number}.").format(number=game.number)
+    end = _("Unfinished. Resume it with p4tui resume {number}.").format(number=game.number)
     if match.outcome is not None:
-        ended = f"{how_it_ended(match)}\n{report.result(match, style)}"
+        end = f"{how_it_ended(match)}\n{report.result(match, style)}"
     if match.results:
-        ended += f"\n{score_sentence(match)}"
-    for line in ended.split("\n"):
+        end += f"\n{score_sentence(match)}"
+    for line in end.split("\n"):
         say(line)
     return 0
 
@@ -96,14 +96,14 @@ def _show_moves(match: Match, style: str) -> None:
 
 
 def _show_board(match: Match, style: str) -> None:
-    """Print a board; only what is said of it in words may be broken into lines."""
+    """Print a board; only the spoken style may be wrapped."""
     write = say if style == styles.SPOKEN else print
     for line in styles.board(match, style).split("\n"):
         write(line)
 
 
 def _at(match: Match, moves: int) -> Match:
-    """A match as it stood after so many moves."""
+    """Return a match as it stood after some moves."""
     from dataclasses import replace
 
     game = replace(match.game, cursor=moves, resigned=None, timed_out=None)

@@ -1,4 +1,4 @@
-"""The options of a game, whether it begins or is resumed."""
+"""The options that `play` and `resume` share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p4tui.i18n import _
 
 
 def add_game_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that begin and resume share."""
+    """Add the options of a game."""
     group.add_argument(
         "--plain", action="store_true", help=_("play in plain text, one command per line")
     )

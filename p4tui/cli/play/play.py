@@ -1,4 +1,4 @@
-"""`p4tui play`, and `p4tui NAME1 [NAME2]`, which is the same."""
+"""`p4tui play`, which is also `p4tui NAME1 [NAME2]`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 DEFAULT_LEVEL = "club"
-"""The level of a computer where neither arguments nor settings name one."""
+"""The level of the computer unless arguments or settings name one."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -119,13 +119,13 @@ def choose_seats(
 ) -> tuple[Seat, Seat]:
     """Return who plays red and yellow.
 
-    Two names are two people, one is a person against the computer, unless the seats say otherwise. A single name
-    belongs to the only person, also where that is yellow; else to red.
+    Without options for the seats, two names are two people and one name is a person against the computer. A single name
+    belongs to the only person, else to red.
 
     Args:
         names: two at most.
         red, yellow: `human` or the id of a level; None if not given.
-        settings: the level last chosen is the computer's.
+        settings: have the level last chosen for the computer.
     """
     from p4tui.play.seats import seat_of
     from p4tui.settings.rules import HUMAN

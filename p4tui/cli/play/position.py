@@ -1,4 +1,4 @@
-"""Where a game starts: the board's size, a position already played, or a drawing."""
+"""The start of a game: an empty board, some moves, or a drawing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIRST = {"red": Colour.RED, "yellow": Colour.YELLOW}
 
 
 class Start(NamedTuple):
-    """Where a game starts: the board, who starts, and the game if it is not an empty board's."""
+    """The board, who starts, and the game unless the board is empty."""
 
     geometry: Geometry
     first: str
@@ -38,16 +38,16 @@ def find_start(
     source: LineReader,
     rng: random.Random,
 ) -> Start:
-    """Where the arguments of `play` have the game start.
+    """Return the start that the arguments of `play` describe.
 
     Args:
         arguments: those of `play`.
-        fit: answers the size of the largest board that can be shown.
-        source: reads the standard input.
-        rng: chooses a random starter of a position.
+        fit: returns the size of the largest board that can be shown.
+        source: the standard input.
+        rng: chooses a random starter.
 
     Raises:
-        UsageError: the size, the moves or the board are refused.
+        UsageError: the size, the moves or the drawing are refused.
     """
     first = arguments.first or "red"
     try:
@@ -69,7 +69,7 @@ def find_start(
 
 
 def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:
-    """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
+    """Return the start that a drawing or matrix shows; the discs tell who starts unless both are possible."""
     if arguments.size is not None:
         raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
     name = arguments.board
@@ -77,17 +77,17 @@ def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.R
     starter = _FIRST.get(arguments.first)
     position, starter = parse_board(text, arguments.connect, starter)
     if arguments.first == "random" and position.to_move is Side.FIRST:
-        # Both have as many discs: either can have begun.
+        # Both sides have the same number of discs.
         position, starter = parse_board(text, arguments.connect, rng.choice(tuple(Colour)))
     return Start(position.geometry, starter.name.lower(), Game.new(position))
 
 
 def _first_drawing(source: LineReader) -> str:
-    """Return the first lines of an input up to the empty one that ends them: the moves may follow.
+    """Return the lines of a drawing up to the empty line that ends it; moves may follow.
 
     Raises:
-        BoardError: they are more than any board has.
-        UsageError: they cannot be read.
+        BoardError: it is larger than any board.
+        UsageError: it cannot be read.
     """
     lines: list[str] = []
     size = 0

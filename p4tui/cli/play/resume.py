@@ -1,4 +1,4 @@
-"""`p4tui resume`: goes on with a game that was left."""
+"""`p4tui resume`: resumes a saved game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `p4tui solve` is given: positions out of move strings, drawings and matrices, from the arguments or the input."""
+"""The positions that `p4tui solve` reads: move strings, drawings and matrices, from arguments or standard input."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from p4tui.plain.line_input import LineReader
 from p4tui.words.errors import error_sentence
 
 NOTHING = "-"
-"""No moves, as they are read and written: the empty board, the line of a finished position, a column without a score."""
+"""Stands for the empty board, an empty line of play, and a column without a score."""
 
 LONGEST_LINE = 65_536
-"""Bytes of an input line that are looked at; no game takes so many moves, so a longer one is refused."""
+"""Bytes of an input line that are read; no game is as long."""
 
 
 class Given(NamedTuple):
-    """A position to solve, and what it is called in the answer: its moves, or its file."""
+    """A position to solve; its name in the answer is its moves or its file."""
 
     name: str
     position: Position
 
 
 class Refused(NamedTuple):
-    """What is said of an input that is no position."""
+    """Why an input is not a position, as a sentence."""
 
     sentence: str
 
@@ -41,7 +41,7 @@ class Refused(NamedTuple):
 def played(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
-    """The positions of the move strings: the arguments, or the first field of each line of the input."""
+    """Yield the positions of move strings: the arguments, or the first field of each input line."""
     empty = Position(geometry)
     place = N_("argument {number}: {reason}") if arguments.moves else N_("line {number}: {reason}")
     texts = iter(arguments.moves) if arguments.moves else _lines(source)
@@ -62,7 +62,7 @@ def played(
 
 
 def _lines(source: LineReader) -> Iterator[str | Refused]:
-    """The lines of the input as they come, each cut to `LONGEST_LINE`; what keeps it from being read at the last."""
+    """Yield the input lines as they arrive, cut to `LONGEST_LINE`; a read error comes last."""
     encoding = input_encoding()
     try:
         while (line := source.read(LONGEST_LINE, encoding)) is not None:
@@ -74,7 +74,7 @@ def _lines(source: LineReader) -> Iterator[str | Refused]:
 def boards(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
-    """The positions of the drawings or matrices: in the files of the arguments, or the whole input."""
+    """Yield the positions of drawings or matrices: the files named, or the whole input."""
     connect = arguments.connect or geometry.connect
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
         try:

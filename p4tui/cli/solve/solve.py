@@ -1,4 +1,4 @@
-"""`p4tui solve`: the exact scores of positions, a line for each."""
+"""`p4tui solve`: the exact scores of positions, one per line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options, board_of
@@ -20,6 +20,7 @@ from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
+from p4tui.engine.answers import Analysis
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS, TABLE_MIB
 from p4tui.engine.score import final_score, format_score
@@ -32,26 +33,6 @@ if TYPE_CHECKING:
     from p4tui.engine.book.shelf import Shelf
     from p4tui.engine.solver import Solver
     from p4tui.settings import Settings
-
-
-class Solution(NamedTuple):
-    """What is known of a position.
-
-    Attributes:
-        score: of the position, for the side to move.
-        columns: the score of every column, None for one that cannot be played; empty where it was not asked for.
-        line: the principal variation, columns from 0; empty where it was not asked for.
-        proven: whether the scores are exact.
-        nodes: how many the search took.
-        doubtful: the columns whose scores are not.
-    """
-
-    score: int
-    columns: tuple[int | None, ...]
-    line: tuple[int, ...]
-    proven: bool
-    nodes: int
-    doubtful: tuple[int, ...] = ()
 
 
 def add_arguments(parser: Parser) -> None:
@@ -82,12 +63,12 @@ def add_arguments(parser: Parser) -> None:
             "read drawings or matrices instead of moves, from the files named or from standard input"
         ),
     )
-    _add_answer_options(parser.add_argument_group(_("output options")))
+    _add_output_options(parser.add_argument_group(_("output options")))
     _add_search_options(parser.add_argument_group(_("search options")))
 
 
-def _add_answer_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what is printed and how long it may take."""
+def _add_output_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that choose what is printed, in the order in which it is."""
     group.add_argument(
         "--columns",
         action="store_true",
@@ -101,23 +82,17 @@ def _add_answer_options(group: argparse._ArgumentGroup) -> None:
         action="store_true",
         help=_("add the number of nodes searched and the microseconds taken"),
     )
-    group.add_argument(
-        "--cold", action="store_true", help=_("clear the table before each position")
-    )
-    books = group.add_mutually_exclusive_group()
-    books.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
-    books.add_argument("--book", metavar=_("FILE"), help=_("use this opening book"))
+    group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
+
+
+def _add_search_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for time, memory and books."""
     group.add_argument(
         "--seconds",
         metavar="S",
         type=values.seconds,
         help=_("time limit for each position (default: none)"),
     )
-    group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
-
-
-def _add_search_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what a search may take."""
     group.add_argument(
         "--threads",
         metavar="N",
@@ -132,13 +107,19 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
             size=TABLE_MIB
         ),
     )
+    group.add_argument(
+        "--cold", action="store_true", help=_("clear the table before each position")
+    )
+    books = group.add_mutually_exclusive_group()
+    books.add_argument("--book", metavar=_("FILE"), help=_("use this opening book"))
+    books.add_argument("--no-book", action="store_true", help=_("search without the opening book"))
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Answer every position as soon as it is read; say on the standard error which cannot be.
+    """Solve every position as soon as it is read, and report those that cannot be read.
 
     Raises:
-        UsageError: the board is refused, or the search kernel asked for cannot be had.
+        UsageError: the board is refused, or the search kernel is not available.
     """
     require_kernel()
     use_resources(settings, table_mib=arguments.table, threads=arguments.threads)
@@ -149,7 +130,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     shelf = shelf_of(arguments, geometry)
     inputs = find(arguments, geometry, standard_input())
     write = _as_json if arguments.json else _as_text
-    status = told = 0
+    status = reported = 0
     with stop_on_interrupt() as stop:
         search = _search(arguments, new_solver(shelf), stop)
         for given in inputs:
@@ -160,18 +141,18 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             solution, nanoseconds = search(given.position)
             if stop.is_set():
                 raise KeyboardInterrupt
-            for error in shelf.refused[told:] if shelf else ():
+            for error in shelf.refused[reported:] if shelf else ():
                 complain(book_sentence(error), LONGEST_COMPLAINT)
-                told += 1
+                reported += 1
             print(write(arguments, given, solution, nanoseconds // 1000), flush=True)
     return status
 
 
 def shelf_of(arguments: argparse.Namespace, geometry: Geometry) -> Shelf | None:
-    """The opening books to use, None for none.
+    """Return the opening books to use, or None.
 
     Raises:
-        UsageError: the one that was named is refused, or is of another board than the moves.
+        UsageError: the book named is refused, or is for another board than the moves.
     """
     if arguments.no_book:
         return None
@@ -183,7 +164,7 @@ def shelf_of(arguments: argparse.Namespace, geometry: Geometry) -> Shelf | None:
 
 
 def new_solver(shelf: Shelf | None) -> Solver:
-    """The solver that answers, with the books of a shelf."""
+    """Return a solver with the books of a shelf."""
     from p4tui.engine.solver import Solver
 
     return Solver(books=shelf)
@@ -191,35 +172,33 @@ def new_solver(shelf: Shelf | None) -> Solver:
 
 def _search(
     arguments: argparse.Namespace, solver: Solver, stop: StopFlag
-) -> Callable[[Position], tuple[Solution, int]]:
-    """How a position is solved: what is known of it, and how many nanoseconds the solver's call alone took."""
+) -> Callable[[Position], tuple[Analysis, int]]:
+    """Return a function that solves a position and times the solver's call alone, in nanoseconds."""
     limit = None if arguments.seconds is None else Limit(seconds=arguments.seconds)
     clock = time.perf_counter_ns
 
-    def search(position: Position) -> tuple[Solution, int]:
+    def search(position: Position) -> tuple[Analysis, int]:
         end = final_score(position)
         if end is not None:
-            return Solution(end, (None,) * position.geometry.columns, (), True, 0), 0
+            unplayable = (None,) * position.geometry.columns
+            return Analysis(end, unplayable, (), (), proven=True, nodes=0), 0
         if arguments.cold:
             solver.clear()
-        if arguments.columns or arguments.line:
-            began = clock()
-            found = solver.analyse(position, limit, stop, line=arguments.line)
-            took = clock() - began
-            known = found.score, found.columns, found.line, found.proven, found.nodes
-            return Solution(*known, found.doubtful), took
         began = clock()
+        if arguments.columns or arguments.line:
+            analysis = solver.analyse(position, limit, stop, line=arguments.line)
+            return analysis, clock() - began
         solved = solver.score(position, limit, stop)
         took = clock() - began
-        return Solution(solved.score, (), (), solved.proven, solved.nodes), took
+        return Analysis(solved.score, (), (), (), proven=solved.proven, nodes=solved.nodes), took
 
     return search
 
 
 def _as_text(
-    arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
+    arguments: argparse.Namespace, given: Given, solution: Analysis, microseconds: int
 ) -> str:
-    """The answer in fields with a blank between them."""
+    """Return the answer as fields separated by blanks."""
     fields = [printable(given.name), _marked(solution.score, doubtful=not solution.proven)]
     if arguments.columns:
         fields += [
@@ -234,17 +213,14 @@ def _as_text(
 
 
 def _marked(score: int, *, doubtful: bool) -> str:
-    """A score, with a ? behind it where it is not exact."""
+    """Return a score, with a ? if it is not exact."""
     return format_score(score) + "?" * doubtful
 
 
 def _as_json(
-    arguments: argparse.Namespace, given: Given, solution: Solution, microseconds: int
+    arguments: argparse.Namespace, given: Given, solution: Analysis, microseconds: int
 ) -> str:
-    """The answer as a JSON object: `moves` or `board`, `score`, `proven`, and what else was asked for.
-
-    `doubtful` goes with the columns: the numbers, from 1, of those whose score is not exact.
-    """
+    """Return the answer as a JSON object; `doubtful` has the numbers, from 1, of columns whose score is not exact."""
     answer: dict[str, object] = {
         "board" if arguments.board else "moves": given.name,
         "score": solution.score,

@@ -1,4 +1,4 @@
-"""What is left to do after a mistake of the program itself: one sentence for the user, the details in a file."""
+"""The report of a crash: one sentence for the user, the details in a file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
 LONGEST_ERROR = 120
-"""Characters of the error itself that the sentence shows."""
+"""Characters of the error that the sentence shows."""
 
 
-def tell(error: Exception) -> None:
-    """Say on the standard error that the program has failed, and where the details for a report are."""
+def report(error: Exception) -> None:
+    """Report on the standard error that the program crashed, and where the details are."""
     from p4tui.words.text import printable, shorten
 
     what = shorten(
@@ -36,8 +36,8 @@ def tell(error: Exception) -> None:
 
 
 def _save(error: Exception) -> Path | None:
-    """Write the details into the file of the last failure; None where that is not possible."""
-    path = paths.failure_file()
+    """Write the details into the crash file; return its path, or None if that fails."""
+    path = paths.crash_file()
     if path is None:
         return None
     try:
@@ -49,7 +49,7 @@ def _save(error: Exception) -> Path | None:
 
 
 def _details(error: Exception) -> str:
-    """The versions, the terminal and the calls: no values of variables, and so no names or games."""
+    """Return versions, terminal and traceback: no values of variables, and so no names or games."""
     lines = [
         f"p4tui {p4tui.__version__}, Python {platform.python_version()}, {platform.platform()}",
         *(f"{name} {_version(name)}" for name in ("textual", "rich")),
