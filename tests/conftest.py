@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import settings
 from p4tui import i18n
 from p4tui.engine.solver import BOOKS
 from tests.tools.programs import NEEDED, missing
+from tests.tools.progress import Progress
 
 # No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
 settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
@@ -34,11 +36,38 @@ _FORGOTTEN = {
     "TMUX_PANE",
     "WT_SESSION",
 }
+_KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
+"""pytest-textual-snapshot reads it at the end, also where a debugger was left in the middle of a test."""
 _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run budgets one after the other, in this process: they measure the machine."""
+    return 0 if config.option.markexpr == "budget" else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Show the progress in one line where several cores run the tests, unless more is asked for."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and config.option.dist != "no" and config.option.verbose == 0:
+        config.pluginmanager.register(Progress(reporter))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count in a worker what is left out."""
+    output: dict[str, int] = getattr(items[0].config, "workeroutput", {})
+    output["deselected"] = output.get("deselected", 0) + len(items)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does."""
+    """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does.
+
+    Coverage is that of the tests which are always run; exhaustive ones take half the time without it.
+    """
+    for item in items:
+        if item.get_closest_marker("exhaustive"):
+            item.add_marker("no_cover")
     for marker in NEEDED:
         lacking = missing(marker)
         concerned = [item for item in items if lacking and item.get_closest_marker(marker)]
@@ -51,17 +80,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def own_machine(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Path]:
     """An empty home, an English UTF-8 locale, a plain 256-colour terminal and UTC, for the test and the programs it starts.
 
     Yields:
         the home.
     """
-    home = tmp_path_factory.mktemp("home")
-    for name in list(os.environ):
+    # Not by mktemp, which reads the names of all the homes before.
+    home = Path(tempfile.mkdtemp(prefix="home-", dir=tmp_path_factory.getbasetemp()))
+    for name in os.environ.keys() - _KEPT:
         if name in _FORGOTTEN or name.startswith(_FORGOTTEN_PREFIXES):
             monkeypatch.delenv(name)
+    if request.node.get_closest_marker("no_cover"):
+        monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("LANG", "C.UTF-8")

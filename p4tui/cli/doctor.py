@@ -96,12 +96,12 @@ def _versions() -> list[tuple[str, str]]:
 
 def _kernel() -> str:
     """Return the search kernel in use, or why none is."""
-    from p4tui.engine import kernel
+    from p4tui.engine.kernel import choice
     from p4tui.words.errors import kernel_sentence
 
     try:
-        name = kernel.kernel_name()
-    except kernel.KernelError as error:
+        name = choice.kernel_name()
+    except choice.KernelError as error:
         return kernel_sentence(error)
     return (
         _("{name} (plain Python; exact scores take longer)").format(name=name)
@@ -112,15 +112,15 @@ def _kernel() -> str:
 
 def _build_command() -> list[tuple[str, str]]:
     """Return how to build the compiled kernel, if it is missing or out of date."""
-    from p4tui.engine import kernel
+    from p4tui.engine.kernel import choice
 
     try:
-        kernel.kernel({kernel.VARIABLE: "native"})
-    except kernel.KernelUnavailableError:
+        choice.kernel({choice.VARIABLE: "native"})
+    except choice.KernelUnavailableError:
         command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
         how = (
             _("out of date, not used. With a C compiler, run in a copy of the repository:")
-            if kernel.left_over()
+            if choice.has_outdated_build()
             else _("not built. With a C compiler, run in a copy of the repository:")
         )
         return [("native", how), ("", command)]
@@ -153,7 +153,8 @@ def _terminal(
 def _games(path: Path | None) -> list[tuple[str, str]]:
     """Return where games are saved, how many there are, and whether more can be saved."""
     from p4tui.storage.errors import StorageError
-    from p4tui.storage.games import Filter, GameRepository
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.summaries import Filter
     from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]

@@ -24,7 +24,9 @@ def report_problems() -> Iterator[None]:
 def users_games() -> GameRepository:
     """Return the user's games; a restored database is reported."""
     games = GameRepository(paths.games_file())
-    games.on_restored(lambda restored: complain(restored_sentence(restored), LONGEST_COMPLAINT))
+    games.on_restored(
+        lambda restoration: complain(restored_sentence(restoration), LONGEST_COMPLAINT)
+    )
     return games
 
 

@@ -18,7 +18,7 @@ def require_kernel() -> None:
     Raises:
         UsageError: it is not.
     """
-    from p4tui.engine.kernel import KernelError, kernel
+    from p4tui.engine.kernel.choice import KernelError, kernel
     from p4tui.words.errors import kernel_sentence
 
     try:

@@ -90,7 +90,7 @@ def clock(text: str) -> TimeControl:
     Raises:
         ArgumentTypeError: it is no time control.
     """
-    from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES, TimeControl, TimeControlError
+    from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES, TimeControl, TimeControlError
 
     try:
         return TimeControl.parse(text)
@@ -99,7 +99,7 @@ def clock(text: str) -> TimeControl:
             _(
                 '"{value}" is not a valid clock setting: minutes per game, then a plus and seconds per move, such as '
                 "5+3 or 10; at least a second, at most {minutes} minutes and {seconds} seconds"
-            ).format(value=quoted(text), minutes=MOST_MINUTES, seconds=MOST_INCREMENT)
+            ).format(value=quoted(text), minutes=MAX_MINUTES, seconds=MAX_INCREMENT)
         ) from error
 
 

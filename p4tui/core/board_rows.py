@@ -1,7 +1,7 @@
-"""The rows of marks in the text of a drawing or matrix, one reader for each way to write them.
+"""Readers for the rows of a drawing or matrix, one for each style.
 
-A mark remembers where it stands, so that an error can point at the place. Every reader goes through the text once, without
-recursion and without turning its digits into numbers.
+A mark keeps its offset in the text, so that an error can point at it. Every reader goes through the text once, without
+recursion.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ _LABELLED_ROW = re.compile(r"\s*([0-9]+)(\s.*\s)([0-9]+)")
 
 
 class Mark(NamedTuple):
-    """One cell as it stands in the text: its offset and what is written there, '' for nothing."""
+    """A cell in the text: its offset and its characters, '' for a blank."""
 
     offset: int
     text: str
 
 
 class Row(NamedTuple):
-    """A row of marks and the offset where it begins."""
+    """A row of marks and its offset."""
 
     offset: int
     marks: list[Mark]
 
 
 class Line(NamedTuple):
-    """A line of the text without its trailing blanks, and the offset where it begins."""
+    """A line of the text without trailing blanks, and its offset."""
 
     offset: int
     text: str
 
 
 class Drawing(NamedTuple):
-    """A text taken apart.
+    """The parts of a text.
 
     Attributes:
         rows: the rows of marks, the bottom row first.
         numbers: the lines of column numbers.
-        values: what a mark stands for: 0, 1 or 2.
-        by_side: whether 1 is the side that began and 2 the other, not player 1 and player 2.
+        values: the value of each mark: 0, 1 or 2.
+        by_side: whether 1 and 2 are the side that began and the other, instead of players 1 and 2.
     """
 
     rows: list[Row]
@@ -60,7 +60,7 @@ class Drawing(NamedTuple):
 
 
 def read_brackets(text: str, start: int) -> Drawing:
-    """Return the rows of a matrix in brackets, which has its bottom row first."""
+    """Read a matrix in brackets, whose bottom row comes first."""
     rows: list[Row] = []
     closing: list[str] = []
     item_ended = False
@@ -86,16 +86,19 @@ def read_brackets(text: str, start: int) -> Drawing:
 
 
 def read_drawing(text: str, start: int, *, under_numbers: bool = False) -> Drawing:
-    """Return the rows of a drawing, whose style is recognised.
+    """Read a drawing in any style.
 
-    With `under_numbers` the cells of exercise-e stand where a line of column numbers has the numbers, if there is one.
+    Args:
+        text: the whole text.
+        start: the offset of the drawing.
+        under_numbers: find the cells of exercise-e under the column numbers, if the drawing has any.
     """
     lines = _lines(text, start)
     if any("|" in line.text for line in lines):
         grid, numbers = _split_numbers(lines)
         rows = [_read_barred(line, len(grid) - index) for index, line in enumerate(grid)]
         found = {mark.text for row in rows for mark in row.marks}
-        # The pair of which most occur, the earlier one where two fit.
+        # The pair with most of its letters in the drawing; the first of several.
         pair = max((_PLAYERS, *_LETTERS), key=lambda pair: len(found & set(pair)))
         return Drawing(rows[::-1], numbers, {"": 0, pair[0]: 1, pair[1]: 2}, pair in _LETTERS)
     if all(set(line.text) <= set("012 \t") for line in lines):
@@ -127,7 +130,7 @@ def column_numbers(line: str) -> int:
 
 
 def _lines(text: str, start: int) -> list[Line]:
-    """Return the lines of a text from an offset on, but the blank ones: rows may be set apart."""
+    """Return the lines from an offset on without the blank ones, which may separate rows."""
     lines, offset = [], start
     for line in text[start:].splitlines(keepends=True):
         if written := line.rstrip():
@@ -146,7 +149,7 @@ def _split_numbers(lines: list[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def _marks(texts: Sequence[str], offset: int, gap: int) -> list[Mark]:
-    """Return the marks of cells that follow each other from an offset, `gap` characters apart."""
+    """Return the marks of successive cells from an offset on, `gap` characters apart."""
     marks = []
     for text in texts:
         mark = text.strip()
@@ -156,7 +159,7 @@ def _marks(texts: Sequence[str], offset: int, gap: int) -> list[Mark]:
 
 
 def _read_barred(line: Line, number: int) -> Row:
-    """Return a row between bars, with its number before it (exercise-d) or without (exercise-b)."""
+    """Read a row between bars, with its number in front (exercise-d) or without (exercise-b)."""
     label, *cells = line.text.split("|")
     if label.strip() not in ("", str(number)) or not cells or cells[-1]:
         raise BoardError(BoardErrorKind.UNREADABLE, line.offset)
@@ -164,7 +167,7 @@ def _read_barred(line: Line, number: int) -> Row:
 
 
 def _read_symbols(line: Line) -> Row:
-    """Return a row of exercise-a or debug: one character a cell, apart or all together."""
+    """Read a row of exercise-a or debug: one character a cell, with blanks between them or without."""
     marks = [
         Mark(line.offset + match.start(), match.group()) for match in re.finditer(r"\S+", line.text)
     ]
@@ -182,11 +185,11 @@ def _labelled(line: Line, number: int) -> re.Match[str]:
 
 
 def _read_labelled(line: Line, number: int, rows: int) -> Row:
-    """Return a row of exercise-e, its cells by their distance from its number; `rows`: how many the board has."""
+    """Read a row of exercise-e by the cells' distance from its number, on a board of `rows` rows."""
     match = _labelled(line, number)
     for width in (1, 2, 3):
         padding = max(width, len(str(rows))) - len(match[1])
-        # One blank before the cells and two behind them; the cells themselves are one blank apart.
+        # One blank before the cells, two behind them, one between them.
         columns, rest = divmod(len(match[2]) - 2 - padding, width + 1)
         if not rest and len(str(columns)) == width:
             break
@@ -200,12 +203,12 @@ def _read_labelled(line: Line, number: int, rows: int) -> Row:
 
 
 def _places(numbers: Line) -> list[slice]:
-    """Return where the numbers of a line stand."""
+    """Return the place of each number in a line."""
     return [slice(*match.span()) for match in re.finditer(r"\S+", numbers.text)]
 
 
 def _read_under(line: Line, number: int, places: list[slice]) -> Row:
-    """Return a row of exercise-e, its cells under the column numbers."""
+    """Read a row of exercise-e, its cells under the column numbers."""
     match = _labelled(line, number)
     if match.end(1) > places[0].start or match.start(3) < places[-1].stop:
         raise BoardError(BoardErrorKind.UNREADABLE, line.offset)
@@ -213,7 +216,7 @@ def _read_under(line: Line, number: int, places: list[slice]) -> Row:
 
 
 def _read_places(line: Line, match: re.Match[str], places: list[slice]) -> Row:
-    """Return the row of the cells in some places; between them is nothing."""
+    """Read the cells in some places, with only blanks between them."""
     ends = [match.end(1), *(place.stop for place in places)]
     starts = [*(place.start for place in places), match.start(3)]
     if any(line.text[end:start].strip() for end, start in zip(ends, starts, strict=True)):

@@ -1,4 +1,4 @@
-"""Matrices and drawings read back: text or numbers in, a checked position and its starter out."""
+"""Reading matrices and drawings: a checked position and its starter from numbers or text."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Matrix = tuple[tuple[int, ...], ...]
 """Rows from the bottom up, cells from the left: 0 empty, 1 player 1 (red), 2 player 2 (yellow)."""
 
 MAX_TEXT = 65_536
-"""The longest text that is read, in characters; the largest board, one number a line, indented, takes a third of it."""
+"""The most characters of a text. The largest board, with one indented number a line, takes a third."""
 REMARK = "#"
-"""What a line begins with that is no part of a drawing."""
+"""The first character of a remark line."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 _REMARK_LINE = re.compile(rf"^[ \t]*{REMARK}.*", re.MULTILINE)
@@ -37,13 +37,13 @@ _UNFINISHED = {BoardErrorKind.UNREADABLE, BoardErrorKind.RAGGED, BoardErrorKind.
 def from_matrix(
     matrix: Sequence[Sequence[int]], connect: int = 4, starter: Colour | None = None
 ) -> tuple[Position, Colour]:
-    """The position of a matrix, rows from the bottom up, and the player who started.
+    """Return the position of a matrix, rows from the bottom up, and the player who started.
 
-    The starter is the player with one disc more; where both have as many, the one given, else player 1.
+    The player with one disc more started. With equal counts it is `starter`, or player 1 by default.
 
     Raises:
-        BoardError: it is no board (RAGGED, SIZE, UNREADABLE: a value other than 0, 1, 2) or no position that a game can
-            reach (FLOATING, COUNTS, LINES), or the starter given contradicts the counts (STARTER).
+        BoardError: the matrix is not a board (RAGGED, SIZE, UNREADABLE: a value other than 0, 1, 2), no game can reach
+            the position (FLOATING, COUNTS, LINES), or `starter` contradicts the counts (STARTER).
         GeometryError: lines of `connect` do not fit the board.
     """
     return _position(matrix, connect, starter, None)
@@ -52,23 +52,23 @@ def from_matrix(
 def parse_board(
     text: str, connect: int = 4, starter: Colour | None = None
 ) -> tuple[Position, Colour]:
-    """Return the position of a drawing in any of the styles or of a matrix in brackets, and the player who started.
+    """Return the position of a drawing in any style or of a matrix in brackets, and the player who started.
 
-    The style is recognised. Trailing blanks, empty lines, a byte order mark, the lines of column numbers and the row
-    numbers of exercise-d may be there or not. A line that begins with # is a remark. A tab is a blank; in exercise-e,
-    where that does not fit, it leads to the next stop of eight.
+    Trailing blanks, empty lines, a byte order mark, lines of column numbers and the row numbers of exercise-d are
+    optional. A line that begins with # is a remark. A tab counts as one blank; in exercise-e, if that does not fit, it
+    advances to the next multiple of eight.
 
-    The starter follows from the counts as in `from_matrix`. In exercise-d white began, or black if it has one disc more;
-    which player that was the drawing does not say: the starter given, else player 1.
+    The counts decide who started, as in `from_matrix`. Exercise-d shows sides: white began, or black if it has one disc
+    more; the player who began is `starter`, or player 1 by default.
 
     Args:
-        text: at most `MAX_TEXT` characters. A matrix has its bottom row first, as in exercise B; every drawing, debug's
-            digits too, its top row.
+        text: at most `MAX_TEXT` characters. The bottom row of a matrix comes first, as in exercise B; the top row of any
+            drawing, debug's digits too.
         connect: discs in line that win.
-        starter: the player who started; needed only where the drawing leaves it open and it was player 2.
+        starter: the player who started; needed only if the drawing leaves it open and it was player 2.
 
     Raises:
-        BoardError: as `from_matrix`, with the offset in the text; UNREADABLE also where a character has no meaning.
+        BoardError: as `from_matrix`, with the offset in the text; UNREADABLE also for a character without a meaning.
         GeometryError: lines of `connect` do not fit the board.
     """
     if len(text) > MAX_TEXT:
@@ -84,13 +84,13 @@ def parse_board(
 
 
 def drawing_ends(text: str) -> bool:
-    """Return whether an empty line behind a text that still comes in ends its drawing or matrix.
+    """Return whether an empty line ends the drawing or matrix that has been entered so far.
 
-    It does behind a whole board. Where the rows are set apart by empty lines, it does behind the column numbers below
-    them. A second empty line ends any.
+    It ends a complete board. If empty lines separate the rows, it ends the drawing only after the column numbers below
+    them. A second empty line ends any drawing.
 
     Args:
-        text: whole lines, without remarks.
+        text: the lines so far, without remarks.
     """
     written = text.strip(_BYTE_ORDER_MARK + string.whitespace)
     *before, last = text.removesuffix("\n").rsplit("\n", 2)[-2:]
@@ -111,14 +111,14 @@ def drawing_ends(text: str) -> bool:
 
 
 def _without_remarks(text: str) -> str:
-    """Return a text with blanks for its remarks: nothing else changes its place."""
+    """Replace the remarks of a text by blanks, so that all offsets stay the same."""
     return _REMARK_LINE.sub(lambda match: " " * len(match[0]), text)
 
 
 def _parse(
     text: str, connect: int, starter: Colour | None, *, under_numbers: bool = False
 ) -> tuple[Position, Colour]:
-    """As `parse_board`, with every tab a blank; `under_numbers`: see `read_drawing`."""
+    """Parse as `parse_board` does, with a tab as one blank; `under_numbers`: see `read_drawing`."""
     start = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
     if text[start:].lstrip().startswith(tuple(CLOSING)):
         rows, numbers, values, by_side = read_brackets(text, start)
@@ -141,7 +141,7 @@ def _parse(
 def _position(
     matrix: Sequence[Sequence[int]], connect: int, starter: Colour | None, rows: list[Row] | None
 ) -> tuple[Position, Colour]:
-    """The checked position of a matrix and its starter; `rows`: where its cells stand in a text."""
+    """Return the checked position of a matrix and its starter; `rows` holds the offsets of its cells in a text."""
     _check_shape([len(row) for row in matrix], [0] * len(matrix))
     geometry = Geometry(len(matrix[0]), len(matrix), connect)
     discs = {Colour.RED: 0, Colour.YELLOW: 0}
@@ -168,7 +168,7 @@ def _position(
 
 
 def _check_shape(lengths: list[int], offsets: list[int]) -> None:
-    """Refuse a row unlike the most, then too few or too many rows or columns."""
+    """Refuse a row of another length than most, then too few or too many rows or columns."""
     usual = Counter(lengths).most_common(1)
     for row, (length, offset) in enumerate(zip(lengths, offsets, strict=True)):
         if length != usual[0][0]:
@@ -178,7 +178,7 @@ def _check_shape(lengths: list[int], offsets: list[int]) -> None:
 
 
 def _value(mark: Mark, values: dict[str, int], column: int, row: int) -> int:
-    """What a mark stands for: 0, 1 or 2."""
+    """Return the value of a mark: 0, 1 or 2."""
     value = values.get(mark.text)
     if value is None:
         raise BoardError(BoardErrorKind.UNREADABLE, mark.offset, column, row)

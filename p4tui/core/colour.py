@@ -8,7 +8,7 @@ from p4tui.core.position import Side
 
 
 class Colour(IntEnum):
-    """A player by colour; the value is the number that drawings and matrices use."""
+    """A player by colour; the value is the player's number in drawings and matrices."""
 
     RED = 1
     YELLOW = 2
@@ -19,10 +19,10 @@ class Colour(IntEnum):
         return Colour(3 - self)
 
     def side(self, starter: Colour) -> Side:
-        """The side this player has in a game that `starter` began."""
+        """Return this player's side in a game that `starter` began."""
         return Side.FIRST if self is starter else Side.SECOND
 
 
 def colour_of(side: Side, starter: Colour) -> Colour:
-    """The player who has a side in a game that `starter` began."""
+    """Return the player of a side in a game that `starter` began."""
     return starter if side is Side.FIRST else starter.other

@@ -1,36 +1,25 @@
-"""Matrices and the exercises' drawings, written; the readers stand in `p4tui.core.board_text` and are found here too.
+"""Writing matrices and the exercises' drawings; `p4tui.core.board_text` reads them.
 
-Drawings and matrices show players, not sides: player 1 is red, player 2 yellow, whoever started. Exercise-d alone shows
-sides: white is whoever began. With ten columns or more every cell is as wide as the largest column number; exercise-a,
-whose columns have the one-character symbols of move strings, and debug, which numbers nothing, keep one character a cell.
+Drawings and matrices show players: player 1 is red, player 2 yellow, whoever started. Only exercise-d shows sides: white
+began. With ten columns or more, every cell is as wide as the largest column number. Exercise-a (columns as in move
+strings) and debug (no numbers) keep one character a cell.
 """
 
 from __future__ import annotations
 
-from p4tui.core.board_text import Matrix, from_matrix, parse_board
+from p4tui.core.board_text import Matrix
 from p4tui.core.colour import Colour
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
 
-__all__ = [
-    "DRAWING_STYLES",
-    "MATRIX",
-    "Matrix",
-    "draw",
-    "format_matrix",
-    "from_matrix",
-    "parse_board",
-    "to_matrix",
-]
-
 MATRIX = "matrix"
-"""The style that writes exercise B's matrix in one line, the bottom row first."""
+"""The style of exercise B's matrix: one line, the bottom row first."""
 DRAWING_STYLES = ("exercise-a", "exercise-b", "exercise-d", "exercise-e", "debug", MATRIX)
-"""The names of the drawings, for `draw`."""
+"""The styles that `draw` knows."""
 
 
 def to_matrix(position: Position, starter: Colour = Colour.RED) -> Matrix:
-    """The matrix of a position in a game that `starter` began."""
+    """Return the matrix of a position in a game that `starter` began."""
     geometry = position.geometry
     red = position.discs(Colour.RED.side(starter))
     yellow = position.discs(Colour.YELLOW.side(starter))
@@ -45,24 +34,22 @@ def to_matrix(position: Position, starter: Colour = Colour.RED) -> Matrix:
 
 
 def format_matrix(position: Position, starter: Colour = Colour.RED) -> str:
-    """The matrix as exercise B writes it, in one line, bottom row first: `[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0],...]`."""
+    """Return exercise B's matrix in one line, bottom row first: `[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0],...]`."""
     rows = (",".join(map(str, row)) for row in to_matrix(position, starter))
     return "[" + ",".join(f"[{row}]" for row in rows) + "]"
 
 
 def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: str = "WB") -> str:
-    """Return the drawing of a position in a game that `starter` began, without a newline at its end.
-
-    The top row comes first, but in the matrix, which is one line.
+    """Return the drawing of a position, top row first, without a newline at its end.
 
     Args:
-        position: what is drawn.
+        position: the position to draw.
         style: one of `DRAWING_STYLES`.
         starter: the player who began.
-        letters: of the side that began and of the other in exercise-d's picture: "WB" for white and black, French "BN".
+        letters: exercise-d's letters for the side that began and the other: "WB" for white and black, in French "BN".
 
     Raises:
-        ValueError: there is no such style, or `letters` are not two different letters.
+        ValueError: the style is unknown, or `letters` are not two different letters.
     """
     matrix = to_matrix(position, starter)[::-1]
     if style == "exercise-a":
@@ -82,39 +69,39 @@ def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: 
 
 
 def _numbers(matrix: Matrix, first: int) -> list[str]:
-    """The column numbers from `first` on, all as wide as the largest; cells take the same width."""
+    """Return the column numbers from `first` on, padded to the width of the largest, which is that of a cell."""
     columns = len(matrix[0])
     width = len(str(first + columns - 1))
     return [str(first + column).rjust(width) for column in range(columns)]
 
 
 def _labels(matrix: Matrix, width: int) -> list[str]:
-    """The row numbers from the top, as wide as the largest of them and at least as wide as a cell."""
+    """Return the row numbers from the top, padded to the width of the largest and at least of a cell."""
     rows = len(matrix)
     width = max(width, len(str(rows)))
     return [str(rows - index).rjust(width) for index in range(rows)]
 
 
 def _cells(row: tuple[int, ...], marks: str, width: int) -> list[str]:
-    """The cells of a row; marks: what stands for 0, 1 and 2."""
+    """Return the cells of a row; `marks` are the characters for 0, 1 and 2."""
     return [marks[value].rjust(width) for value in row]
 
 
 def _draw_a(matrix: Matrix) -> str:
-    """Exercise A: `_`, `X` and `O` under a line of column symbols."""
+    """Draw exercise A: `_`, `X` and `O` under a line of column symbols."""
     grid = ["".join(_cells(row, "_XO", 1)) for row in matrix]
     return "\n".join([SYMBOLS[: len(matrix[0])], *grid])
 
 
 def _draw_b(matrix: Matrix) -> str:
-    """Exercise B: `X` and `O` between bars over the column numbers from 0."""
+    """Draw exercise B: `X` and `O` between bars over the column numbers from 0."""
     numbers = _numbers(matrix, 0)
     grid = ["|" + "|".join(_cells(row, " XO", len(numbers[0]))) + "|" for row in matrix]
     return "\n".join([*grid, " " + " ".join(numbers)])
 
 
 def _draw_d(matrix: Matrix, letters: str) -> str:
-    """Exercise D: white and black discs between bars, row numbers to the left, column numbers below."""
+    """Draw exercise D: white and black discs between bars, row numbers to the left, column numbers below."""
     if len(letters) != 2 or letters[0] == letters[1] or not letters.isalpha():
         raise ValueError(f"{letters!r} are not two letters")
     numbers = _numbers(matrix, 1)
@@ -127,7 +114,7 @@ def _draw_d(matrix: Matrix, letters: str) -> str:
 
 
 def _draw_e(matrix: Matrix) -> str:
-    """Exercise E: `*` and `o` within row numbers on both sides and column numbers above and below."""
+    """Draw exercise E: `*` and `o` between row numbers on both sides and column numbers above and below."""
     numbers = _numbers(matrix, 1)
     labels = _labels(matrix, len(numbers[0]))
     grid = [

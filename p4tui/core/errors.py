@@ -1,4 +1,4 @@
-"""The typed errors of the rules. They carry facts; the front ends put them into words."""
+"""The errors of the rules. They carry facts; the front ends put them into words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from enum import Enum
 
 
 class P4Error(ValueError):
-    """Base of everything the core refuses. Its text is for developers, never for players."""
+    """Base class of the core's errors. Their text is for developers, never for players."""
 
 
 class IllegalMoveError(P4Error):
-    """A move that the rules refuse."""
+    """The rules forbid the move."""
 
 
 class ColumnFullError(IllegalMoveError):
@@ -26,10 +26,10 @@ class ColumnFullError(IllegalMoveError):
 
 
 class NoSuchColumnError(IllegalMoveError):
-    """The number is not a column of this board.
+    """The board has no such column.
 
     Attributes:
-        column: what was asked for, counted from 0 (may be negative or far too large).
+        column: the number, counted from 0; may be negative or far too large.
         columns: how many columns the board has.
     """
 
@@ -40,14 +40,14 @@ class NoSuchColumnError(IllegalMoveError):
 
 
 class GameOverError(IllegalMoveError):
-    """The game has ended: no move can be played any more."""
+    """The game has ended."""
 
     def __init__(self) -> None:
         super().__init__("the game is over")
 
 
 class NotYourTurnError(IllegalMoveError):
-    """A move was made for a side that is not to move (the computer thinks, or it is paused)."""
+    """The side is not to move: the computer is thinking, or the game is paused."""
 
     def __init__(self) -> None:
         super().__init__("it is not your turn")
@@ -61,17 +61,17 @@ class NothingToUndoError(P4Error):
 
 
 class NothingToRedoError(P4Error):
-    """There is no move that was taken back."""
+    """There is no move to redo."""
 
     def __init__(self) -> None:
         super().__init__("nothing to redo")
 
 
 class GeometryError(P4Error):
-    """A board size or line length outside the limits.
+    """The board size or line length is out of range.
 
     Attributes:
-        columns, rows, connect: what was asked for.
+        columns, rows, connect: the numbers given.
     """
 
     def __init__(self, columns: int, rows: int, connect: int) -> None:
@@ -82,11 +82,11 @@ class GeometryError(P4Error):
 
 
 class NotationError(P4Error):
-    """A text that is not a move string, a matrix or a drawing.
+    """The text is not a move string, a matrix or a drawing.
 
     Attributes:
-        offset: where in the text it goes wrong, counted from 0.
-        reason: the `IllegalMoveError` of the move at that place, or None where the text itself is unreadable.
+        offset: the place of the error in the text, counted from 0.
+        reason: the `IllegalMoveError` of the move at that place, or None if the text itself is unreadable.
     """
 
     def __init__(self, message: str, offset: int, reason: IllegalMoveError | None = None) -> None:
@@ -99,11 +99,11 @@ class BoardErrorKind(Enum):
     """Why a matrix or drawing is not a position."""
 
     UNREADABLE = "unreadable"
-    """A character or value is in a place where the drawing has no meaning for it."""
+    """A character or value has no meaning in its place."""
     RAGGED = "ragged"
-    """Rows, or the line of column numbers, differ in length."""
+    """The rows, or the line of column numbers, differ in length."""
     SIZE = "size"
-    """Fewer or more columns or rows than a board can have, or a text longer than any board's."""
+    """Too few or too many columns or rows, or the text is longer than any board's."""
     FLOATING = "floating"
     """A disc lies above an empty cell."""
     COUNTS = "counts"
@@ -111,15 +111,15 @@ class BoardErrorKind(Enum):
     LINES = "lines"
     """Both players have lines, or the lines of one do not all run through one top disc."""
     STARTER = "starter"
-    """The player said to have started has fewer discs than the other."""
+    """The given starter has fewer discs than the other player."""
 
 
 class BoardError(NotationError):
-    """A matrix or drawing that cannot be read, or that no game can reach.
+    """The matrix or drawing cannot be read, or no game can reach its position.
 
     Attributes:
         kind: what is wrong.
-        column, row: the cell at fault, counted from 0 at the bottom left, where there is one.
+        column, row: the cell at fault, counted from 0 at the bottom left, or None.
     """
 
     def __init__(

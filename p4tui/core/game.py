@@ -1,4 +1,4 @@
-"""A game: a start, the moves made from it, and how far of them it stands."""
+"""Games: a start, the moves made from it, and how many of them stand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Game:
     """An immutable game with undo and redo; make one with `Game.new`.
 
     Attributes:
-        positions: the start and the position after every move, also those that were taken back.
-        moves: the column of every move, counted from 0, also those that were taken back.
-        cursor: how many of the moves stand; those behind it can be redone.
-        resigned: the side that gave up, None if neither did.
-        timed_out: the side whose time ran out, None if neither's did; never both.
+        positions: the start and the position after every move, undone moves included.
+        moves: the column of every move, counted from 0, undone moves included.
+        cursor: the number of moves that stand; the later ones can be redone.
+        resigned: the side that gave up, or None.
+        timed_out: the side whose time ran out, or None; never set together with `resigned`.
     """
 
     positions: tuple[Position, ...]
@@ -29,7 +29,7 @@ class Game:
 
     @classmethod
     def new(cls, start: Position | None = None) -> Game:
-        """A game without moves, from the empty 7x6 board unless a start is given."""
+        """Return a game without moves; it starts on the empty 7x6 board by default."""
         return cls((Position() if start is None else start,))
 
     @property
@@ -39,7 +39,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position that the game stands at."""
+        """The current position."""
         return self.positions[self.cursor]
 
     @property
@@ -53,7 +53,7 @@ class Game:
         return self.moves[self.cursor - 1] if self.cursor else None
 
     def cell_of_move(self, number: int) -> Cell | None:
-        """Where the disc of a move lies, the moves counted from 1, also those that were taken back; None for no move."""
+        """Return the cell of move `number`, counted from 1, undone moves included; None if there is no such move."""
         if not 1 <= number <= len(self.moves):
             return None
         column = self.moves[number - 1]
@@ -61,17 +61,17 @@ class Game:
 
     @property
     def last_cell(self) -> Cell | None:
-        """Where the disc of the last move that stands lies, None at the start."""
+        """The cell of the last move that stands, None at the start."""
         return self.cell_of_move(self.cursor)
 
     @property
     def forfeited(self) -> bool:
-        """Whether a side has lost by resignation or by its clock, wherever the discs lie."""
+        """Whether a side has lost by resignation or on time."""
         return self.resigned is not None or self.timed_out is not None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The result, None while the game is running."""
         if self.resigned is not None:
             return Outcome(Termination.RESIGNATION, self.resigned.other)
         if self.timed_out is not None:
@@ -80,19 +80,19 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move, a resignation or a fallen flag to take back."""
+        """Whether there is a move, a resignation or a loss on time to take back."""
         return self.forfeited or self.cursor > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a move that was taken back and can stand again."""
+        """Whether there is a move to redo."""
         return not self.forfeited and self.cursor < len(self.moves)
 
     def play(self, column: int) -> Game:
-        """The game after one more move; moves that were taken back are forgotten.
+        """Return the game after one more move; undone moves are dropped.
 
         Raises:
-            IllegalMoveError: the rules refuse it (see `Position.play`), or a side has forfeited the game.
+            IllegalMoveError: the rules forbid it (see `Position.play`), or a side has forfeited the game.
         """
         if self.forfeited:
             raise GameOverError
@@ -101,10 +101,10 @@ class Game:
         return Game((*self.positions[:kept], position), (*self.played, column), kept)
 
     def undo(self) -> Game:
-        """The game before its last move, or before the resignation or the fall of the flag.
+        """Return the game without its last move, or without the resignation or loss on time.
 
         Raises:
-            NothingToUndoError: it stands at its start.
+            NothingToUndoError: the game is at its start.
         """
         if self.forfeited:
             return replace(self, resigned=None, timed_out=None)
@@ -113,30 +113,30 @@ class Game:
         return replace(self, cursor=self.cursor - 1)
 
     def redo(self) -> Game:
-        """The game with the last move that was taken back made again.
+        """Return the game with the last undone move played again.
 
         Raises:
-            NothingToRedoError: nothing was taken back.
+            NothingToRedoError: there is no undone move.
         """
         if not self.can_redo:
             raise NothingToRedoError
         return replace(self, cursor=self.cursor + 1)
 
     def resign(self, side: Side | None = None) -> Game:
-        """The game given up by a side (the one to move, unless given); the other wins.
+        """Return the game with a side resigned, by default the one to move.
 
         Raises:
-            GameOverError: it has ended.
+            GameOverError: the game has ended.
         """
         if self.outcome is not None:
             raise GameOverError
         return replace(self, resigned=self.position.to_move if side is None else side)
 
     def time_out(self, side: Side) -> Game:
-        """The game lost by a side whose time ran out.
+        """Return the game lost by a side on time.
 
         Raises:
-            GameOverError: it has ended.
+            GameOverError: the game has ended.
         """
         if self.outcome is not None:
             raise GameOverError

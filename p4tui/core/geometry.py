@@ -1,8 +1,7 @@
 """The board's bit layout and its masks.
 
 A board of C columns and R rows takes C x (R + 1) bits, column by column from the left, each column from the bottom up.
-The bit above a column stays empty: it separates the columns, so that a line never runs from the top of one into the
-next. For 7x6:
+The bit above each column stays empty, so that no line runs from the top of one column into the next. For 7x6:
 
     .  .  .  .  .  .  .
     5 12 19 26 33 40 47      row 6
@@ -40,15 +39,15 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Geometry:
-    """Size of the board and length of a line.
+    """The size of a board and the length of a line.
 
     Attributes:
         columns: 4 to 32.
         rows: 4 to 32.
-        connect: discs in line that win: 3 to the longer side.
+        connect: discs in line that win, 3 to the longer side.
 
     Raises:
-        GeometryError: a number is outside its range.
+        GeometryError: a number is out of range.
     """
 
     columns: int = 7
@@ -68,7 +67,7 @@ class Geometry:
 
     @cached_property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return self.columns * self.rows
 
     @cached_property
@@ -99,20 +98,20 @@ class Geometry:
 
     @cached_property
     def centre_first(self) -> tuple[int, ...]:
-        """The columns ordered from the middle outwards, left before right."""
+        """The columns from the middle outwards, left before right."""
         return tuple(sorted(range(self.columns), key=lambda c: abs(2 * c - self.columns + 1)))
 
     def bit(self, column: int, row: int) -> int:
-        """The mask of one cell, both counted from 0; the caller keeps them on the board."""
+        """Return the mask of a cell on the board, column and row counted from 0."""
         return 1 << (column * self.stride + row)
 
     def cell(self, bit: int) -> Cell:
-        """The cell of a mask that has exactly one bit."""
+        """Return the cell of a mask of exactly one bit."""
         column, row = divmod(bit.bit_length() - 1, self.stride)
         return Cell(column, row)
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """The cells of a mask, column by column from the left, each from the bottom up."""
+        """Return the cells of a mask, column by column from the left, each from the bottom up."""
         found = []
         while mask:
             lowest = mask & -mask
@@ -121,14 +120,14 @@ class Geometry:
         return tuple(found)
 
     def contains(self, column: int, row: int) -> bool:
-        """Whether a cell, counted from 0, lies on the board."""
+        """Return whether a cell, counted from 0, lies on the board."""
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     @cached_property
     def line_shifts(self) -> tuple[tuple[int, ...], ...]:
-        """For each direction the shifts whose successive `m &= m >> shift` leave the starts of the lines.
+        """The shifts for each direction: `m &= m >> shift` for each of them leaves the starts of the lines in m.
 
-        A run of n grows to n + s by a shift of s <= n steps: for lines of 4, one step, then two.
+        A shift of s <= n steps tests runs of n + s, given those of n: for lines of 4, one step, then two.
         """
         steps, length = [], 1
         while length < self.connect:
@@ -137,13 +136,13 @@ class Geometry:
         return tuple(tuple(direction * step for step in steps) for direction in self.directions)
 
     def line_starts(self, discs: int, direction: int) -> int:
-        """The cells from which `connect` discs follow each other; direction: an index of `directions`."""
+        """Return the first cell of each run of `connect` discs; `direction` is an index of `directions`."""
         for shift in self.line_shifts[direction]:
             discs &= discs >> shift
         return discs
 
     def has_line(self, discs: int) -> bool:
-        """Whether the mask holds a line of `connect` discs or more."""
+        """Return whether a mask holds a line of `connect` discs or more."""
         for shifts in self.line_shifts:
             line = discs
             for shift in shifts:
@@ -153,7 +152,7 @@ class Geometry:
         return False
 
     def line_cells(self, discs: int) -> int:
-        """All cells of the mask that belong to a line of `connect` discs or more."""
+        """Return the cells of a mask that belong to a line of `connect` discs or more."""
         found = 0
         for index, direction in enumerate(self.directions):
             starts = self.line_starts(discs, index)

@@ -1,7 +1,6 @@
-"""What the exercises ask of lines: from a cell in a direction, by direction over the board, the longest through a cell.
+"""The exercises' functions on lines: from a cell, by direction over the board, the longest through a cell.
 
-The one test that decides a win is `Geometry.has_line`; these functions look at single cells, for every board size and
-line length, and are checked against it.
+`Geometry.has_line` decides wins. These functions look at single cells instead; tests check them against it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from p4tui.core.position import Position, Side
 
 
 class Direction(Enum):
-    """A direction of lines: its value is the step in columns and rows."""
+    """A direction of lines; its value is the step in columns and rows."""
 
     HORIZONTAL = (1, 0)
     VERTICAL = (0, 1)
@@ -21,9 +20,9 @@ class Direction(Enum):
 
 
 def line_starts_at(position: Position, column: int, row: int, direction: Direction) -> bool:
-    """Whether `connect` discs of one side follow each other from a cell to the right (vertical: upwards).
+    """Return whether a line of `connect` discs of one side starts at a cell and runs right (vertical: up).
 
-    The cell is counted from 0. An empty cell or one off the board starts no line; nothing off the board is looked at.
+    The cell is counted from 0. No line starts at an empty cell or off the board.
     """
     side = position.at(column, row)
     if side is None:
@@ -36,7 +35,7 @@ def line_starts_at(position: Position, column: int, row: int, direction: Directi
 
 
 def has_line(position: Position, side: Side, direction: Direction) -> bool:
-    """Whether a side has a line of `connect` discs in one direction, anywhere on the board."""
+    """Return whether a side has a line of `connect` discs in one direction, anywhere on the board."""
     geometry = position.geometry
     return any(
         position.at(column, row) is side and line_starts_at(position, column, row, direction)
@@ -46,9 +45,9 @@ def has_line(position: Position, side: Side, direction: Direction) -> bool:
 
 
 def run_beside(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
-    """How many discs of a side follow a cell one after the other, the cell itself not counted.
+    """Count the successive discs of a side next to a cell.
 
-    `step` is the way to go, in columns and rows: the value of a `Direction`, or its opposite.
+    `step` goes from cell to cell, in columns and rows: the value of a `Direction`, or its opposite.
     """
     length = 0
     column, row = column + step[0], row + step[1]
@@ -61,9 +60,9 @@ def run_beside(position: Position, column: int, row: int, step: tuple[int, int],
 def line_length(
     position: Position, column: int, row: int, direction: Direction, side: Side | None = None
 ) -> int:
-    """The length of the line through a cell in one direction, 0 for an empty cell.
+    """Return the length of the line through a cell in one direction, 0 for an empty cell.
 
-    With a side given the cell counts as holding its disc: what a disc dropped there would make.
+    If `side` is given, the cell counts as holding its disc.
     """
     owner = position.at(column, row) if side is None else side
     if owner is None:
@@ -74,5 +73,5 @@ def line_length(
 
 
 def longest_line(position: Position, column: int, row: int, side: Side | None = None) -> int:
-    """The length of the longest line through a cell in any direction, 0 for an empty cell (see `line_length`)."""
+    """Return the length of the longest line through a cell in any direction (see `line_length`)."""
     return max(line_length(position, column, row, direction, side) for direction in Direction)

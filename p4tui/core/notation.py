@@ -1,7 +1,7 @@
 """Move strings: the columns played, one symbol each, from 1.
 
-`1` to `9` are the first nine columns, `A` to `W` columns 10 to 32; small letters are read too. Blanks between symbols
-are passed over. `4453` is four moves on any board of at least five columns.
+`1` to `9` are the first nine columns, `A` to `W` columns 10 to 32. Small letters are read too, blanks are skipped.
+`4453` is four moves on any board of at least five columns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from p4tui.core.geometry import MAX_SIZE
 from p4tui.core.position import Position
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
-"""The symbol of every column, from column 1 to column 32."""
+"""The symbols of columns 1 to 32."""
 assert len(SYMBOLS) == MAX_SIZE
 
 _COLUMN_OF = {symbol: column for column, symbol in enumerate(SYMBOLS)} | {
@@ -23,22 +23,22 @@ _COLUMN_OF = {symbol: column for column, symbol in enumerate(SYMBOLS)} | {
 
 
 def column_symbol(column: int) -> str:
-    """The symbol of a column counted from 0 (0 to 31)."""
+    """Return the symbol of a column, 0 to 31."""
     return SYMBOLS[column]
 
 
 def column_of(symbol: str) -> int | None:
-    """The column, counted from 0, that one symbol stands for; None where it stands for none."""
+    """Return the column of a symbol, counted from 0, or None if it is not a symbol."""
     return _COLUMN_OF.get(symbol)
 
 
 def format_moves(moves: Iterable[int]) -> str:
-    """The move string of columns counted from 0."""
+    """Return the move string of columns counted from 0."""
     return "".join(SYMBOLS[column] for column in moves)
 
 
 def _columns(text: str) -> Iterator[tuple[int, int]]:
-    """Offset and column of every symbol of a move string."""
+    """Yield the offset and column of every symbol of a move string."""
     for offset, symbol in enumerate(text):
         if symbol.isspace():
             continue
@@ -49,19 +49,19 @@ def _columns(text: str) -> Iterator[tuple[int, int]]:
 
 
 def parse_moves(text: str) -> tuple[int, ...]:
-    """The columns, counted from 0, of a move string; whether they can be played is not looked at.
+    """Return the columns of a move string, counted from 0, whether or not they are legal.
 
     Raises:
-        NotationError: a character is no column symbol.
+        NotationError: a character is not a column symbol.
     """
     return tuple(column for _offset, column in _columns(text))
 
 
 def parse_game(text: str, start: Position | None = None) -> Game:
-    """The game that a move string plays from a start (the empty 7x6 board unless given).
+    """Return the game that a move string plays from a start, by default the empty 7x6 board.
 
     Raises:
-        NotationError: a character is no column symbol, or a move is refused; its `reason` then says why.
+        NotationError: a character is not a column symbol, or a move is illegal (see its `reason`).
     """
     game = Game.new(start)
     for offset, column in _columns(text):

@@ -1,4 +1,4 @@
-"""Positions: who has which cells, and what follows from it."""
+"""Positions: the discs of both sides, legal moves and outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from p4tui.core.geometry import Cell, Geometry
 
 
 class Side(IntEnum):
-    """The side that moved first in this game, and the one that moved second."""
+    """A side, by whether it moved first or second in the game."""
 
     FIRST = 0
     SECOND = 1
@@ -33,7 +33,7 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game.
+    """The result of a game.
 
     Attributes:
         termination: how it ended.
@@ -48,12 +48,12 @@ class Outcome:
 class Position:
     """An immutable position: a pair of bitboards in the layout of `Geometry`.
 
-    The side to move follows from the number of discs: the first side where both have as many.
+    The number of discs determines the side to move: the first side if both have equally many.
 
     Attributes:
-        geometry: size of the board and length of a line.
-        first: the cells of the side that moved first.
-        second: the cells of the side that moved second.
+        geometry: the size of the board and the length of a line.
+        first: the discs of the side that moved first.
+        second: the discs of the side that moved second.
     """
 
     geometry: Geometry = Geometry()
@@ -62,30 +62,37 @@ class Position:
 
     @property
     def occupied(self) -> int:
-        """All cells that hold a disc."""
+        """The discs of both sides."""
         return self.first | self.second
 
     @property
     def ply(self) -> int:
-        """How many discs lie on the board."""
+        """The number of discs on the board."""
         return self.occupied.bit_count()
 
     @property
     def to_move(self) -> Side:
-        """The side whose turn it is, also in a finished position."""
+        """The side to move, in a finished position too."""
         return Side(self.ply & 1)
 
     def discs(self, side: Side) -> int:
-        """The cells of one side."""
+        """Return the discs of a side."""
         return self.second if side else self.first
 
+    def own_and_other(self) -> tuple[int, int]:
+        """Return the discs of the side to move and of the other side."""
+        return (self.second, self.first) if self.ply & 1 else (self.first, self.second)
+
     def discs_left(self, side: Side) -> int:
-        """How many discs a side still has: half of the cells at the start, the first side one more of an odd number."""
+        """Return how many discs a side still has.
+
+        It starts with half of the cells; if their number is odd, the first side has one disc more.
+        """
         supply = (self.geometry.cells + (1 - side)) // 2
         return supply - self.discs(side).bit_count()
 
     def at(self, column: int, row: int) -> Side | None:
-        """The side whose disc lies in a cell counted from 0, None for an empty cell or one off the board."""
+        """Return the side with a disc in a cell counted from 0, None for an empty cell or one off the board."""
         if not self.geometry.contains(column, row):
             return None
         bit = self.geometry.bit(column, row)
@@ -94,22 +101,22 @@ class Position:
         return Side.SECOND if self.second & bit else None
 
     def height(self, column: int) -> int:
-        """How many discs lie in a column, counted from 0."""
+        """Return the number of discs in a column counted from 0."""
         return (self.occupied & self.geometry.column_masks[column]).bit_count()
 
     def landing_cell(self, column: int) -> Cell | None:
-        """Where a disc dropped into a column would come to lie; None for a full column or one that does not exist."""
+        """Return the lowest free cell of a column, None if the column is full or does not exist."""
         if not 0 <= column < self.geometry.columns:
             return None
         row = self.height(column)
         return Cell(column, row) if row < self.geometry.rows else None
 
     def is_playable(self, column: int) -> bool:
-        """Whether a disc can be dropped into a column: it exists, has a free cell, and the game is not over."""
+        """Return whether a column exists, has a free cell, and the game is not over."""
         return self.landing_cell(column) is not None and self.outcome is None
 
     def legal_columns(self) -> tuple[int, ...]:
-        """The columns that can be played, from the left; none once the game is over."""
+        """Return the playable columns from the left; none once the game is over."""
         if self.outcome is not None:
             return ()
         occupied, tops = self.occupied, self.geometry.top_cells
@@ -117,7 +124,7 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on. A last disc that completes a line and fills the board wins."""
+        """The result, None while the game is running. A last disc that completes a line and fills the board wins."""
         if self.geometry.has_line(self.first):
             return Outcome(Termination.LINE, Side.FIRST)
         if self.geometry.has_line(self.second):
@@ -127,12 +134,12 @@ class Position:
         return None
 
     def winning_cells(self) -> tuple[Cell, ...]:
-        """Every cell that belongs to a winning line, also where several lines or longer ones were made at once."""
+        """Return every cell of the winning line, or of all of them if there are several."""
         line = self.geometry.line_cells(self.first) | self.geometry.line_cells(self.second)
         return self.geometry.cells_of(line)
 
     def wins_at(self, column: int, side: Side | None = None) -> bool:
-        """Whether a disc of a side (the one to move, unless given) dropped into a column makes a line."""
+        """Return whether a side, by default the one to move, makes a line in a column."""
         cell = self.landing_cell(column)
         if cell is None:
             return False
@@ -140,10 +147,10 @@ class Position:
         return self.geometry.has_line(discs | self.geometry.bit(*cell))
 
     def play(self, column: int) -> Position:
-        """The position after the side to move drops a disc into a column, counted from 0.
+        """Return the position after the side to move drops a disc into a column counted from 0.
 
         Raises:
-            NoSuchColumnError, GameOverError, ColumnFullError: in this order, where several hold.
+            NoSuchColumnError, GameOverError, ColumnFullError: the first that applies, in this order.
         """
         geometry = self.geometry
         if not 0 <= column < geometry.columns:
@@ -159,28 +166,17 @@ class Position:
             return Position(geometry, self.first, self.second | bit)
         return Position(geometry, self.first | bit, self.second)
 
-    def mirrored(self) -> Position:
-        """The same position with left and right exchanged."""
-        geometry = self.geometry
-        first = second = 0
-        for column, mask in enumerate(geometry.column_masks):
-            shift = (geometry.columns - 1 - 2 * column) * geometry.stride
-            for_first, for_second = self.first & mask, self.second & mask
-            first |= for_first << shift if shift >= 0 else for_first >> -shift
-            second |= for_second << shift if shift >= 0 else for_second >> -shift
-        return Position(geometry, first, second)
-
     def floating(self) -> int:
-        """The discs below which a cell is empty."""
+        """Return the discs above an empty cell."""
         supported = (self.occupied << 1) | self.geometry.bottom
         return self.occupied & ~supported
 
     def counts_fit(self) -> bool:
-        """Whether the first side has as many discs as the second, or one more."""
+        """Return whether the first side has as many discs as the second, or one more."""
         return self.first.bit_count() - self.second.bit_count() in (0, 1)
 
     def lines_fit(self) -> bool:
-        """Whether at most one side has lines, and they all run through one top disc of that side."""
+        """Return whether at most one side has lines, and they all run through one of its top discs."""
         geometry = self.geometry
         owners = [side for side in Side if geometry.has_line(self.discs(side))]
         if len(owners) != 1:

@@ -1,1 +1,1 @@
-"""The search. Imports the core only."""
+"""The search: scores, opening books and the solver."""

@@ -1,4 +1,4 @@
-"""What a solver answers, and what it tells of its progress meanwhile."""
+"""The answers of a solver and its progress."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from p4tui.engine.score import best_score
 
 
 class Solved(NamedTuple):
-    """What is known of the score of a position.
+    """The score of a position.
 
     Attributes:
         score: for the side to move, in the convention of `engine.score`.
-        proven: whether the score is exact. If it is not, it says no more than who is better: the least win or loss
-            (1, -1) by the judgement of the heuristic search, what that search has proven, or 0 where it sees no side
-            ahead.
-        nodes: positions searched.
+        proven: whether the score is exact. If not, it comes from the heuristic search: a proven win or loss, else 1 or
+            -1 for the side that is ahead, or 0.
+        nodes: the positions searched.
     """
 
     score: int
@@ -26,13 +25,13 @@ class Solved(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a call has come.
+    """The progress of a call.
 
     Attributes:
-        done: how many columns are finished; where the score alone is wanted, 1 once that is.
-        columns: how many there are; where the score alone is wanted, 1.
-        lower: the least that the position's score can be, by what is proven so far.
-        upper: the most that it can be.
+        done: the number of finished columns; for a single score, 1 once it is found.
+        columns: the number of columns to search; for a single score, 1.
+        lower: the lower bound of the position's score that is proven so far.
+        upper: the upper bound.
     """
 
     done: int
@@ -43,18 +42,16 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of a position and of every column in it.
+    """The scores of a position and of every column in it.
 
     Attributes:
-        score: the best of the columns' scores; that of the end where the game is over.
-        columns: for each column, from the left, the score of playing it, for the side that plays it; None where it
-            cannot be played.
-        best: the columns, counted from 0, whose score is the position's, none once the game is over; where that is not
-            proven, the best of them by the judgement of the heuristic search.
-        line: columns of best play, from the position on: to the end of the game where the score is proven, else the
-            first move alone.
+        score: the best of the columns' scores; the final score if the game is over.
+        columns: the score of each column from the left, for the side that plays it; None if it cannot be played.
+        best: the columns with the best score, counted from 0; none once the game is over. If their score is not proven,
+            those that the heuristic search prefers.
+        line: the principal variation: the columns of best play to the end if the score is proven, else the first move.
         proven: whether all scores are exact (see `Solved`).
-        nodes: positions searched.
+        nodes: the positions searched.
         doubtful: the columns whose score is not exact.
     """
 
@@ -68,12 +65,12 @@ class Analysis:
 
 
 class Stage(NamedTuple):
-    """How far a call has come, but for what is known of the score that is searched at the moment.
+    """The progress of a call without the bounds of the running search.
 
     Attributes:
         done, columns, lower, upper: as in `Progress`.
-        proven: whether the scores of the columns that are done are.
-        of_columns: whether columns are searched, not the position.
+        proven: whether the scores of the finished columns are proven.
+        of_columns: whether the call searches columns instead of the position.
     """
 
     done: int
@@ -84,14 +81,14 @@ class Stage(NamedTuple):
     of_columns: bool = False
 
     def after(self, score: int | None) -> Stage:
-        """The stage after one more column, or after the position; None: its score is not proven."""
+        """Return the stage after one more column, or after the position; None if its score is not proven."""
         done, proven = self.done + 1, self.proven and score is not None
         lower = self.lower if score is None else max(self.lower, score)
         upper = lower if proven and done == self.columns else self.upper
         return Stage(done, self.columns, lower, upper, proven, self.of_columns)
 
     def progress(self, known: tuple[int, int] | None) -> Progress:
-        """What a caller is told, with the bounds of the score that is searched, for the side that is to move there."""
+        """Return the progress, given the running search's bounds for the side to move there."""
         if known is None or self.done == self.columns:
             return Progress(*self[:4])
         lower, upper = (-known[1], -known[0]) if self.of_columns else known
@@ -103,7 +100,7 @@ class Stage(NamedTuple):
 def progress_of(
     position: Position | None, stage: Stage | Solved | None, known: tuple[int, int] | None
 ) -> Progress:
-    """What a caller is told of a position, or of its columns where `stage` says so; `known` as in `Stage.progress`."""
+    """Return the progress on a position; `known` are the bounds as in `Stage.progress`."""
     if isinstance(stage, Stage):
         return stage.progress(known)
     if position is None:

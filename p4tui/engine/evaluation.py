@@ -1,14 +1,13 @@
-"""What a position that cannot be solved is worth: a heuristic for every board size and line length.
+"""The heuristic value of a position, for every board size and line length.
 
-The bitboards are those of `Geometry`. A *winning cell* of a side is an empty cell whose disc would complete a line of
-that side, whether it can be reached yet or not; a *window* is a run of `connect` cells, so a possible line. Mirrored
-positions have equal values.
+The bitboards are those of `Geometry`. A *winning cell* of a side is an empty cell where a disc of that side would
+complete a line, playable now or later. A *window* is a run of `connect` cells, so a possible line. Mirrored positions
+have equal values.
 
-The weights follow a logistic regression of won against lost on the solved 7x6 test positions of Pascal Pons's tutorial
-(3,930 of the 6,000: those where neither side wins at once), rounded to one window = 1 point. Others (`CLAIM` 10 or 24,
-`THREAT` 8, `TEMPO` 5, one at a time) changed the result of 120 games at 500 nodes a move by less than the chance error.
-Counting the open windows of two discs as well won 53 % of the points of 300 games at equal nodes, but takes a third
-more time: it is left out.
+The weights come from a logistic regression of won against lost on Pascal Pons's solved 7x6 positions (3,930 of the
+6,000: those without an immediate win), rounded to one window = 1 point. Other weights (`CLAIM` 10 or 24, `THREAT` 8,
+`TEMPO` 5, one at a time) changed the result of 120 games at 500 nodes a move by less than the chance error. Counting
+open windows of two discs too won 53 % of the points of 300 games at equal nodes, but takes a third more time.
 """
 
 from __future__ import annotations
@@ -17,28 +16,26 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position
 
 TEMPO = 9
-"""Points for being the side to move: makes values comparable that were reached after odd and even numbers of plies."""
+"""Points for the side to move: makes values at odd and even depths comparable."""
 THREAT = 4
 """Points for a winning cell."""
 CLAIM = 16
-"""Points more for one that its side will come to fill (see `Evaluation.value`)."""
+"""Additional points for a winning cell that its side will fill (see `Evaluation.value`)."""
 
 
 class Evaluation:
-    """The heuristic of one geometry; `evaluation` makes it and keeps it.
+    """The heuristic of one geometry; `evaluation` returns the shared instance.
 
     Attributes:
-        geometry: the board it is for.
-        winning_cells: from the discs of a side the cells that complete a line of it; in the result only the empty cells
-            of the board mean anything. It takes several boards at once, side by side in one integer, where an empty
-            column follows each.
-        cell_values: for the mask of each cell how many windows run through it: most in the centre.
-        claims: for each side the cells that fall to it where all other columns fill up first and the sides alternate in
-            the last one. With an even number of rows these are the odd rows, counted from 1, for the first side, and
-            the even ones for the second: Allis's odd and even threats.
+        geometry: the board.
+        winning_cells: a function from a side's discs to the cells that complete its lines; only the empty cells of the
+            result are valid. It also takes several boards in one integer, with an empty column after each.
+        cell_values: the number of windows through each cell, by its mask; most in the centre.
+        claims: the cells that each side gets if all other columns fill up first and the sides alternate in the last one.
+            With an even number of rows, these are the odd rows, counted from 1, for the first side and the even ones
+            for the second: Allis's odd and even threats.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -54,7 +51,7 @@ class Evaluation:
         self._ceilings = geometry.bottom << geometry.rows
 
     def balance(self, own: int, other: int) -> int:
-        """The part of the value that each disc adds by its cell alone: own discs less the other side's."""
+        """Return the sum of the cell values of a side's discs less those of the other side."""
         return sum(
             value if own & bit else -value
             for bit, value in self.cell_values.items()
@@ -62,16 +59,16 @@ class Evaluation:
         )
 
     def value(self, own_wins: int, other_wins: int, side: int, balance: int) -> int:
-        """The value of a position in points for the side to move.
+        """Return the value of a position in points for the side to move.
 
-        A winning cell that its side can *claim* counts most, if none of the other side's lies below it in its column; a
+        A winning cell among its side's `claims` counts most, unless one of the other side lies below it in its column; a
         column has at most one.
 
         Args:
-            own_wins: the winning cells of the side to move, empty ones only.
+            own_wins: the empty winning cells of the side to move.
             other_wins: those of the other side.
-            side: which side is to move, 0 for the first.
-            balance: what `balance` says of the position.
+            side: the side to move, 0 for the first.
+            balance: the `balance` of the position.
         """
         points = balance + TEMPO + THREAT * (own_wins.bit_count() - other_wins.bit_count())
         own_claims = own_wins & self.claims[side]
@@ -83,40 +80,28 @@ class Evaluation:
         return points
 
     def _above(self, cells: int) -> int:
-        """The cells above the lowest of a mask in each column.
+        """Return the cells above the lowest cell of a mask in each column.
 
-        Taken from the bit above its column, a mask leaves its lowest bit and the complement of what is higher; no
-        column borrows from the next.
+        Subtracting a column's mask from the bit above the column keeps its lowest bit and inverts the higher ones.
         """
         return (((self._ceilings - cells) | cells) & self._board) << 1
 
 
 @lru_cache(maxsize=16)
 def evaluation(geometry: Geometry) -> Evaluation:
-    """The heuristic of a geometry."""
+    """Return the heuristic of a geometry."""
     return Evaluation(geometry)
 
 
-def evaluate(position: Position) -> int:
-    """The value in points, for the side to move, of a position that is not finished; nothing is looked ahead."""
-    heuristic = evaluation(position.geometry)
-    side = position.to_move
-    own, other = position.discs(side), position.discs(side.other)
-    empty = position.geometry.board & ~position.occupied
-    own_wins = heuristic.winning_cells(own) & empty
-    other_wins = heuristic.winning_cells(other) & empty
-    return heuristic.value(own_wins, other_wins, side, heuristic.balance(own, other))
-
-
 def _windows_through(geometry: Geometry) -> dict[int, int]:
-    """How many windows run through each cell, by the mask of the cell."""
+    """Return the number of windows through each cell, by its mask."""
     reach = geometry.connect - 1
     counts = {}
     for column in range(geometry.columns):
         left, right = min(column, reach), min(geometry.columns - 1 - column, reach)
         for row in range(geometry.rows):
             down, up = min(row, reach), min(geometry.rows - 1 - row, reach)
-            # In each direction, of the cells within reach on both sides, all but `reach` can be the first of a window.
+            # Of the cells within reach on both sides, all but `reach` can start a window.
             around = (
                 left + right,
                 down + up,
@@ -148,12 +133,11 @@ def _fours(geometry: Geometry) -> Callable[[int], int]:
 
 
 def _lines(geometry: Geometry) -> Callable[[int], int]:
-    """`winning_cells` for any line length.
+    """Return `winning_cells` for any line length.
 
-    Upwards only the cell above `connect - 1` discs counts. In the other directions the starts of the windows with
-    exactly one gap are found by joining shorter runs that have none (`full`) or one (`gapped`): doubled, or longer by
-    one cell. All cells of these windows are then marked; only the gap of each can be empty, and one off the board means
-    nothing.
+    Upwards, it is the cell above `connect - 1` discs. In the other directions, the windows with exactly one gap are
+    built from shorter runs with none (`full`) or one (`gapped`), doubled or longer by one cell. The result marks all
+    cells of these windows; only their gaps can be empty.
     """
     connect = geometry.connect
     joins: list[tuple[int, bool]] = []

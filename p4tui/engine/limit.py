@@ -1,32 +1,30 @@
-"""How long a search may go on, and how it is told to stop."""
+"""Limits of a search, and the flag that stops it."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
 
 PAUSE_EVERY = 0.001
-"""Seconds that a plain-Python search computes between two pauses."""
+"""Seconds between two pauses of a plain-Python search."""
 PAUSE = 0.0002
 """Seconds of each pause.
 
-Measured on the key-to-first-byte delay of the front end while a search runs in a thread: 17 ms (median) without pauses,
-2.2 ms with 0.2 ms about every millisecond. It has to be a real sleep: only that hands the interpreter over at once.
+Median delay from a key to the front end's first byte, with a search in another thread: 17 ms without pauses, 2.2 ms with
+these. Only a real sleep hands the interpreter over at once.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a search may use up; whichever comes first ends it. With no limit it goes on until it is stopped or done.
+    """The limits of a search; the first one reached ends it. None means unlimited.
 
     Attributes:
         seconds: wall-clock time, 0 or more.
-        nodes: positions that the search expands, 0 or more; the result then depends on no clock.
-        depth: plies looked ahead, 1 or more; replies that are forced are not counted.
+        nodes: expanded positions, 0 or more; the result then does not depend on the clock.
+        depth: plies searched, 1 or more; forced replies are not counted.
 
     Raises:
         ValueError: a number is below its range.
@@ -47,85 +45,73 @@ class Limit:
                 raise ValueError(f"{name} must be {least} or more, not {value}")
 
 
-class Rest:
-    """What is left of a limit that several searches use up, one after the other."""
+class Budget:
+    """The rest of a limit that several searches share, one after the other."""
 
     def __init__(self, limit: Limit, clock: Callable[[], float] = time.perf_counter) -> None:
-        """The whole limit, from now on; `clock` gives seconds."""
+        """Start with the whole limit; `clock` gives seconds."""
         self._limit = limit
         self._clock = clock
         self._started = clock()
 
-    def share(self, parts: int, counted: int) -> Limit:
-        """One of so many equal parts of what is left after `counted` nodes."""
+    def split(self, parts: int, used: int) -> Limit:
+        """Return one of `parts` equal parts of the rest after `used` nodes."""
         seconds, nodes = self._limit.seconds, self._limit.nodes
         if seconds is not None:
             seconds = max(0.0, seconds - (self._clock() - self._started)) / parts
         if nodes is not None:
-            nodes = max(0, nodes - counted) // parts
+            nodes = max(0, nodes - used) // parts
         return Limit(seconds, nodes, self._limit.depth)
 
 
 class StopFlag:
-    """Asks a search to end; set from any thread, once and for good.
+    """A flag that stops a search; any thread may set it, once and for good.
 
-    The handler of a signal may set it, whatever it interrupts: also a thread that sets it or waits for it.
+    A signal handler may set it too, even if it interrupts `set`.
     """
 
     def __init__(self) -> None:
         self._is_set = False
-        # Empty until the flag is set. An Event has a lock that a thread cannot take twice.
-        self._gate: SimpleQueue[None] = SimpleQueue()
         self._callbacks: list[Callable[[], object]] = []
         self._lock = threading.RLock()
 
     def set(self) -> None:
-        """Ask for the end; more than once does no harm."""
+        """Set the flag; setting it again does no harm."""
         with self._lock:
             self._is_set = True
-            self._gate.put(None)
             for callback in self._callbacks:
                 callback()
 
-    def call(self, callback: Callable[[], object]) -> None:
-        """Have a short function called once the flag is set, at once where it is, until `forget`.
-
-        It is for what cannot look at the flag while it runs, as compiled code without the interpreter's lock.
-        """
+    def add_callback(self, callback: Callable[[], object]) -> None:
+        """Call a short function when the flag is set, or now if it is; for compiled code, which cannot read the flag."""
         with self._lock:
             self._callbacks.append(callback)
             if self._is_set:
                 callback()
 
-    def forget(self, callback: Callable[[], object]) -> None:
-        """Call a function no more; once this returns it does not run.
+    def remove_callback(self, callback: Callable[[], object]) -> None:
+        """Remove a function that `add_callback` was given; it does not run after this returns.
 
         Raises:
-            ValueError: it was not to be called.
+            ValueError: `add_callback` was not given this function.
         """
         with self._lock:
             self._callbacks.remove(callback)
 
     def is_set(self) -> bool:
-        """Whether the end was asked for."""
-        return self._is_set
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Block until the flag is set, at most `timeout` seconds (for ever without one); whether it is set."""
-        with suppress(Empty):
-            self._gate.put(self._gate.get(timeout=timeout))
+        """Return whether the flag is set."""
         return self._is_set
 
 
 class SearchInterrupted(Exception):  # noqa: N818 - a signal inside a search, not an error
-    """A search has to end now: it was stopped, or its limit is used up. Never leaves the kernel."""
+    """The search was stopped, or its limit is used up. Never leaves the kernel."""
 
 
 class Watch:
-    """What a running search asks at every node: go on, pause or end.
+    """The node counter of a running search, which pauses it and ends it.
 
     Attributes:
-        nodes: how many nodes were counted.
+        nodes: the nodes counted so far.
     """
 
     def __init__(
@@ -135,7 +121,7 @@ class Watch:
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] | None = time.sleep,
     ) -> None:
-        """Start watching; `clock` gives seconds, `sleep` is called for the pauses (None: no pauses)."""
+        """Start the clock, which gives seconds; `sleep` is called for pauses, None means no pauses."""
         self.nodes = 0
         self._is_set = stop.is_set
         self._clock = clock
@@ -151,7 +137,7 @@ class Watch:
         """Count a node.
 
         Raises:
-            SearchInterrupted: the flag is set or the limit used up.
+            SearchInterrupted: the flag is set or the limit is used up.
         """
         if self.nodes == self._most_nodes or self._is_set():
             raise SearchInterrupted
@@ -161,7 +147,7 @@ class Watch:
             self._pause(now)
 
     def _pause(self, now: float) -> None:
-        """Let the other threads run for a moment; end at the deadline."""
+        """Let other threads run for a moment; end at the deadline."""
         if self._deadline is not None and now >= self._deadline:
             raise SearchInterrupted
         if self._sleep is not None:

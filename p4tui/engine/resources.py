@@ -1,4 +1,4 @@
-"""What a search may take of the computer."""
+"""The memory, threads and priority of searches."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TABLE_MIB = 16
-"""The size of a solver's table unless another one is wanted, in mebibytes."""
+"""The default size of a solver's table, in mebibytes."""
 MOST_MIB, MOST_THREADS = 4096, 256
-"""The largest table that a solver takes, in mebibytes, and the most threads."""
+"""The largest table of a solver, in mebibytes, and the most threads."""
 
 NICENESS = 10
-"""How far behind its own interface a search stands in the queue for the processor (0 to 19; see `nice`)."""
+"""The nice value of searches, so that their front end comes first (0 to 19)."""
 
 
 class Resources:
-    """What solvers take that are not told otherwise.
+    """The defaults of solvers.
 
     Attributes:
         table_mib: the size of the table in mebibytes.
-        threads: how many threads; None: as many as there are cores.
-        book_folders: where opening books are found beside those of the package.
+        threads: the number of threads, None for one a core.
+        book_folders: folders of opening books in addition to the package's.
     """
 
-    # No dataclass: the help of a command, which knows the largest table, does without what that imports.
+    # A dataclass would slow down `--help`, which imports this module for the largest table.
     def __init__(self) -> None:
         self.table_mib = TABLE_MIB
         self.threads: int | None = None
@@ -38,12 +38,12 @@ class Resources:
 
 
 RESOURCES = Resources()
-"""Set by a program where it starts, by what its user wants."""
+"""Set at the start from the user's options and settings."""
 
 
 def usable_cores() -> int:
-    """How many cores this process may use: 1 to `MOST_THREADS`."""
-    # New in Python 3.13; it heeds PYTHON_CPU_COUNT as well.
+    """Return the number of cores this process may use, 1 to `MOST_THREADS`."""
+    # From Python 3.13 on; it respects PYTHON_CPU_COUNT.
     count: Callable[[], int | None] | None = getattr(os, "process_cpu_count", None)
     if count is not None:
         cores = count()
@@ -55,10 +55,10 @@ def usable_cores() -> int:
 
 
 def give_way() -> None:
-    """Let the calling thread, and those that it starts, wait for the processor whenever other threads want it.
+    """Lower the priority of the calling thread and of those that it starts.
 
-    For a search behind an interface that has to answer keys while every core is busy. Only Linux lets a thread have a
-    priority of its own; elsewhere, and where it is refused, nothing happens.
+    So the front end answers keys while a search keeps every core busy. Only Linux has priorities of threads; elsewhere,
+    or if the system refuses, this does nothing.
     """
     if sys.platform == "linux":
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""How a solver divides its limit between the exact search and the heuristic one."""
+"""The division of a solver's limit between the exact search and the heuristic one."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import Limit
 
 EXACT_SHARE, HOPELESS_SHARE = 0.8, 0.1
-"""How much of a limit the exact search may use up: where it may succeed, and where there is hardly a chance. The rest is
-left for the heuristic one, should that be needed."""
+"""The exact search's share of a limit, if it may succeed and if it hardly can. The heuristic search has the rest."""
 NODES_A_SECOND = {"native": 2_500_000, "python": 25_000}
-"""What the exact search of a kernel visits in a second, roughly."""
+"""Approximate nodes a second of each kernel's exact search."""
 USUAL_NODES, USUAL_EMPTY, USUAL_FACTOR = 4e6, 34, 1.8
-"""What an exact search takes, roughly: so many nodes where so many cells are empty, and times the factor for each more.
+"""The approximate nodes of an exact search with this many empty cells, and the factor for each additional one.
 
 Measured on 7x6: about 4 million nodes with 34 empty cells, 150 million from the empty board.
 """
 HOPELESS = 100
-"""An exact search that would take this many times its limit is hardly worth a try: some positions take a hundredth."""
+"""An exact search gets `HOPELESS_SHARE` if its expected nodes are over this many times its limit.
+
+Some positions take a hundredth of the expected nodes.
+"""
 
 
 def exact_share(position: Position, kernel_name: str, limit: Limit, parts: int = 1) -> float:
-    """How much of a limit the exact search of a position may use up, or those of so many that follow from it.
+    """Return the exact search's share of a limit.
 
     Args:
-        position: that is to be solved.
-        kernel_name: the kernel whose exact search does it.
-        limit: of all of it.
-        parts: how many positions share it.
+        position: the position to solve.
+        kernel_name: the kernel of the exact search.
+        limit: the whole limit.
+        parts: how many positions of about this length share it.
     """
     nodes = limit.nodes
     if limit.seconds is not None:
@@ -40,7 +42,7 @@ def exact_share(position: Position, kernel_name: str, limit: Limit, parts: int =
 
 
 def part_of(limit: Limit, share: float, used: int) -> Limit:
-    """A share of a limit's time and nodes, of which some were searched already."""
+    """Return a share of a limit's time and nodes, less `used` nodes."""
     seconds, nodes = limit.seconds, limit.nodes
     if seconds is None and nodes is None:
         return limit

@@ -1,4 +1,4 @@
-"""Exact scores of positions, and of the columns that can be played in them."""
+"""The solver: scores of positions and of their columns, exact if the limit allows."""
 
 from __future__ import annotations
 
@@ -9,32 +9,31 @@ from collections.abc import Callable, Sequence
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Progress, Solved, Stage, progress_of
-from p4tui.engine.book.format import Book, BookError
+from p4tui.engine.book.format import Book
 from p4tui.engine.book.positions import reachable
 from p4tui.engine.book.shelf import Shelf
-from p4tui.engine.kernel import Kernel, kernel, reference
-from p4tui.engine.kernel.arguments import MOST_AT_ONCE, checked_table, checked_threads
-from p4tui.engine.kernel.contract import ExactSearch, SearchResult
-from p4tui.engine.limit import Limit, Rest, StopFlag
+from p4tui.engine.judging import Judge
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.arguments import MOST_AT_ONCE, check_table, check_threads
+from p4tui.engine.kernel.choice import kernel
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
+from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score, final_score
 from p4tui.engine.shares import HOPELESS_SHARE, exact_share, part_of
 
 BOOKS = Shelf(RESOURCES.book_folders)
-"""The books that come with the package, and those of `RESOURCES`."""
+"""The books of the package and of the folders in `RESOURCES`."""
 UNLIMITED = Limit()
-"""The limit where none is given."""
+"""The default limit."""
 AT_ONCE_NODES = MOST_AT_ONCE
-"""Positions that are searched before anything is made ready to stop the search: a fraction of a millisecond, compiled."""
+"""The nodes of a first search that cannot be stopped: a fraction of a millisecond if compiled."""
 AT_ONCE_NODES_WIDE = 50
-"""The same on boards of more than 64 bits, where each takes up to 30 microseconds."""
-JUDGED_NODES = 20_000
-"""Positions that the heuristic search visits at the most where time is not limited: they take about a second, as it is
-plain Python, so that a limit of nodes that suits the compiled search does not keep it busy for minutes."""
+"""The same on boards of more than 64 bits, where a node takes up to 30 microseconds."""
 
 
 class Solver:
-    """Finds scores; what it has learnt of a board serves its next searches there. One search at a time."""
+    """A solver with a table that serves all its searches on a board; it runs one search at a time."""
 
     def __init__(
         self,
@@ -44,27 +43,27 @@ class Solver:
         threads: int | None = None,
         books: Shelf | None = BOOKS,
     ) -> None:
-        """A solver with an empty table.
+        """Create a solver with an empty table.
 
         Args:
-            use: the kernel, the one that `kernel()` chooses unless given. A board that it cannot solve is left to the
-                plain-Python search.
-            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`; taken up when first needed. What `RESOURCES` says
-                unless it is given.
+            use: the kernel, by default that of `kernel()`. The plain-Python search serves boards it cannot solve.
+            table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`, by default that of `RESOURCES`; allocated
+                when first needed.
             clock: tells the time in seconds.
-            threads: in how many threads the compiled search goes on once it has lasted for some milliseconds, 1 to
-                `MOST_THREADS`. Unless it is given or `RESOURCES` says it, in as many as there are cores; in one where
-                nodes are limited, so that the answer depends on nothing else. Proven scores are the same with any number.
-            books: where opening books come from, each at the first search on its board; None: it uses none.
+            threads: the threads of a compiled search that lasts more than some milliseconds, 1 to `MOST_THREADS`, by
+                default those of `RESOURCES`. If that is None too, one a core, or a single one under a limit of nodes,
+                so that the answer is deterministic. Proven scores do not depend on it.
+            books: the source of opening books, each opened at the first search on its board; None for no books.
 
         Raises:
             ValueError: the table's size or the number of threads is out of range.
-            KernelError: no kernel was given, and the one that the environment asks for cannot be had.
+            KernelError: the environment asks for a kernel that is not available.
         """
         threads = RESOURCES.threads if threads is None else threads
-        self._threads = None if threads is None else checked_threads(threads)
-        self._table_mib = checked_table(RESOURCES.table_mib if table_mib is None else table_mib)
+        self._threads = None if threads is None else check_threads(threads)
+        self._table_mib = check_table(RESOURCES.table_mib if table_mib is None else table_mib)
         self._kernel = use or kernel()
+        self._judge = Judge(self._kernel)
         self._clock = clock
         self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
@@ -75,42 +74,37 @@ class Solver:
         self._running: ExactSearch | None = None
         self._position: Position | None = None
         self._stage: Stage | Solved | None = None
-        self._counted = 0
+        self._node_count = 0
         self._busy = threading.Lock()
-        self._never = StopFlag()
+        self._no_stop = StopFlag()
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far by the call that runs, or else by the last one; can be read from any thread."""
+        """The positions searched by the running call, or else by the last one; any thread may read it."""
         running = self._running
-        return self._counted + (running.nodes if running else 0)
+        return self._node_count + (running.nodes if running else 0)
 
     @property
     def progress(self) -> Progress:
-        """How far the call that runs has come, or else the last one; can be read from any thread."""
+        """The progress of the running call, or else of the last one; any thread may read it."""
         while True:
             position, stage, running = self._position, self._stage, self._running
             known = running.bounds if running else None
             if position is self._position and stage is self._stage and running is self._running:
                 return progress_of(position, stage, known)
 
-    @property
-    def refused_books(self) -> tuple[BookError, ...]:
-        """The books that were found and could not be used, so far."""
-        return tuple(self._books.refused) if self._books else ()
-
-    def uses(self, geometry: Geometry) -> str:
-        """The name of the kernel whose exact search serves a board: `native` or `python`."""
+    def kernel_for(self, geometry: Geometry) -> str:
+        """Return the name of the kernel that solves a board: `native` or `python`."""
         fallback = reference.exact(geometry)
         return reference.NAME if self._kernel.exact(geometry) is fallback else self._kernel.NAME
 
     def clear(self) -> None:
-        """Forget what was learnt: the next search starts with an empty table.
+        """Empty the table.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        self._keep_others_out()
+        self._acquire()
         try:
             for exact in self._exact.values():
                 exact.clear()
@@ -120,7 +114,7 @@ class Solver:
     def score(
         self, position: Position, limit: Limit | None = None, stop: StopFlag | None = None
     ) -> Solved:
-        """The score of a position; without a limit exact, unless it is stopped.
+        """Return the score of a position, exact without a limit unless the search is stopped.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -129,9 +123,9 @@ class Solver:
         try:
             score, proven = self._at_once(position, limit), True
             if score is None:
-                score, proven = self._score(position, limit or UNLIMITED, stop or self._never)
+                score, proven = self._score(position, limit or UNLIMITED, stop or self._no_stop)
             # Its constructor takes twice as long, a tenth of a short search.
-            self._stage = solved = tuple.__new__(Solved, (score, proven, self._counted))
+            self._stage = solved = tuple.__new__(Solved, (score, proven, self._node_count))
             return solved
         finally:
             self._busy.release()
@@ -143,9 +137,9 @@ class Solver:
         stop: StopFlag | None = None,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score of any position, None where the limit or the flag ended the search (no judgement stands in).
+        """Return the exact score of a position, None if the limit or the flag ended the search.
 
-        A score outside the window need not be exact, as `ExactSearch.score` says, and costs less.
+        A score outside the window is only a bound (see `ExactSearch.score`) and takes less time.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -155,7 +149,7 @@ class Solver:
             return final
         self._begin(position)
         try:
-            return self._exactly(position, limit or UNLIMITED, stop or self._never, window)
+            return self._exactly(position, limit or UNLIMITED, stop or self._no_stop, window)
         finally:
             self._busy.release()
 
@@ -167,13 +161,13 @@ class Solver:
         *,
         line: bool = True,
     ) -> Analysis:
-        """The scores of all columns; without a limit exact, unless it is stopped.
+        """Return the scores of all columns, exact without a limit unless the search is stopped.
 
         Args:
             position: any position, finished ones too.
-            limit: what all columns together may use up.
+            limit: the limit of all columns together.
             stop: ends the search within milliseconds.
-            line: whether the principal variation is wanted; without it the answer's is empty.
+            line: whether to search the principal variation; if not, it is empty.
 
         Raises:
             RuntimeError: another thread is searching with this solver.
@@ -181,36 +175,40 @@ class Solver:
         most, columns = best_score(position.geometry), len(position.legal_columns())
         self._begin(position, Stage(0, columns, -most, most, of_columns=True))
         try:
-            return self._analyse(position, limit or UNLIMITED, stop or self._never, line)
+            return self._analyse(position, limit or UNLIMITED, stop or self._no_stop, line)
         finally:
             self._busy.release()
 
     def _begin(self, position: Position, stage: Stage | None = None) -> None:
-        """Keep others out, count from 0, and choose the search, with its book, that serves all that follows."""
-        self._keep_others_out()
+        """Take the lock, reset the count, and choose the search and its book for the call."""
+        self._acquire()
         try:
-            # Most positions of a solver share one geometry; comparing it would take longer than some searches.
+            # Comparing geometries would take longer than some searches.
             if position.geometry is not self._geometry:
-                self._turn_to(position.geometry)
+                self._switch_to(position.geometry)
             book = self._book
-            # Later positions than it holds ask nothing of it; of what play cannot reach it says nothing sensible.
+            # A book's answers for unreachable positions are meaningless.
             if book and position.ply <= book.depth and not reachable(position):
                 book = None
             self._search.use_book(book)
         except BaseException:
             self._busy.release()
             raise
-        self._counted = 0
-        # Some searches take microseconds: what the two stand for is put together where progress is asked for.
+        self._node_count = 0
+        # Some searches take microseconds: `progress` derives the rest when asked.
         self._position, self._stage = position, stage
 
-    def _keep_others_out(self) -> None:
-        """Until `_busy` is released, refuse calls of other threads."""
+    def _acquire(self) -> None:
+        """Take the lock that `_busy.release` frees.
+
+        Raises:
+            RuntimeError: another thread has it.
+        """
         if not self._busy.acquire(False):
             raise RuntimeError("this solver is searching for another thread")
 
-    def _turn_to(self, geometry: Geometry) -> None:
-        """Find the search and the book of a board."""
+    def _switch_to(self, geometry: Geometry) -> None:
+        """Switch to the search and the book of a board."""
         kind = self._kernel.exact(geometry)
         if kind not in self._exact:
             self._exact[kind] = kind(self._table_mib)
@@ -220,113 +218,81 @@ class Solver:
         self._most_at_once = AT_ONCE_NODES_WIDE if wide else AT_ONCE_NODES
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
-        """What `analyse` says."""
+        """Analyse a position within a call of `analyse`."""
         legal = sorted(position.legal_columns(), key=position.geometry.centre_first.index)
         if not legal:
             final = final_score(position)
             assert final is not None
             self._stage = Stage(0, 0, final, final)
             return Analysis(final, (None,) * position.geometry.columns, (), (), True, 0)
-        rest = Rest(limit, self._clock)
+        budget = Budget(limit, self._clock)
         columns = self._proven_columns(position, legal, limit, stop)
         doubtful = [column for column in legal if column not in columns]
-        liked: Sequence[int] = legal
+        preferred: Sequence[int] = legal
         if doubtful:
-            judged, liked = self._judge(position, doubtful, rest.share(1, self._counted), stop)
-            columns |= judged
+            limit = budget.split(1, self._node_count)
+            judged = self._judge.columns(position, doubtful, limit, stop)
+            self._node_count += judged.nodes
+            columns |= judged.scores
+            preferred = judged.best
         score = max(columns.values())
         best = tuple(sorted(column for column in legal if columns[column] == score))
-        # A win that is proven is better than one by judgement; anything else by judgement than what is proven.
+        # A proven win is better than a likely one; a likely draw or loss is better than a proven one.
         proven = [column for column in best if column not in doubtful]
-        preferred = proven if score > 0 and proven else liked
+        if score > 0 and proven:
+            preferred = proven
         best = tuple(column for column in best if column in preferred) or best
         first = next(column for column in legal if column in best)
-        found = self._line(position, first, score, rest, stop) if line and not doubtful else ()
+        found = self._line(position, first, score, budget, stop) if line and not doubtful else ()
         if line and not found:
             found = (first,)
         scores = tuple(columns.get(column) for column in range(position.geometry.columns))
         unproven = tuple(sorted(doubtful))
-        return Analysis(score, scores, best, found, not unproven, self._counted, unproven)
+        return Analysis(score, scores, best, found, not unproven, self._node_count, unproven)
 
     def _proven_columns(
         self, position: Position, legal: Sequence[int], limit: Limit, stop: StopFlag
     ) -> dict[int, int]:
-        """The exact scores of columns, as far as the limit allows."""
-        share = exact_share(position, self.uses(position.geometry), limit, len(legal))
-        rest = Rest(part_of(limit, share, 0), self._clock)
+        """Return the exact scores of as many columns as the limit allows."""
+        share = exact_share(position, self.kernel_for(position.geometry), limit, len(legal))
+        budget = Budget(part_of(limit, share, 0), self._clock)
         columns: dict[int, int] = {}
         stage = self._stage
         assert isinstance(stage, Stage)
         for done, column in enumerate(legal, 1):
-            child, before = position.play(column), self._counted
-            part = rest.share(len(legal) - done + 1, before)
+            child, before = position.play(column), self._node_count
+            part = budget.split(len(legal) - done + 1, before)
             score = self._at_once(child, part)
             if score is None:
                 score = final_score(child)
             if score is None:
-                score = self._exactly(child, part_of(part, 1, self._counted - before), stop)
+                score = self._exactly(child, part_of(part, 1, self._node_count - before), stop)
             if score is not None:
                 columns[column] = -score
             self._stage = stage = stage.after(None if score is None else -score)
         return columns
 
-    def _judge(
-        self, position: Position, columns: Sequence[int], limit: Limit, stop: StopFlag
-    ) -> tuple[dict[int, int], Sequence[int]]:
-        """What the heuristic search says of columns that are not proven: their scores (see `Solved`), and the best."""
-        if len(columns) == 1:
-            # The others' scores say nothing about it, and a choice of one is not searched.
-            return {
-                columns[0]: -_judgement(self._heuristically(position.play(columns[0]), limit, stop))
-            }, columns
-        found = self._heuristically(position, limit, stop, columns)
-        # Columns that it has not looked at lose at once, if it has looked at any.
-        other = -1 if found.most else 0
-        judged = {
-            column: _sign(min(found.value, found.most.get(column, other))) for column in columns
-        }
-        return judged | dict.fromkeys(found.columns, _judgement(found)), found.columns
-
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> tuple[int, bool]:
-        """The score of any position that is not known at once, and whether it is proven."""
+        """Return the score of a position that `_at_once` does not know, and whether it is proven."""
         score = final_score(position)
         if score is not None:
             return score, True
-        rest = Rest(limit, self._clock)
-        part = part_of(
-            limit, exact_share(position, self.uses(position.geometry), limit), self._counted
-        )
-        score = self._exactly(position, part, stop)
+        budget = Budget(limit, self._clock)
+        share = exact_share(position, self.kernel_for(position.geometry), limit)
+        score = self._exactly(position, part_of(limit, share, self._node_count), stop)
         if score is not None:
             return score, True
-        return _judgement(self._heuristically(position, rest.share(1, self._counted), stop)), False
-
-    def _heuristically(
-        self, position: Position, limit: Limit, stop: StopFlag, among: Sequence[int] = ()
-    ) -> SearchResult:
-        """What the heuristic search finds in a running position."""
-        nodes = limit.nodes
-        if stop.is_set():
-            nodes = 0
-        elif limit.seconds is None:
-            nodes = JUDGED_NODES if nodes is None else min(nodes, JUDGED_NODES)
-        result = self._kernel.search(
-            position.geometry,
-            *_sides(position),
-            Limit(limit.seconds, nodes, limit.depth),
-            stop,
-            among=among,
-        )
-        self._counted += result.nodes
-        return result
+        score, nodes = self._judge.score(position, budget.split(1, self._node_count), stop)
+        self._node_count += nodes
+        return score, False
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
-        """The exact score of any position if it takes next to no time, and a small part of the limit, at the most."""
+        """Return the exact score of a position if a small part of the limit suffices, else None."""
         most = self._most_at_once
         if limit is not None and limit.nodes is not None:
             most = min(most, int(limit.nodes * HOPELESS_SHARE))
         score = self._search.at_once(position, most)
-        self._counted += self._search.nodes
+        self._node_count += self._search.nodes
         return score
 
     def _exactly(
@@ -336,22 +302,22 @@ class Solver:
         stop: StopFlag,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score of a running position, None where the limit or the flag ended the search."""
+        """Return the exact score of a running position, None if the limit or the flag ended the search."""
         self._running = exact = self._search
         if self._threads:
             exact.threads = self._threads
         else:
             exact.threads = usable_cores() if limit.nodes is None else 1
         try:
-            return exact.score(position.geometry, *_sides(position), limit, stop, window)
+            return exact.score(position.geometry, *position.own_and_other(), limit, stop, window)
         finally:
             self._running = None
-            self._counted += exact.nodes
+            self._node_count += exact.nodes
 
     def _line(
-        self, position: Position, first: int, score: int, rest: Rest, stop: StopFlag
+        self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
     ) -> tuple[int, ...]:
-        """Best play from a position of a known score to the end, as far as the limit allows."""
+        """Return best play from a position of a known score, to the end if the limit allows."""
         line = [first]
         position, score = position.play(first), -score
         while position.outcome is None:
@@ -362,7 +328,7 @@ class Solver:
                 final = final_score(child)
                 if final is None:
                     # No child is worth less than -score: is this one worth no more?
-                    limit = rest.share(1, self._counted)
+                    limit = budget.split(1, self._node_count)
                     final = self._exactly(child, limit, stop, (-score, -score + 1))
                 if final is None:
                     return tuple(line)
@@ -373,18 +339,3 @@ class Solver:
             else:
                 raise AssertionError("no move keeps the score")
         return tuple(line)
-
-
-def _judgement(found: SearchResult) -> int:
-    """The score that stands in for one that is not proven (see `Solved`)."""
-    return _sign(found.value) if found.score is None else found.score
-
-
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _sides(position: Position) -> tuple[int, int]:
-    """The discs of the side to move and of the other side."""
-    first, second = position.first, position.second
-    return (second, first) if position.ply & 1 else (first, second)

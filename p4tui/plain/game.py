@@ -321,7 +321,7 @@ class PlainGame:
             return
         elif self._session.failure is not None:
             self._console.say(_("Type go to ask again, or level to choose who plays."))
-        elif self._session.person_to_move:
+        elif self._session.match.person_to_move:
             left = self._session.time_left(self._match.to_move)
             self._console.say(report.question(self._match, self._style, left))
         elif self._session.paused:
@@ -389,7 +389,7 @@ class PlainGame:
         self._say_and_ask(report.times(self._session, self._style))
 
     def _resign(self, _command: Command) -> None:
-        self._session.resign(self._session.resigning_colour)
+        self._session.resign(self._session.match.resigning_colour)
         self._show()
 
     def _new(self, _command: Command) -> None:

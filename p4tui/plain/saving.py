@@ -13,7 +13,7 @@ from p4tui.plain.interrupts import ignore_termination
 from p4tui.play.match import Match
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
-from p4tui.storage.events import Event, GameLost, SavingFails, SavingWorks
+from p4tui.storage.events import Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
@@ -91,7 +91,7 @@ class Saving:
                 if event.ownership is not self.recorder.ownership or self.lost is not None:
                     continue
                 self.lost = event.error
-            told = at_end and isinstance(event, SavingFails | SavingWorks)
+            told = at_end and isinstance(event, SavingFailed | SavingRecovered)
             if not told and (sentence := event_sentence(event)):
                 self._complain(sentence)
 
@@ -167,9 +167,9 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
     """Wait for the last save, no longer than until Ctrl+C; whoever wants the program to end has got that already."""
     with suppress(KeyboardInterrupt), ignore_termination():
-        if not archive.closed(SLOW_SECONDS):
+        if not archive.wait_closed(SLOW_SECONDS):
             say(_("Saving..."))
-            archive.closed(CLOSING_SECONDS - SLOW_SECONDS)
+            archive.wait_closed(CLOSING_SECONDS - SLOW_SECONDS)
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:

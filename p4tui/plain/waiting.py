@@ -39,13 +39,13 @@ def next_line(
     """
 
     def stop() -> None:
-        session.halt()
+        session.suspend()
         settle()
         # Not SIGSTOP: where no shell would let the program go on, the system ignores this one.
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, handler)
-        session.go_on()
+        session.resume()
 
     # Of a stop that no program hears of (SIGSTOP) it hears afterwards: what was not counted before does not count.
     stops = {"SIGTSTP": stop, "SIGCONT": session.discard_elapsed}
@@ -92,11 +92,11 @@ def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> An
 @contextmanager
 def clock_stands(session: Session) -> Iterator[None]:
     """While the program looks for an answer that a person has to wait for, their time does not run."""
-    session.halt()
+    session.suspend()
     try:
         yield
     finally:
-        session.go_on()
+        session.resume()
 
 
 @contextmanager

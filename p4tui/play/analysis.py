@@ -1,7 +1,6 @@
-"""What every column is worth, and advice with its reason: the exact solver's answers for the front ends.
+"""The analysis desk: the score of every column, and advice with its reason, from the exact solver.
 
-A `Desk` keeps one solver and is asked by one thread after the other. Its answers come from the solver where that can prove
-them in the time given; where it cannot, they say so.
+A `Desk` keeps one solver, which threads use in turn. Its answers say whether the solver has proven them.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from p4tui.players.search import judge
 from p4tui.players.simple import aligned_columns, winning_columns
 
 PASSES = (1.0, 8.0, 60.0)
-"""Seconds for the columns of a position, time after time for those that are not proven yet: first something to show of
-each, then the proof. Where a minute does not bring it, it would not come during a game."""
+"""Seconds of each pass over the columns that are not proven yet. The first gives something to show, the others the proof;
+one that takes longer than a minute would not come during a game."""
 ADVICE_SECONDS = 1.2
-"""Seconds in which advice is to be proven."""
+"""Seconds for proving advice."""
 JUDGEMENT_SECONDS = 0.5
-"""Seconds for the heuristic search that advises where nothing was proven."""
+"""Seconds for the heuristic search if nothing was proven."""
 
 
 class ColumnScore(NamedTuple):
-    """What is known of playing a column.
+    """The score of a column.
 
     Attributes:
-        score: for the side that plays it, in the convention of `engine.score`.
-        proven: whether it is exact; if not, only its sign means anything (see `Solved`).
+        score: for the side that plays it, as in `engine.score`.
+        proven: whether it is exact; if not, only its sign has a meaning (see `Solved`).
     """
 
     score: int
@@ -45,18 +44,18 @@ class ColumnScore(NamedTuple):
 
 
 ColumnScores = Sequence[ColumnScore | None]
-"""For each column, from the left, what is known of it; None where that is nothing, or it cannot be played."""
+"""For each column, from the left, its score, or None if it is unknown or the column is full."""
 
 
 class AdviceKind(Enum):
-    """What advice goes by; the value is its name in settings and on the command line."""
+    """The kind of advice; the value is its name in settings and on the command line."""
 
     EXACT = "exact"
-    """The column proven best."""
+    """The best column, proven."""
     LONGEST = "longest"
-    """The column that makes the longest line, a winning one where there is one."""
+    """A winning column, or else the one that makes the longest line."""
     RANDOM = "random"
-    """Any column that can be played."""
+    """Any playable column."""
 
 
 class Reason(Enum):
@@ -80,12 +79,12 @@ class Advice:
 
     Attributes:
         column: counted from 0.
-        reason: `WINS`; `STOPS` a line that the other side would make at once; the `LAST_COLUMN` that is free; the `ONLY`
-            one that does not lose; `DRAWS`, with others that do; `LOSES`, and no other one later; `OTHERS_LOSE`: all but
-            this one are proven to lose; or no more than the `JUDGEMENT` of the heuristic search. Of the other kinds of
-            advice, that it makes the `LONGEST_LINE`, and that it is drawn by `CHANCE`.
-        moves: for `WINS` and `LOSES` in how many moves (see `engine.score.moves_to_end`), else 0.
-        length: for `LONGEST_LINE` how many discs the line has, else 0.
+        reason: it `WINS`; it `STOPS` a line that the other side would complete next; it is the `LAST_COLUMN` with room, or
+            the `ONLY` one that does not lose; it `DRAWS`, as others do; it `LOSES`, but the latest; `OTHERS_LOSE`, which is
+            proven, while this one is open; or it is the `JUDGEMENT` of the heuristic search. Other kinds of advice give the
+            `LONGEST_LINE`, or pick a column by `CHANCE`.
+        moves: the number of moves to the end for `WINS` and `LOSES` (see `engine.score.moves_to_end`), else 0.
+        length: the number of discs in the line for `LONGEST_LINE`, else 0.
     """
 
     column: int
@@ -96,14 +95,14 @@ class Advice:
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Advice that was asked for. Any thread may have it answered.
+    """A request for advice, to be answered in any thread.
 
     Attributes:
-        position: where; not finished.
-        rng: decides among equally good columns.
-        known: what is known of the columns already.
-        kind: what the advice goes by.
-        stop: set when the answer is not wanted any more.
+        position: an unfinished position.
+        rng: chooses among equally good columns.
+        known: the scores that are known already.
+        kind: the kind of advice.
+        stop: set to cancel the question.
     """
 
     position: Position
@@ -114,23 +113,23 @@ class Question:
 
 
 class Scorer(Protocol):
-    """What a desk wants of a solver: `Solver.score`."""
+    """The part of `Solver` that a desk uses."""
 
     def score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
-        """The score of a position for the side to move, proven or not."""
+        """Return the score of a position for the side to move, proven or not."""
         ...
 
 
 def new_solver() -> Scorer:
-    """The solver of a new desk."""
+    """Return the solver of a new desk."""
     return Solver()
 
 
 class Desk:
-    """One solver, made when it is first needed, for threads that take turns."""
+    """One solver, created at first use, for threads that take turns."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """A desk; `clock` tells the time in seconds."""
+        """Create a desk; `clock` tells the time in seconds."""
         self._clock = clock
         self._solver: Scorer | None = None
         self._turn = threading.Lock()
@@ -142,13 +141,13 @@ class Desk:
         passes: Sequence[float] = PASSES,
         known: ColumnScores = (),
     ) -> Iterator[ColumnScores]:
-        """What is known of the columns of a position, again after each column, those in the centre first.
+        """Yield the scores of all columns after each search of one; central columns come first.
 
         Args:
-            position: not finished.
-            stop: ends it within milliseconds.
+            position: an unfinished position.
+            stop: ends the search within milliseconds.
             passes: seconds for each pass over the columns that are not proven yet.
-            known: what is known already.
+            known: the scores that are known already.
         """
         geometry = position.geometry
         found = list(known or [None] * geometry.columns)
@@ -172,12 +171,12 @@ class Desk:
                     return
 
     def answer(self, question: Question) -> Advice:
-        """The best column and the reason: proven where that takes no longer than `ADVICE_SECONDS`.
+        """Return the best column and the reason, proven if that takes at most `ADVICE_SECONDS`.
 
-        Once the question is stopped, the answer comes within milliseconds and means nothing.
+        After the question is stopped, the answer comes within milliseconds and has no meaning.
         """
         position, known = question.position, question.known
-        advice = advice_at_once(question) or proven_advice(question, known)
+        advice = instant_advice(question) or proven_advice(question, known)
         if advice is None:
             for found in self.scores(position, question.stop, (ADVICE_SECONDS,), known):
                 known = found
@@ -191,16 +190,15 @@ class Desk:
         return Advice(_choose(question, kept), Reason.JUDGEMENT)
 
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
-        """The solver's answer."""
         if self._solver is None:
             self._solver = new_solver()
         return self._solver.score(position, limit, stop)
 
 
-def advice_at_once(question: Question) -> Advice | None:
-    """Return advice that needs no search, None where it does.
+def instant_advice(question: Question) -> Advice | None:
+    """Return advice that needs no search, or None.
 
-    That is all advice but the exact kind; and of that a win, the only column, or the stop of a line.
+    Random and longest-line advice never needs one; exact advice needs none for a win, a last column or a single threat.
     """
     position = question.position
     if question.kind is AdviceKind.RANDOM:
@@ -219,10 +217,9 @@ def advice_at_once(question: Question) -> Advice | None:
 
 
 def proven_advice(question: Question, known: ColumnScores) -> Advice | None:
-    """Advice from what is known of the columns, None where that leaves the best one open.
+    """Return advice from the known scores, or None if they leave the best column open.
 
-    A win that is proven is advised though others may come sooner. Among equal columns one is chosen at random that makes
-    the longest line.
+    Any proven win is advised, even if another may be quicker. Equal columns are decided by the longest line, then at random.
     """
     position = question.position
     scores = {c: s for c in position.legal_columns() if (s := known[c] if known else None)}
@@ -242,15 +239,14 @@ def proven_advice(question: Question, known: ColumnScores) -> Advice | None:
 
 
 def _choose(question: Question, columns: Sequence[int]) -> int:
-    """One of some columns: of those that make the longest line one at random."""
+    """Choose the column that makes the longest line, at random if several do."""
     return question.rng.choice(aligned_columns(question.position, columns))
 
 
 def _proven(score: ColumnScore | None) -> bool:
-    """Whether a score is exact."""
     return score is not None and score.proven
 
 
 def _loses(score: ColumnScore | None) -> bool:
-    """Whether a column is proven to lose."""
+    """Return whether a column is proven to lose."""
     return score is not None and score.proven and score.score < DRAW

@@ -1,7 +1,7 @@
-"""The clock of a match: how much time each side has, and gets back when moves are taken back. Immutable, in milliseconds.
+"""The clock of a match: each side's remaining time at every position, in milliseconds. Immutable.
 
-Who measures time is the `Session`; here it is only counted. A clock begins to run with the first disc that is dropped, so
-that nobody loses time before having sat down.
+`SessionClock` measures the time; here it is only counted. A clock starts with the first disc, so that nobody loses time
+before sitting down.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Self
 
 from p4tui.core.position import Side
 
-MOST_MINUTES = 180
-"""The longest time for a game that can be asked for, minutes."""
-MOST_INCREMENT = 180
-"""The longest increment that can be asked for, seconds."""
+MAX_MINUTES = 180
+"""The longest time for a game, in minutes."""
+MAX_INCREMENT = 180
+"""The longest increment, in seconds."""
 
 _CONTROL = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,3}))?(?:\+([0-9]{1,3}))?", re.ASCII)
 
 
 class TimeControlError(ValueError):
-    """A text that is no time control, or one out of range. Its text is for developers."""
+    """A malformed time control, or one out of range. Its message is for developers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class TimeControl:
 
     Attributes:
         base: milliseconds for the whole game, 1,000 to 10,800,000 (180 minutes).
-        increment: milliseconds that each move gives back, 0 to 180,000.
+        increment: milliseconds gained by each move, 0 to 180,000.
 
     Raises:
         TimeControlError: a number is out of its range.
@@ -40,18 +40,18 @@ class TimeControl:
     increment: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what is out of range."""
-        if not (1000 <= self.base <= MOST_MINUTES * 60_000):
+        """Check the ranges."""
+        if not (1000 <= self.base <= MAX_MINUTES * 60_000):
             raise TimeControlError(f"{self.base} ms for a game")
-        if not (0 <= self.increment <= MOST_INCREMENT * 1000):
+        if not (0 <= self.increment <= MAX_INCREMENT * 1000):
             raise TimeControlError(f"{self.increment} ms for a move")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read minutes and, after a plus, seconds for each move: `5+3`, `10`, `0.5+2`; a decimal comma does as well.
+        """Parse minutes and, after a plus, seconds per move: `5+3`, `10`, `0.5+2`; also with a decimal comma.
 
         Raises:
-            TimeControlError: it is none, or out of range.
+            TimeControlError: the text is malformed, or out of range.
         """
         found = _CONTROL.fullmatch(text.strip())
         if found is None:
@@ -61,7 +61,7 @@ class TimeControl:
         return cls(thousandths * 60, int(increment or 0) * 1000)
 
     def __str__(self) -> str:
-        """Minutes and seconds as `parse` reads them: `5+3`; what it would not read is rounded."""
+        """Format it for `parse`, rounded to its precision: `5+3`."""
         minutes, rest = divmod(round(self.base / 60), 1000)
         decimals = f".{rest:03}".rstrip("0") if rest else ""
         return f"{minutes}{decimals}+{self.increment // 1000}"
@@ -69,14 +69,14 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a game's two sides; make one with `Clock.new`.
+    """The time of a game's two sides; create one with `Clock.new`.
 
     Attributes:
-        control: what each side began with.
-        times: milliseconds left to the first and to the second side, at the start and after each move, also of moves
-            that were taken back: one entry for each of the game's positions.
-        spent: milliseconds that the side to move has used of its turn so far, as far as they were counted.
-        begin: how many moves the game had when the clock was set; the move from there is free.
+        control: each side's time at the start.
+        times: milliseconds left to the first and the second side, one entry for each of the game's positions, including
+            those that were taken back.
+        spent: milliseconds counted so far in the current turn.
+        begin: the number of moves when the clock was set; the next move is free.
     """
 
     control: TimeControl
@@ -86,26 +86,25 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl, positions: int = 1) -> Self:
-        """A clock that nobody has used yet, for a game of so many positions that stands at the last of them."""
+        """Return an unused clock for a game of so many positions, at the last of them."""
         times = ((control.base, control.base),) * positions
         return cls(control, times, begin=positions - 1)
 
     def runs(self, cursor: int) -> bool:
-        """Whether the time of the side to move counts where a game stands at a move."""
+        """Return whether time is counted after so many moves."""
         return cursor > self.begin
 
     def left(self, cursor: int, side: Side, *, to_move: bool) -> int:
-        """Milliseconds that a side has left where a game stands at a move; never less than 0."""
+        """Return the milliseconds that a side has left after so many moves, at least 0."""
         return max(self.times[cursor][side] - (self.spent if to_move else 0), 0)
 
     def after_move(self, cursor: int, side: Side, used: int) -> Clock:
-        """The clock after a side has moved.
+        """Return the clock after a move; times of moves that were taken back are dropped.
 
         Args:
-            cursor: how many moves stood before it; times of moves that were taken back are forgotten.
-            side: who moved.
-            used: milliseconds that the turn took, at most what was left. A move with which the clock does not run yet
-                is free, and gives nothing back.
+            cursor: the number of moves before it.
+            side: the side that moved.
+            used: milliseconds of the turn, at most what was left. Before the clock runs a move is free and gains nothing.
         """
         times = list(self.times[cursor])
         if self.runs(cursor):

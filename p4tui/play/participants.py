@@ -1,34 +1,40 @@
-"""What moves for a seat: told that it is its turn, it answers, or fails, whenever it likes and from any thread.
+"""Participants: what moves for a seat. Each answers a turn, or fails, at any time and from any thread.
 
-A participant outlives its turns, and may keep state from one to the next. The session owns it, and looks at every answer
-itself: one that comes late, or twice, or names a column that cannot be played, harms nobody.
+A participant outlives its turns and may keep state between them. The session owns it and checks every answer: late,
+repeated and illegal ones do no harm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
-from p4tui.engine.limit import StopFlag
-from p4tui.play.pace import hurried
+from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.players.levels import level
+
+TIME_SHARE = 1 / 25
+"""The part of its remaining time that a computer uses for a move; of a game's 42 moves 21 are its own."""
+INCREMENT_SHARE = 0.75
+"""The part of the increment used in addition."""
+MAX_TIME_SHARE = 0.5
+"""The largest part of the remaining time ever planned for a move."""
 
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """A move that is asked of a participant. Everything in it but the flag is immutable: any thread may read it.
+    """A request for a move. Any thread may read it: all but the flag is immutable.
 
     Attributes:
-        game: the game as it stands, and how it came about.
-        colour: for whom to move.
+        game: the current game.
+        colour: the side to move.
         seed: for the random choices of this turn.
-        time_left, increment: milliseconds that the player has, and that the move gives back; None and 0 without a clock.
-        stop: set when the answer is wanted at once, or no longer.
+        time_left, increment: the player's remaining milliseconds and the gain for the move; None and 0 without a clock.
+        stop: set to get the answer at once, or to cancel the turn.
     """
 
     game: Game
@@ -44,7 +50,7 @@ class Answer:
     """A move.
 
     Attributes:
-        turn: which it is the answer to.
+        turn: the turn answered.
         column: counted from 0.
         unproven: whether it is weaker than the player promises (see `Player.unproven`).
     """
@@ -56,10 +62,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """There will be no move.
+    """An error in place of a move.
 
     Attributes:
-        turn: in which.
+        turn: the turn that failed.
         error: why. A front end puts it into words.
     """
 
@@ -68,19 +74,19 @@ class Failure:
 
 
 Reply = Answer | Failure
-Report = Callable[[Reply], None]
-"""What takes a reply, from any thread: a front end's mailbox, never the session itself."""
+ReplyHandler = Callable[[Reply], None]
+"""Takes a reply, from any thread: a front end's mailbox, never the session itself."""
 
 
 class CannotPlayError(Exception):
-    """Nothing moves for a seat in this version."""
+    """This version has no participant for a seat."""
 
 
 class IllegalAnswerError(Exception):
-    """A participant named a column that cannot be played.
+    """A participant answered with an illegal column.
 
     Attributes:
-        column: what it named: a number counted from 0, or anything else.
+        column: its answer: a number counted from 0, or anything else.
     """
 
     def __init__(self, column: object) -> None:
@@ -89,52 +95,47 @@ class IllegalAnswerError(Exception):
 
 
 class Participant(Protocol):
-    """What moves for one seat."""
+    """A source of moves for one seat."""
 
-    def start(self, turn: Turn, report: Report) -> None:
-        """Begin a turn, and return at once. `report` takes the reply."""
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
+        """Begin a turn and return at once; pass the reply to `on_reply`."""
         ...
 
     def cancel(self) -> None:
-        """End the turn that was begun last; its reply is wanted no longer."""
+        """Cancel the last turn; its reply is not needed."""
         ...
 
     def close(self) -> None:
-        """End for good: nobody asks any more."""
+        """Release everything: there will be no more turns."""
         ...
 
 
 Run = Callable[[Callable[[], None]], None]
-"""Has a job done where a front end likes: the app in a thread, the plain game at once."""
+"""Runs a job as the front end chooses: the app in a thread, the plain game at once."""
 
 
 class LevelParticipant:
-    """A level of the computer. Each turn has a player of its own: the search of the one before may still be ending."""
+    """A level of the computer. Each turn has its own player: the search before it may still be ending."""
 
     def __init__(self, level_id: str, run: Run) -> None:
-        """Play at a level.
-
-        Args:
-            level_id: which.
-            run: has the search done.
-        """
+        """Play at a level; `run` runs each search."""
         self._level = level(level_id)
         self._run = run
         self._stop: StopFlag | None = None
 
-    def start(self, turn: Turn, report: Report) -> None:
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
         """Search for the move."""
         self._stop = turn.stop
-        self._run(lambda: report(self._choose(turn)))
+        self._run(lambda: on_reply(self._choose(turn)))
 
     def _choose(self, turn: Turn) -> Reply:
         limit = self._level.limit
         if turn.time_left is not None:
-            limit = hurried(limit, turn.time_left, turn.increment)
+            limit = limit_with_clock(limit, turn.time_left, turn.increment)
         try:
             player = self._level.make(Random(turn.seed))
             column = player.choose_column(turn.game.position, limit, turn.stop)
-        except Exception as error:  # noqa: BLE001  a level that fails ends no game
+        except Exception as error:  # noqa: BLE001  it becomes this turn's failure
             return Failure(turn, error)
         return Answer(turn, column, player.unproven)
 
@@ -149,11 +150,11 @@ class LevelParticipant:
 
 
 Factory = Callable[[Seat], Participant]
-"""Makes what moves for a seat; raises `CannotPlayError` where nothing does."""
+"""Creates the participant for a seat, or raises `CannotPlayError`."""
 
 
 def level_factory(run: Run) -> Factory:
-    """Return the factory of a front end that knows levels alone."""
+    """Return a factory for levels only."""
 
     def make(seat: Seat) -> Participant:
         if isinstance(seat, LevelSeat):
@@ -161,3 +162,17 @@ def level_factory(run: Run) -> Factory:
         raise CannotPlayError
 
     return make
+
+
+def limit_with_clock(limit: Limit, left: int, increment: int) -> Limit:
+    """Return a level's limit, reduced to what its clock allows.
+
+    Args:
+        limit: the level's.
+        left: the computer's remaining milliseconds.
+        increment: the milliseconds gained by the move.
+    """
+    allowed = min(left * TIME_SHARE + increment * INCREMENT_SHARE, left * MAX_TIME_SHARE) / 1000
+    if limit.seconds is not None and limit.seconds <= allowed:
+        return limit
+    return replace(limit, seconds=allowed)

@@ -1,4 +1,4 @@
-"""Who sits at the board: a small union of kinds. What moves for a seat is in `participants.py`."""
+"""Seats: who plays a colour, a union of kinds. `participants.py` has what moves for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Person:
     """A person at this keyboard.
 
     Attributes:
-        name: as given, any text; empty where none was given: the front end then finds one.
+        name: any text; if empty, the front end chooses one.
     """
 
     kind: ClassVar[str] = "person"
@@ -19,7 +19,7 @@ class Person:
 
     @property
     def id(self) -> None:
-        """Nothing but the name tells people apart."""
+        """None: people are told apart by their names."""
         return
 
 
@@ -39,10 +39,10 @@ class LevelSeat:
 
 @dataclass(frozen=True, slots=True)
 class UnknownSeat:
-    """Something of a kind, or a level, that this version does not know: a newer one saved it. It makes no moves here.
+    """A kind or level unknown to this version, saved by a newer one. It makes no moves here.
 
     Attributes:
-        kind: of what kind it was.
+        kind: the kind as saved.
         id: which of its kind.
         name: as for a person.
     """
@@ -56,10 +56,10 @@ Seat = Person | LevelSeat | UnknownSeat
 
 
 def seat_of(level: str | None, name: str = "") -> Person | LevelSeat:
-    """Return the seat of a level, or of a person if there is none."""
+    """Return the seat of a level, or of a person if the level is None."""
     return Person(name) if level is None else LevelSeat(level, name)
 
 
 def level_of(seat: Seat) -> str | None:
-    """Return the id of the level in a seat, or None if something else sits there."""
+    """Return the id of a seat's level, or None for any other kind."""
     return seat.id if isinstance(seat, LevelSeat) else None

@@ -1,8 +1,8 @@
 """A match being played: the one way a move enters it, and who is asked for one.
 
-A front end calls the session; the session answers with a new `match`, hands out a `Turn` while something other than a person
-is to move, and tells its listeners. The front end says when the turn starts (`start_turn`); the reply comes to its mailbox
-from any thread, and from there to `receive` and `deliver`. A reply to a turn that is not the current one is dropped.
+A front end calls the session. The session changes its `match`, hands out a `Turn` while something other than a person is to
+move, and calls its listeners. The front end starts the turn (`start_turn`); the reply arrives from any thread, and the front
+end passes it to `receive` and `deliver`. A reply to an old turn is dropped.
 """
 
 from __future__ import annotations
@@ -10,53 +10,25 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from enum import Enum
 
 from p4tui.core.colour import Colour
-from p4tui.core.errors import GameOverError, NothingToUndoError, NotYourTurnError
-from p4tui.core.game import Game
+from p4tui.core.errors import GameOverError, NotYourTurnError
 from p4tui.play.analysis import AdviceKind, ColumnScores, Question
-from p4tui.play.match import Match
-from p4tui.play.participants import Answer, Factory, Failure, Reply, Report, Turn
+from p4tui.play.match import Change, Listener, Match
+from p4tui.play.participants import Answer, Factory, Failure, Reply, ReplyHandler, Turn
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.session_clock import SessionClock
 from p4tui.play.turns import Turns
 from p4tui.players.levels import level
 
 
-class Change(Enum):
-    """What happened to a match, for its listeners."""
-
-    MOVE = "move"
-    UNDO = "undo"
-    REDO = "redo"
-    RESIGNATION = "resignation"
-    NEW_GAME = "new game"
-    SEATS = "seats"
-    PAUSE = "pause"
-    FLAG = "flag"
-    """A side's time has run out."""
-    CLOCK = "clock"
-    """Nothing but the time that was used has changed."""
-    FAILURE = "failure"
-    """What was to move has failed: `Session.failure` says how. The match is as it was."""
-
-
-TELL_MS = 10_000
-"""After how many milliseconds the listeners are told again that time was used, while nothing else happens."""
-
-Listener = Callable[[Change, Match], None]
-"""What is called after every change, with the match as it then stands."""
-
-
 class Session:
-    """One match being played, headless. Not thread-safe: one thread owns it; participants answer from any.
+    """One match being played, headless. Not thread-safe: one thread owns it; participants reply from any.
 
     Attributes:
-        match: the match as it stands (read it; change it through the methods).
-        paused: whether a match between computers stands still.
-        unproven: whether the move just delivered is weaker than its player promises (see `Player.unproven`).
+        match: the current match; changed by the methods only.
+        paused: whether a match between computers is paused.
+        unproven: whether the last move is weaker than its player promises (see `Player.unproven`).
     """
 
     def __init__(
@@ -64,16 +36,16 @@ class Session:
         match: Match,
         rng: random.Random,
         factory: Factory,
-        report: Report,
+        on_reply: ReplyHandler,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Play a match on.
 
         Args:
-            match: as it stands.
+            match: the match.
             rng: makes the computers' random choices.
-            factory: makes what moves for the seats.
-            report: takes the participants' replies, from any thread; they are to come back to `receive`.
+            factory: makes the participants.
+            on_reply: takes their replies, from any thread, and has them passed to `receive`.
             now: tells the time in seconds, for the clock of the match.
         """
         self.match = match
@@ -81,11 +53,9 @@ class Session:
         self.unproven = False
         self._stepping = False
         self._rng = rng
-        self._turns = Turns(rng, factory, report)
+        self._turns = Turns(rng, factory, on_reply)
         self._listeners: list[Listener] = []
         self._clock = SessionClock(now)
-        self._told_at: int | None = None
-        self._halted = False
         self._renew_turn()
 
     def subscribe(self, listener: Listener) -> None:
@@ -94,176 +64,131 @@ class Session:
 
     @property
     def turn(self) -> Turn | None:
-        """What is asked of a participant now; None while a person is to move, after the end, while paused, or after a failure."""
+        """The current turn; None while a person is to move, after the end, while paused, or after a failure."""
         return self._turns.turn
 
     @property
     def failure(self) -> Failure | None:
-        """Why nothing moves now, or None while all is well."""
+        """Why the participant to move has failed, or None."""
         return self._turns.failure
-
-    @property
-    def person_to_move(self) -> bool:
-        """Whether the game goes on and a person is to move."""
-        return self.match.outcome is None and self.match.is_person(self.match.to_move)
-
-    @property
-    def resigning_colour(self) -> Colour:
-        """Who can give up: the one to move if that is a person, else the other."""
-        to_move = self.match.to_move
-        return to_move if self.match.is_person(to_move) else to_move.other
 
     def move(self, colour: Colour, column: int) -> None:
         """Make a person's move, the column counted from 0.
 
         Raises:
-            GameOverError, NotYourTurnError: in this order; then what `Position.play` refuses. Also `GameOverError` if
-                the time is found to have run out.
+            GameOverError: the game has ended, perhaps just now on time.
+            NotYourTurnError: it is not this person's turn.
+            P4Error: what `Position.play` refuses.
         """
-        self._end_at_flag()
-        if self.match.outcome is not None:
-            raise GameOverError
+        self._refuse_after_end()
         if colour is not self.match.to_move or not self.match.is_person(colour):
             raise NotYourTurnError
-        self._become(self._after(column), Change.MOVE)
-
-    # -- participants -----------------------------------------------------------------------------------------------
+        self._change(self._clock.charge(self.match).play(column), Change.MOVE)
 
     def start_turn(self) -> None:
-        """Tell the participant that it is its turn, unless that was done: from now on its time runs.
+        """Tell the participant that it is its turn, once; from now on its time runs.
 
-        A front end may wait between the moves of two computers; that costs them nothing.
+        A pause of the front end between two computers' moves costs them no time.
         """
         if self._turns.begin():
             self._start_clock()
             self._turns.start(self.match)
 
     def receive(self, reply: Reply) -> bool:
-        """Take a reply: its player's time runs no more, though `deliver` may come later.
+        """Take a reply and stop its player's time; return whether it is a move to `deliver`, now or later.
 
-        Returns:
-            Whether it is a move to deliver. A late reply is dropped; a failure, or a column that cannot be played, becomes
-            `failure`, and the game waits: `move_now` asks again.
+        A late reply is dropped. A failure or an illegal column becomes `failure`; `move_now` asks again.
         """
         if not self._turns.awaits(reply):
             return False
-        self.match = self._clock.counted(self.match)
-        good = self._turns.receive(reply, self.match)
+        self.match = self._clock.charge(self.match)
+        is_move = self._turns.receive(reply, self.match)
         self._start_clock()
-        if not good:
-            self._tell(Change.FAILURE)
-        return good
+        if not is_move:
+            self._notify(Change.FAILURE)
+        return is_move
 
     def deliver(self, answer: Answer) -> bool:
-        """Make the move of an answer that was received. False, and no move is made, if it comes too late.
-
-        So it is where the computer's time is found to have run out, which ends the game.
-        """
+        """Make the move of a received answer; return False if it is too late, perhaps because the time has run out."""
         if answer.turn is not self.turn or self._end_at_flag():
             return False
-        match = self._after(answer.column)
+        match = self._clock.charge(self.match).play(answer.column)
         self._pause(self._stepping)
-        self._become(match, Change.MOVE, unproven=answer.unproven)
+        self._change(match, Change.MOVE, unproven=answer.unproven)
         return True
 
     def move_now(self) -> bool:
-        """Ask a participant for what it has; its answer still counts. One that has failed is asked again.
-
-        Returns:
-            False if none is asked for a move.
-        """
+        """Have the participant answer at once, or ask again one that failed; return False if nobody is asked."""
         if self.failure is not None:
             self._renew_turn()
         elif self.turn is not None:
             self.turn.stop.set()
         return self.turn is not None
 
-    # -- changes ----------------------------------------------------------------------------------------------------
-
     def undo(self) -> None:
-        """Take back: one move between people or computers (these pause), else back to the person's own turn.
-
-        A resignation or a fallen flag is taken back alone. Both sides have the time again that they had there.
+        """Take moves back (see `Match.undo`) and pause a match between computers.
 
         Raises:
             NothingToUndoError: there is no move to take back.
         """
-        game = self.match.game.undo()
-        if not self.match.game.forfeited and not self.match.computers_only:
-            while not self._human_at(game):
-                if not game.can_undo:
-                    raise NothingToUndoError
-                game = game.undo()
+        match = self.match.undo()
         self._pause(self.match.computers_only)
-        self._become(self.match.with_game(game), Change.UNDO)
+        self._change(match, Change.UNDO)
 
     def redo(self) -> None:
-        """Make moves again that were taken back, as many as `undo` takes back.
+        """Redo what `undo` took back.
 
         Raises:
             NothingToRedoError: nothing was taken back.
         """
-        game = self.match.game.redo()
-        if not self.match.computers_only:
-            while game.can_redo and not self._human_at(game):
-                game = game.redo()
-        self._become(self.match.with_game(game), Change.REDO)
+        self._change(self.match.redo(), Change.REDO)
 
     def resign(self, colour: Colour) -> None:
-        """Have a person give up.
+        """Resign a person's game.
 
         Raises:
             GameOverError: the game has ended.
             NotYourTurnError: no person plays this colour.
         """
-        self._end_at_flag()
-        match = self.match
-        if match.outcome is not None:
-            raise GameOverError
-        if not match.is_person(colour):
+        self._refuse_after_end()
+        if not self.match.is_person(colour):
             raise NotYourTurnError
-        game = match.game.resign(colour.side(match.starter))
-        self._become(replace(self._clock.counted(match), game=game), Change.RESIGNATION)
+        self._change(self._clock.charge(self.match).resign(colour), Change.RESIGNATION)
 
     def new_game(self) -> None:
-        """Empty the board; the other player begins. A game that was not finished is not counted."""
+        """Begin the next game; see `Match.next_game`."""
         self._pause(False)
-        self._become(self.match.next_game(), Change.NEW_GAME)
+        self._change(self.match.next_game(), Change.NEW_GAME)
 
     def swap_sides(self) -> None:
-        """Exchange the seats: in the middle of a game each goes on with the other's discs, after it a new game begins.
-
-        Whoever was second in the finished game begins the new one, and has the other's discs by then.
-        """
-        if self.match.outcome is None:
-            self._become(self._clock.counted(self.match).swapped(), Change.SEATS)
-            return
-        self._pause(False)
-        match = replace(self.match.next_game().swapped(), starter=self.match.starter)
-        self._become(match, Change.NEW_GAME)
+        """Exchange the seats; see `Match.swapped`."""
+        change = Change.SEATS if self.match.outcome is None else Change.NEW_GAME
+        if change is Change.NEW_GAME:
+            self._pause(False)
+        self._change(self._clock.charge(self.match).swapped(), change)
 
     def set_seat(self, colour: Colour, seat: Seat) -> None:
-        """Put somebody else in a seat, at any moment.
+        """Give a seat to somebody else, at any moment.
 
         Raises:
             UnknownLevelError: there is no such level.
         """
         if isinstance(seat, LevelSeat):
             level(seat.id)
-        match = self._clock.counted(self.match).with_seat(colour, seat)
+        match = self._clock.charge(self.match).with_seat(colour, seat)
         if not match.computers_only:
             self._pause(False)
-        self._become(match, Change.SEATS)
+        self._change(match, Change.SEATS)
 
     def pause(self, paused: bool) -> None:
-        """Let a match between computers stand still, or go on; nothing happens in any other."""
+        """Pause a match between computers, or continue it; ignore any other match."""
         if self.match.computers_only and paused is not self.paused:
-            match = self._clock.counted(self.match)
+            match = self._clock.charge(self.match)
             self._pause(paused)
-            self._become(match, Change.PAUSE)
+            self._change(match, Change.PAUSE)
 
     def step(self) -> None:
-        """Make one move of a match between computers, which is paused after it; nothing happens in any other."""
+        """Make one move of a match between computers, then pause it; ignore any other match."""
         if not self.match.computers_only or self.match.outcome is not None:
             return
         self._stepping = True
@@ -272,11 +197,7 @@ class Session:
             self._renew_turn()
 
     def question(self, known: ColumnScores = (), kind: AdviceKind = AdviceKind.EXACT) -> Question:
-        """Ask for advice for the side to move; a `Desk` answers.
-
-        Args:
-            known: what is known of the columns already.
-            kind: what the advice goes by.
+        """Return a question for a `Desk`: advice to the side to move.
 
         Raises:
             GameOverError: the game has ended.
@@ -286,11 +207,9 @@ class Session:
         return Question(self.match.position, random.Random(self._rng.getrandbits(64)), known, kind)
 
     def close(self) -> None:
-        """Stop the clock and the participants, whose replies will be dropped: the end of this session."""
-        self.halt()
+        """End the session: stop the clock and the participants, whose replies are dropped."""
+        self.suspend()
         self._turns.close()
-
-    # -- the clock --------------------------------------------------------------------------------------------------
 
     def time_left(self, colour: Colour) -> int | None:
         """Return the milliseconds that a player has at this moment, or None without a clock."""
@@ -298,101 +217,83 @@ class Session:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether somebody's time is running: a game with a clock has begun and goes on, and nothing stands still."""
+        """Whether somebody's time is running."""
         return self._clock.runs
 
     def check_clock(self) -> bool:
-        """Count the time that was used; whether the flag of the one to move has fallen and ended the game.
+        """Count the time used; return whether the flag has fallen and ended the game.
 
-        The listeners are told of the time that was counted at the first look after any other change, then every
-        `TELL_MS`: one that writes to a disk is not to do so every second.
+        The listeners hear of the time only now and then: one of them writes to a disk.
         """
         if not self._clock.runs:
             return False
         if self._end_at_flag():
             return True
-        self.match = self._clock.counted(self.match)
+        self.match = self._clock.charge(self.match)
         self._start_clock()
-        now = self._clock.milliseconds
-        if self._told_at is None or now - self._told_at >= TELL_MS:
-            self._told_at = now
-            self._tell(Change.CLOCK)
+        if self._clock.notice_due():
+            self._notify(Change.CLOCK)
         return False
 
-    def halt(self) -> None:
-        """Let the clock stand still, for as long as the program is suspended or nobody sees the game.
+    def suspend(self) -> None:
+        """Stop the clock, because the program is suspended or nobody sees the game.
 
-        A flag that has fallen unseen is seen when the clock goes on.
+        A flag that has fallen by then is noticed after `resume`.
         """
-        if self._halted:
-            return
         runs = self.clock_runs
-        self.match = self._clock.counted(self.match)
-        self._halted = True
+        self.match = self._clock.charge(self.match)
+        self._clock.suspended = True
         self._start_clock()
         if runs:
-            self._tell(Change.CLOCK)
+            self._notify(Change.CLOCK)
 
     def discard_elapsed(self) -> None:
         """Discard the time since it was last counted: the process was suspended."""
         self._start_clock()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
-        if self._halted:
-            self._halted = False
+        if self._clock.suspended:
+            self._clock.suspended = False
             self._start_clock()
 
     def _end_at_flag(self) -> bool:
-        """End the game if the one to move has no time left; whether it did."""
-        match = self.match
-        if match.outcome is not None or self.time_left(match.to_move) != 0:
+        """End the game if the side to move has no time left; return whether it was ended."""
+        if self.match.outcome is not None or self.time_left(self.match.to_move) != 0:
             return False
-        match = self._clock.counted(self.match)
-        game = match.game.time_out(match.position.to_move)
-        self._become(replace(match, game=game), Change.FLAG)
+        self._change(self._clock.charge(self.match).time_out(), Change.FLAG)
         return True
 
-    def _start_clock(self) -> None:
-        """Count from now on, if there is somebody whose time runs."""
-        waits = not (self.match.is_person(self.match.to_move) or self._turns.thinking)
-        stands = self.paused or self._halted or waits
-        self._clock.restart(self.match, stands=stands)
+    def _refuse_after_end(self) -> None:
+        """Raise `GameOverError` if the game has ended, perhaps just now on time."""
+        self._end_at_flag()
+        if self.match.outcome is not None:
+            raise GameOverError
 
-    def _after(self, column: int) -> Match:
-        """Return the match after a move of the one to move."""
-        match = self._clock.counted(self.match)
-        game = match.game.play(column)
-        if match.clock is None:
-            return match.with_game(game)
-        side = match.position.to_move
-        clock = match.clock.after_move(match.game.cursor, side, match.clock.spent)
-        return replace(match, game=game, clock=clock)
+    def _start_clock(self) -> None:
+        """Count from now on, unless nobody's time runs."""
+        waits = not (self.match.is_person(self.match.to_move) or self._turns.thinking)
+        self._clock.restart(self.match, stopped=self.paused or waits)
 
     def _pause(self, paused: bool) -> None:
-        """Stand still or not; a step that was asked for is done, or broken off."""
+        """Set `paused`, and end the single step."""
         self.paused = paused
         self._stepping = False
 
-    def _human_at(self, game: Game) -> bool:
-        """Return whether a person is to move where a game stands."""
-        return self.match.is_person(self.match.with_game(game).to_move)
-
-    def _become(self, match: Match, change: Change, *, unproven: bool = False) -> None:
-        """Take on a new state: stop the old search, ask for a new one, tell the listeners."""
+    def _change(self, match: Match, change: Change, *, unproven: bool = False) -> None:
+        """Set the match, renew the turn and call the listeners."""
         self.match = match
         self.unproven = unproven
-        self._told_at = None
+        self._clock.reset_notice()
         self._renew_turn()
-        self._tell(change)
+        self._notify(change)
 
-    def _tell(self, change: Change) -> None:
-        """Tell the listeners what happened."""
+    def _notify(self, change: Change) -> None:
         match = self.match
         for listener in self._listeners:
             listener(change, match)
 
     def _renew_turn(self) -> None:
-        """Drop the turn and, where something other than a person is to move, hand out a new one; the clock follows."""
+        """Replace the turn, and restart the clock."""
         self._turns.renew(self.match, paused=self.paused)
         self._start_clock()

@@ -1,4 +1,4 @@
-"""`SessionClock`: measures the time that the side to move uses. The match only counts it."""
+"""`SessionClock`: measures the time that the side to move uses. The match's own `Clock` holds the result."""
 
 from __future__ import annotations
 
@@ -8,34 +8,47 @@ from dataclasses import replace
 from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 
+NOTICE_MS = 10_000
+"""Milliseconds between two notices to the listeners while nothing but time passes."""
+
 
 class SessionClock:
-    """A clock that runs, or stands."""
+    """A stopwatch.
+
+    Attributes:
+        suspended: whether time is stopped for both sides.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Measure time.
-
-        Args:
-            now: tells it, in seconds.
-        """
+        """Measure time by `now`, in seconds."""
         self._now = now
+        self.suspended = False
         self._counted_from: int | None = None
+        self._noticed_at: int | None = None
 
     @property
     def runs(self) -> bool:
         """Whether somebody's time is running."""
         return self._counted_from is not None
 
-    @property
-    def milliseconds(self) -> int:
-        """The time in whole milliseconds, so that none of them is counted twice or not at all."""
-        return round(self._now() * 1000)
-
-    def restart(self, match: Match, *, stands: bool) -> None:
-        """Count from now on, if there is somebody whose time runs."""
+    def restart(self, match: Match, *, stopped: bool) -> None:
+        """Count from now on, if the match has a clock that runs and nothing has stopped it."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
-        self._counted_from = self.milliseconds if runs and not stands else None
+        stopped = stopped or self.suspended
+        self._counted_from = self._milliseconds() if runs and not stopped else None
+
+    def notice_due(self) -> bool:
+        """Return whether to notify the listeners: at the first call after a change, then every `NOTICE_MS`."""
+        now = self._milliseconds()
+        due = self._noticed_at is None or now - self._noticed_at >= NOTICE_MS
+        if due:
+            self._noticed_at = now
+        return due
+
+    def reset_notice(self) -> None:
+        """Make the next notice due at once."""
+        self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
         """Return the milliseconds that a player has at this moment, or None without a clock."""
@@ -44,8 +57,8 @@ class SessionClock:
             return left
         return max(left - self._elapsed, 0)
 
-    def counted(self, match: Match) -> Match:
-        """Return the match with the time that was used until now, at most what there was."""
+    def charge(self, match: Match) -> Match:
+        """Return the match with the time used until now, at most what was left."""
         left = match.time_left(match.to_move)
         if match.clock is None or left is None or self._counted_from is None:
             return match
@@ -57,4 +70,8 @@ class SessionClock:
         """Milliseconds since time was last counted."""
         if self._counted_from is None:
             return 0
-        return max(self.milliseconds - self._counted_from, 0)
+        return max(self._milliseconds() - self._counted_from, 0)
+
+    def _milliseconds(self) -> int:
+        """Return the time in whole milliseconds, so that none is counted twice or never."""
+        return round(self._now() * 1000)

@@ -1,4 +1,4 @@
-"""What is chosen before a match: by the command line or in the menu."""
+"""`Setup`: the choices before a match, made on the command line or in the menu."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat
 
 FIRST_CHOICES = ("red", "yellow", "random")
-"""Who can start the first game."""
+"""The choices for the first game's starter."""
 
 
-def control_of(text: str | None) -> TimeControl | None:
-    """The time control that a text of the settings stands for; None, no clock, for None.
+def parse_control(text: str | None) -> TimeControl | None:
+    """Parse a time control of the settings; None stands for no clock.
 
     Raises:
-        TimeControlError: it is no time control.
+        TimeControlError: the text is malformed.
     """
     return None if text is None else TimeControl.parse(text)
 
@@ -33,9 +33,9 @@ class Setup:
     Attributes:
         red, yellow: the seats.
         geometry: size of the board and length of a line.
-        first: who starts the first game: one of `FIRST_CHOICES`.
-        game: a game already begun, or a start that is not the empty board; its first side is `first`'s (never random).
-        control: the time that each has for a game, None: nobody counts it.
+        first: the starter of the first game, one of `FIRST_CHOICES`.
+        game: a game already begun, or a start other than the empty board; its first side is `first`, never random.
+        control: each side's time for a game, or None for no clock.
     """
 
     red: Seat = Person()
@@ -46,7 +46,7 @@ class Setup:
     control: TimeControl | None = None
 
     def new_match(self, rng: random.Random) -> Match:
-        """The match that these choices make; the generator decides a random starter."""
+        """Return the match of these choices; `rng` picks a random starter."""
         if self.first == "random":
             starter = rng.choice(tuple(Colour))
         else:

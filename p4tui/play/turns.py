@@ -1,4 +1,4 @@
-"""`Turns`: who is asked for a move, and what becomes of the reply. It belongs to a session."""
+"""`Turns`: asks the participants of a session for moves, and checks their replies."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from p4tui.play.participants import (
     IllegalAnswerError,
     Participant,
     Reply,
-    Report,
+    ReplyHandler,
     Turn,
 )
 from p4tui.play.seats import Seat
 
 
 class Turns:
-    """The turn that stands, and the participants. Nothing that a participant does raises through this.
+    """The current turn, and the participants. No participant raises through this.
 
     Attributes:
-        turn: what is asked of a participant now, or None.
-        failure: why nothing moves now, or None while all is well.
+        turn: the current turn, or None.
+        failure: why the participant to move has failed, or None.
         thinking: whether the turn was started and its reply is awaited.
     """
 
-    def __init__(self, rng: random.Random, factory: Factory, report: Report) -> None:
-        """Ask nobody yet; the arguments are those of `Session`."""
+    def __init__(self, rng: random.Random, factory: Factory, on_reply: ReplyHandler) -> None:
+        """Begin without a turn; the arguments are those of `Session`."""
         self.turn: Turn | None = None
         self.failure: Failure | None = None
         self.thinking = False
         self._started = False
         self._rng = rng
         self._factory = factory
-        self._report = report
+        self._on_reply = on_reply
         self._participants: dict[Colour, tuple[Seat, Participant]] = {}
 
     def renew(self, match: Match, *, paused: bool) -> None:
-        """Drop the turn and, where something other than a person is to move, hand out a new one."""
+        """Drop the turn, and create a new one if a participant is to move."""
         self.drop()
         self._close_replaced(match)
         if match.outcome is not None or paused or match.is_person(match.to_move):
@@ -51,30 +51,30 @@ class Turns:
         self.turn = Turn(match.game, match.to_move, seed, left, increment)
 
     def begin(self) -> bool:
-        """Await a reply from now on; return False if that was done before, or none is asked."""
+        """Await a reply from now on; return False if there is no turn, or it was begun before."""
         if self.turn is None or self._started:
             return False
         self._started = self.thinking = True
         return True
 
     def start(self, match: Match) -> None:
-        """Tell the participant that it is its turn. Its reply may be there before this returns."""
+        """Start the participant's turn. It may reply before this returns."""
         turn = self.turn
         assert turn is not None
         try:
-            self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._report)
-        except Exception as error:  # noqa: BLE001  a failure of this turn
-            self._report(Failure(turn, error))
+            self._participant(turn.colour, match.seat(turn.colour)).start(turn, self._on_reply)
+        except Exception as error:  # noqa: BLE001  it becomes this turn's failure
+            self._on_reply(Failure(turn, error))
 
     def awaits(self, reply: object) -> bool:
-        """Return whether something is the first reply to the turn that stands."""
+        """Return whether something is the first reply to the current turn."""
         return self.thinking and isinstance(reply, Answer | Failure) and reply.turn is self.turn
 
     def receive(self, reply: Reply, match: Match) -> bool:
-        """Take the reply that is awaited; return False, and note the failure, if it is no move that can be made."""
+        """Take the awaited reply; unless it is a legal move, record the failure and return False."""
         self.thinking = False
         if isinstance(reply, Answer):
-            column: object = reply.column  # whatever the participant said
+            column: object = reply.column  # a participant may answer anything
             if type(column) is int and column in match.position.legal_columns():
                 return True
             reply = Failure(reply.turn, IllegalAnswerError(reply.column))
@@ -83,7 +83,7 @@ class Turns:
         return False
 
     def drop(self) -> None:
-        """End the turn; its reply will be dropped."""
+        """End the turn; a late reply to it is dropped."""
         turn, thinking = self.turn, self.thinking
         self.turn = self.failure = None
         self.thinking = self._started = False
@@ -101,17 +101,17 @@ class Turns:
             self._close(colour)
 
     def _participant(self, colour: Colour, seat: Seat) -> Participant:
-        """Return what moves for a colour; made when its seat is first asked.
+        """Return the participant of a colour, created for its first turn.
 
         Raises:
-            CannotPlayError: nothing does.
+            CannotPlayError: this version has none for the seat.
         """
         if colour not in self._participants:
             self._participants[colour] = (seat, self._factory(seat))
         return self._participants[colour][1]
 
     def _close_replaced(self, match: Match) -> None:
-        """Close the participants whose seats others have taken."""
+        """Close the participants whose seats were given to others."""
         for colour, (seat, _participant) in list(self._participants.items()):
             if match.seat(colour) != seat:
                 self._close(colour)

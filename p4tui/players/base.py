@@ -1,4 +1,4 @@
-"""What every computer player offers."""
+"""The interface of computer players."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ from p4tui.engine.limit import Limit, StopFlag
 
 
 class Player(Protocol):
-    """Chooses moves; may keep state between them, and is asked by one thread at a time."""
+    """A computer player; it may keep state between moves, and serves one thread at a time."""
 
     @property
     def unproven(self) -> bool:
-        """Whether the last choice is weaker than the player promises: it has no proof that the column is best."""
+        """Whether the player promises proven moves but could not prove the last one."""
         ...
 
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
-        """The column to play, counted from 0; always a legal one.
-
-        Once `stop` is set, from whatever thread, the answer comes within milliseconds. `limit` is a most, not a least.
+        """Return a legal column to play, counted from 0.
 
         Args:
-            position: where to move; not finished.
-            limit: what the choice may use up.
-            stop: set when the answer is wanted at once, or not at all any more.
+            position: the position, not finished.
+            limit: the limit of the search.
+            stop: ends the search; the answer then comes within milliseconds.
 
         Raises:
             ValueError: the position is finished.

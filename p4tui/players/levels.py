@@ -1,4 +1,4 @@
-"""The ladder: the only list of levels. What a level is called on the screen is up to the front ends, by its id."""
+"""The list of levels. The front ends have their names, by id."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from p4tui.engine.limit import Limit
 from p4tui.engine.solver import Solver
 from p4tui.players import simple
 from p4tui.players.base import Player
-from p4tui.players.proving import A_SECOND, TEN_SECONDS, ProvingPlayer, Solvers
+from p4tui.players.proving import (
+    PROVABLE_IN_A_SECOND,
+    PROVABLE_IN_TEN_SECONDS,
+    ProvingPlayer,
+    SolverPool,
+)
 from p4tui.players.search import SearchPlayer
 
 Group = Literal["exercise", "ladder"]
-"""The players of the source exercises, and the ones that get ever stronger."""
+"""The levels of the source exercises, and those of increasing strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +29,10 @@ class Level:
     """A strength of the computer.
 
     Attributes:
-        id: its name in settings, saved games and on the command line.
-        group: which part of the list it belongs to.
-        make: from a generator of random numbers a new player of this level.
-        limit: what the player may use up for a move.
+        id: its name in settings, in saved games and on the command line.
+        group: its part of the list.
+        make: creates a player of this level from a random generator.
+        limit: the player's limit for a move.
     """
 
     id: str
@@ -40,7 +45,7 @@ class UnknownLevelError(ValueError):
     """No level has this id.
 
     Attributes:
-        name: what was asked for.
+        name: the unknown id.
     """
 
     def __init__(self, name: str) -> None:
@@ -48,21 +53,21 @@ class UnknownLevelError(ValueError):
         self.name = name
 
 
-EXPERT_SOLVERS, PERFECT_SOLVERS = Solvers(partial(Solver, books=None)), Solvers()
-"""What each of the two has learnt: apart, so that they do not help each other when they play each other.
+EXPERT_SOLVERS, PERFECT_SOLVERS = SolverPool(partial(Solver, books=None)), SolverPool()
+"""The solvers of `expert` and `perfect`, separate so that they do not share a table when they play each other.
 
-`expert` plays the opening from its own head: with a book it would be `perfect` on 7x6, and nobody could beat it.
+`expert` has no book: with one it would be unbeatable on 7x6, as `perfect` is.
 """
 
 
 def expert(rng: Random) -> ProvingPlayer:
-    """`expert`: proves what it can within its limit."""
-    return ProvingPlayer(rng, EXPERT_SOLVERS, A_SECOND)
+    """Return a player of level `expert`: proves its moves if its limit allows."""
+    return ProvingPlayer(rng, EXPERT_SOLVERS, PROVABLE_IN_A_SECOND)
 
 
 def perfect(rng: Random) -> ProvingPlayer:
-    """`perfect`: without a fault on 7x6."""
-    return ProvingPlayer(rng, PERFECT_SOLVERS, TEN_SECONDS, promises=True)
+    """Return a player of level `perfect`: faultless on 7x6."""
+    return ProvingPlayer(rng, PERFECT_SOLVERS, PROVABLE_IN_TEN_SECONDS, promises=True)
 
 
 LEVELS: tuple[Level, ...] = (
@@ -75,14 +80,14 @@ LEVELS: tuple[Level, ...] = (
     Level("expert", "ladder", expert, Limit(seconds=0.9)),
     Level("perfect", "ladder", perfect, Limit(seconds=10)),
 )
-"""Every level, the weaker first within its group; the order of the exercises' five was measured on 7x6."""
+"""All levels, the weaker first within each group; the order of the five exercises was measured on 7x6."""
 
 
 def level(name: str) -> Level:
-    """The level with an id.
+    """Return the level with an id.
 
     Raises:
-        UnknownLevelError: there is none.
+        UnknownLevelError: there is no such level.
     """
     for each in LEVELS:
         if each.id == name:

@@ -1,4 +1,4 @@
-"""The players that prove their moves where they can, and judge where they cannot."""
+"""The players that prove their moves if they can, and otherwise play by heuristics."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ from random import Random
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
-from p4tui.engine.limit import Limit, Rest, StopFlag
+from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.players.search import judge
 
 EXACT_NODES = {"python": 0.5, "native": 80.0}
-"""Positions that the exact search of a kernel visits in the time that the heuristic one takes for a node.
+"""The exact nodes of a kernel in the time of a heuristic node.
 
-Measured on 7x6, plies 4 to 10, on one core: 50,000 heuristic nodes a second; 25,000 exact ones in plain Python, 3 to 5.5
-million compiled. By it a limit of nodes means the same for every level: heuristic nodes, or the exact ones of that time.
+So a limit of nodes means the same for every level: heuristic nodes, or exact ones of the same time. Measured on 7x6,
+plies 4 to 10, on one core: 50,000 heuristic nodes a second; 25,000 exact ones in plain Python, 3 to 5.5 million compiled.
 """
-A_SECOND, TEN_SECONDS = {"python": 24, "native": 38}, {"python": 30, "native": 42}
-"""The most empty cells with which the exact search of a kernel comes to an end in such a time, often or now and then."""
+PROVABLE_IN_A_SECOND, PROVABLE_IN_TEN_SECONDS = (
+    {"python": 24, "native": 38},
+    {"python": 30, "native": 42},
+)
+"""The most empty cells with which a kernel's exact search may succeed in that time."""
 SOLVED = Geometry()
-"""The board on which proofs are expected: 7x6, four in line."""
+"""The board on which `promises` expects proofs: 7x6, four in line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a limit is divided: what the searches get that follow each other until one has a proven move.
+    """The shares of a limit for successive searches, until one of them proves a move.
 
     Attributes:
-        first_exact: the share of an exact search: most positions late in a game need no more.
-        first_judged: of a heuristic search, so that a player who is told to move now has an opinion.
-        exact: of the exact search again, which goes on where it was.
-        judged: of the heuristic search again; its answer stands where nothing was proven.
+        first_exact: an exact search, enough for most late positions.
+        first_judged: a heuristic search, so that a stopped player has an opinion.
+        exact: the exact search, continued.
+        judged: the heuristic search, continued; it decides if there is no proof.
     """
 
     first_exact: float
@@ -45,29 +48,28 @@ class Plan:
 
 
 PROVE = Plan(0.02, 0.1, 0.88, 0.0)
-"""Where a proof is expected."""
+"""The plan if a proof is expected."""
 TRY = Plan(0.02, 0.05, 0.48, 0.45)
-"""Where it may come or not."""
+"""The plan if a proof is possible."""
 JUDGE = Plan(0.0, 0.0, 0.0, 1.0)
-"""Where it cannot come."""
+"""The plan if no proof is possible."""
 
 
-class Solvers:
-    """Solvers that searches borrow, one each, so that what one move has taught serves the next.
+class SolverPool:
+    """A pool of solvers that searches borrow, so that the table of one move serves the next.
 
-    Two searches at once are rare and short (one was told to stop, the other has just begun), and then there are two
-    solvers; one is kept.
+    Two searches at once are rare and short (one was just stopped). They get two solvers, of which the pool keeps one.
     """
 
     def __init__(self, make: Callable[[], Solver] = Solver) -> None:
-        """No solver yet; `make` gives a new one."""
+        """Create an empty pool; `make` creates a solver."""
         self._make = make
         self._lock = threading.Lock()
         self._idle: Solver | None = None
 
     @contextmanager
-    def lend(self) -> Iterator[Solver]:
-        """A solver that nobody else has until it is given back."""
+    def borrow(self) -> Iterator[Solver]:
+        """Lend a solver for exclusive use within a `with` block."""
         with self._lock:
             solver, self._idle = self._idle, None
         solver = solver or self._make()
@@ -77,55 +79,55 @@ class Solvers:
             with self._lock:
                 self._idle = solver
 
-    def forget(self) -> None:
-        """Keep no solver: the next search knows nothing."""
+    def clear(self) -> None:
+        """Drop the solver: the next search starts with an empty table."""
         with self._lock:
             self._idle = None
 
 
 class ProvingPlayer:
-    """Plays a column that is proven to be best: the quickest win, the slowest loss, ties at random.
+    """A player of columns that are proven to be best: the quickest win, the slowest loss, ties at random.
 
-    Where the limit ends before the proof it plays what the heuristic search thinks best. Columns that win at once, and
-    the only one that does not lose at once, need no search. Where every column loses at once, it stops a win if it can.
+    If the limit does not suffice for a proof, the heuristic search decides. An immediate win, or the only column that
+    does not lose at once, needs no search. If every column loses at once, the player stops a win if it can.
 
     Attributes:
-        proven: whether the last column that was chosen is proven to be best.
+        proven: whether the last chosen column is proven to be best.
         unproven: see `Player`.
     """
 
     def __init__(
         self,
         rng: Random,
-        solvers: Solvers,
-        most_empty: Mapping[str, int],
+        pool: SolverPool,
+        max_empty: Mapping[str, int],
         *,
         promises: bool = False,
     ) -> None:
-        """A player.
+        """Create a player.
 
         Args:
-            rng: decides ties.
-            solvers: where it borrows one for each move.
-            most_empty: with more empty cells no proof is tried, by the name of the kernel.
-            promises: whether a proof is expected of it, so that it is tried on the board that is `SOLVED` in any case,
-                and missed on all boards.
+            rng: breaks ties.
+            pool: lends a solver for each move.
+            max_empty: the most empty cells for trying a proof, by kernel name.
+            promises: whether the player promises proven moves. It then tries a proof on `SOLVED` in any case, and
+                `unproven` reports a missing one on any board.
         """
         self._rng = rng
-        self._solvers = solvers
-        self._most_empty = most_empty
+        self._pool = pool
+        self._max_empty = max_empty
         self._promises = promises
         self.proven = True
 
     @property
     def unproven(self) -> bool:
-        """Whether a proof was promised and the last column has none."""
+        """Whether the player promises proofs but the last column has none."""
         return self._promises and not self.proven
 
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
-        """One of the best columns (see `Player`).
+        """Return one of the best columns (see `Player`).
 
-        A limit of nodes counts heuristic ones, and exact ones by `EXACT_NODES`.
+        A limit of nodes counts heuristic ones; `EXACT_NODES` converts exact ones.
         """
         if position.outcome is not None:
             raise ValueError("the position is finished")
@@ -133,9 +135,9 @@ class ProvingPlayer:
         columns, settled = candidates(position)
         if settled:
             return self._rng.choice(columns)
-        # In a random order the first column that keeps the score is as likely as any other that does.
+        # `prove` returns the first best column: the order breaks ties.
         self._rng.shuffle(columns)
-        with self._solvers.lend() as solver:
+        with self._pool.borrow() as solver:
             plan = self._plan(position, solver)
             search = _Search(position, columns, limit, stop, solver)
             column = search.prove(plan.first_exact)
@@ -143,7 +145,7 @@ class ProvingPlayer:
                 search.judge(plan.first_judged)
                 column = search.prove(plan.exact)
         if column is None:
-            # Time is up for finding all ties, or for any proof at all.
+            # There was no time to find all ties, or for any proof.
             column = search.kept
         if column is None:
             search.judge(plan.judged)
@@ -152,19 +154,19 @@ class ProvingPlayer:
         return column
 
     def _plan(self, position: Position, solver: Solver) -> Plan:
-        """What is worth trying."""
+        """Return the plan for a position."""
         geometry = position.geometry
         expected = self._promises and geometry == SOLVED
-        if geometry.cells - position.ply <= self._most_empty[solver.uses(geometry)]:
+        if geometry.cells - position.ply <= self._max_empty[solver.kernel_for(geometry)]:
             return PROVE if expected else TRY
         return TRY if expected else JUDGE
 
 
 class _Search:
-    """The choice of one move.
+    """The search for one move.
 
     Attributes:
-        kept: a column that is proven to be best, None while none is.
+        kept: a column that is proven to be best, or None.
     """
 
     def __init__(
@@ -175,7 +177,7 @@ class _Search:
         stop: StopFlag,
         solver: Solver,
     ) -> None:
-        """A choice among columns; of the best ones the first is wanted."""
+        """Start a search for the first of the best columns."""
         self.kept: int | None = None
         self._position = position
         self._columns = columns
@@ -184,47 +186,49 @@ class _Search:
         self._solver = solver
         self._judged = judge(position, Limit(nodes=0), stop)
         self._score: int | None = None
-        self._counted = 0
+        self._node_count = 0
 
     def judge(self, share: float) -> None:
-        """Search on by heuristics; what went less deep than what is known says nothing new."""
+        """Continue the heuristic search; a result of less depth than the last one is ignored."""
         if share and self.kept is None and not self._stop.is_set():
             result = judge(self._position, self._share(share), self._stop)
             if result.depth >= self._judged.depth:
                 self._judged = result
 
     def best_judged(self) -> list[int]:
-        """The columns that the heuristic search likes best, without those that are proven not to be."""
-        liked = [column for column in self._judged.columns if column in self._columns]
-        return liked or self._columns
+        """Return the best columns of the heuristic search without those proven to be worse."""
+        preferred = [column for column in self._judged.columns if column in self._columns]
+        return preferred or self._columns
 
     def prove(self, share: float) -> int | None:
-        """The first of the columns that are proven to be best, None where the share of the limit does not do for that.
+        """Return the first column that is proven to be best, None if the share of the limit does not suffice.
 
-        Any proven one comes first, as a promising one takes a small part of the time that the score has taken; whether
-        others are as good can take as much again.
+        First it proves any best column, starting with the promising ones, which is cheap once the score is known. To
+        compare it with the others can take as long as the score again.
         """
         if not share:
             return None
-        rest = Rest(self._share(share, EXACT_NODES[self._solver.uses(self._position.geometry)]))
-        self._counted = 0
+        budget = Budget(
+            self._share(share, EXACT_NODES[self._solver.kernel_for(self._position.geometry)])
+        )
+        self._node_count = 0
         if self._score is None:
-            self._score = self._exactly(self._position, rest)
+            self._score = self._exactly(self._position, budget)
         if self._score is None:
             return None
         promising = sorted(self._columns, key=lambda column: column not in self._judged.columns)
-        if self.kept is None and not self._settle(promising, rest):
+        if self.kept is None and not self._settle(promising, budget):
             return None
-        return self.kept if self._settle(list(self._columns), rest) else None
+        return self.kept if self._settle(list(self._columns), budget) else None
 
-    def _settle(self, columns: list[int], rest: Rest) -> bool:
-        """Keep the first of these columns that is best, and drop those before it; whether the limit allowed that."""
+    def _settle(self, columns: list[int], budget: Budget) -> bool:
+        """Keep the first of these columns that is best, drop those before it, and return whether the limit sufficed."""
         assert self._score is not None
         for column in columns:
             if column != self.kept and len(self._columns) > 1:
                 # No child is worth less than -score to the other side: is this one worth no more?
                 window = (-self._score, 1 - self._score)
-                bound = self._exactly(self._position.play(column), rest, window)
+                bound = self._exactly(self._position.play(column), budget, window)
                 if bound is None:
                     return False
                 if bound > -self._score:
@@ -235,16 +239,16 @@ class _Search:
         raise AssertionError("no column keeps the score")
 
     def _exactly(
-        self, position: Position, rest: Rest, window: tuple[int, int] | None = None
+        self, position: Position, budget: Budget, window: tuple[int, int] | None = None
     ) -> int | None:
-        """An exact score, or a bound beyond the window, out of what is left."""
-        limit = rest.share(1, self._counted)
+        """Return an exact score, or a bound outside the window; None if the budget does not suffice."""
+        limit = budget.split(1, self._node_count)
         score = self._solver.exact_score(position, limit, self._stop, window)
-        self._counted += self._solver.nodes
+        self._node_count += self._solver.nodes
         return score
 
     def _share(self, share: float, nodes: float = 1.0) -> Limit:
-        """A share of the limit, its nodes changed into others."""
+        """Return a share of the limit, its nodes multiplied by `nodes`."""
         limit = self._limit
         return Limit(
             None if limit.seconds is None else limit.seconds * share,
@@ -254,13 +258,13 @@ class _Search:
 
 
 def candidates(position: Position) -> tuple[list[int], bool]:
-    """The columns that may be best in a position that is not finished, and whether no search is needed among them.
+    """Return the columns of a running position that may be best, and whether they need no search.
 
-    Those that win at once, if there are any; else those that stop the opponent from winning at once; else those that do
-    not let it; else all. What is left out is worse, or no better where every column loses at once.
+    They are those that win at once; if none, those that stop the opponent from winning at once; if none, those that do
+    not let it win; if none, all. The others are worse, or no better if every column loses at once.
     """
     geometry = position.geometry
-    own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+    own, other = position.own_and_other()
     winning_cells = evaluation(geometry).winning_cells
     playable = ((own | other) + geometry.bottom) & geometry.board
     threats = winning_cells(other) & geometry.board

@@ -1,7 +1,7 @@
-"""The rule-following players of the source exercises, for every board and line length.
+"""The rule-based players of the source exercises, for every board and line length.
 
-They look one move ahead and take no time, so limit and flag mean nothing to them. Ties are broken at random, each tied
-column equally often, by the generator that each player is given.
+They look one move ahead and ignore limit and flag. Each player's random generator breaks ties, all columns equally
+likely.
 """
 
 from __future__ import annotations
@@ -14,64 +14,64 @@ from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
 
 Rule = Callable[[Position], Sequence[int]]
-"""From a position that is not finished the columns, at least one, that a player would choose among."""
+"""A function from a running position to the columns, at least one, that a player chooses among."""
 
 
 class RulePlayer:
-    """A player that picks at random among the columns that a rule allows."""
+    """A player that chooses at random among the columns of a rule."""
 
     unproven = False
-    """It promises no proof."""
+    """Always false, as it promises no proof."""
 
     def __init__(self, rule: Rule, rng: Random) -> None:
-        """A player with a rule and its own generator of random numbers."""
+        """Create a player with a rule and its own random generator."""
         self._rule = rule
         self._rng = rng
 
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
-        """One of the columns that the rule allows (see `Player`)."""
+        """Return one of the rule's columns (see `Player`)."""
         if position.outcome is not None:
             raise ValueError("the position is finished")
         return self._rng.choice(self._rule(position))
 
 
 def random_player(rng: Random) -> RulePlayer:
-    """`random`: any column with a free cell."""
+    """Return a player of level `random`: any playable column."""
     return RulePlayer(Position.legal_columns, rng)
 
 
 def winner(rng: Random) -> RulePlayer:
-    """`winner`: a winning column if there is one, else like `random`."""
+    """Return a player of level `winner`: a winning column if there is one, else any."""
     return RulePlayer(winning_or_any_columns, rng)
 
 
 def careful(rng: Random) -> RulePlayer:
-    """`careful`: like `winner`, and avoids, where it can, a column after which the opponent wins at once."""
+    """Return a player of level `careful`: like `winner`, but lets the opponent win at once only if it has to."""
     return RulePlayer(careful_columns, rng)
 
 
 def aligner(rng: Random) -> RulePlayer:
-    """`aligner`: the column that makes the longest line, so always a winning one where there is one."""
+    """Return a player of level `aligner`: the column of the longest line, hence a winning one if there is one."""
     return RulePlayer(aligned_columns, rng)
 
 
 def tactician(rng: Random) -> RulePlayer:
-    """`tactician`: the short-term strategy of `tactical_columns`."""
+    """Return a player of level `tactician`: the short-term strategy of `tactical_columns`."""
     return RulePlayer(tactical_columns, rng)
 
 
 def winning_columns(position: Position, side: Side | None = None) -> list[int]:
-    """The columns where a disc of a side (the one to move, unless given) makes a line; often none."""
+    """Return the columns where a side, by default the one to move, makes a line."""
     return [column for column in position.legal_columns() if position.wins_at(column, side)]
 
 
 def winning_or_any_columns(position: Position) -> Sequence[int]:
-    """The winning columns if there are any, else every legal one."""
+    """Return the winning columns if there are any, else every legal one."""
     return winning_columns(position) or position.legal_columns()
 
 
 def careful_columns(position: Position) -> Sequence[int]:
-    """The winning columns; else those after which the opponent cannot win at once; else every legal one."""
+    """Return the winning columns; if none, those after which the opponent cannot win at once; if none, every legal one."""
     legal = position.legal_columns()
     return (
         winning_columns(position)
@@ -81,24 +81,24 @@ def careful_columns(position: Position) -> Sequence[int]:
 
 
 def aligned_columns(position: Position, among: Iterable[int] | None = None) -> list[int]:
-    """The columns where the side to move makes its longest line, the ties from the left; winning ones where there are
-    any. `among`: the columns looked at, every legal one unless given; at least one, all legal.
+    """Return the columns where the side to move makes its longest line, from the left.
 
-    Lines longer than needed count in full: of a line of four and one of five, with four needed, only the five is
-    chosen.
+    They win if any column wins. Lines count in full: with four needed, a line of five beats one of four.
+
+    Args:
+        position: a running position.
+        among: the legal columns to choose from, at least one; all by default.
     """
     lines = _lines(position, position.to_move)
     return _longest(lines if among is None else {column: lines[column] for column in among}, 1)
 
 
 def tactical_columns(position: Position) -> Sequence[int]:
-    """Return the columns that `tactician` chooses among: those of the first rule that allows any.
+    """Return the columns that `tactician` chooses among: those of the first rule that applies.
 
-    1. Make a line of at least `connect - 1` discs (3 of four), the longest there is.
-    2. Where the opponent could make such a line with the next move, take the cell they would make it with: an end of
-       their line or a gap in it. The longest of these lines goes first.
-    3. Make a line of at least 2 discs, the longest there is: with four in line to win, that is a line of 2, with five a
-       line of 3 before one of 2; with three, rule 1 has already done it.
+    1. Make the longest line of at least `connect - 1` discs (3 of four).
+    2. If the opponent could make such a line next, take its cell: an end or a gap. The longest line goes first.
+    3. Make the longest line of at least 2 discs. With four in line to win, that is a line of 2.
     4. Land on top of a disc of the opponent, or on the bottom row.
     5. Any legal column.
     """
@@ -121,7 +121,7 @@ def _lines(position: Position, side: Side) -> dict[int, int]:
 
 
 def _longest(lengths: dict[int, int], least: int) -> list[int]:
-    """The columns of the greatest length; none where that is below `least`."""
+    """Return the columns of the greatest length; none if that is below `least`."""
     longest = max(lengths.values())
     return (
         [column for column, length in lengths.items() if length == longest]
@@ -131,6 +131,6 @@ def _longest(lengths: dict[int, int], least: int) -> list[int]:
 
 
 def _on_opponent_or_bottom(position: Position, column: int) -> bool:
-    """Whether a disc in this column would land on the bottom row or on a disc of the opponent."""
+    """Return whether a disc in this column would land on the bottom row or on a disc of the opponent."""
     row = position.height(column)
     return row == 0 or position.at(column, row - 1) is position.to_move.other

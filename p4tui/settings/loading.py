@@ -64,14 +64,14 @@ class Settings:
         """Return the setup of the match last chosen in the menu."""
         from p4tui.core.geometry import Geometry
         from p4tui.play.seats import seat_of
-        from p4tui.play.setup import Setup, control_of
+        from p4tui.play.setup import Setup, parse_control
 
         return Setup(
             seat_of(self.red_level, self.red_name),
             seat_of(self.yellow_level, self.yellow_name),
             Geometry(self.columns, self.rows, self.connect),
             self.first,
-            control=control_of(self.clock),
+            control=parse_control(self.clock),
         )
 
 

@@ -1,8 +1,8 @@
-"""`Archive`: the thread that alone reads and writes the saved games of a program. Drawing never waits for a disk.
+"""`Archive`: the thread that does all reading and writing of saved games, so that drawing never waits for a disk.
 
-A front end hands over the newest state of a match after each change (`Recorder`); the thread saves it whole. A save that
-waits is replaced by a newer one of the same game only, so that a finished game keeps its last save. One that fails is tried
-again at each change, and after 1, 2, 4 ... 30 seconds. What happens is told to a listener, as typed events.
+After each change a front end hands over the match (`Recorder`), and the thread saves it whole. A waiting save is replaced
+only by a newer one of the same game, so that a finished game keeps its last save. A failed save is tried again at each
+change, and after 1, 2, 4 ... 30 seconds. A listener gets typed events.
 """
 
 from __future__ import annotations
@@ -14,58 +14,40 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
-from p4tui.storage.errors import GameLostError, StorageError, StorageProblem
-from p4tui.storage.events import (
-    DatabaseRestored,
-    Event,
-    GameLost,
-    Saved,
-    SavingCrashed,
-    SavingFails,
-    SavingWorks,
-)
+from p4tui.storage.errors import GameLostError, StorageError
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingCrashed
 from p4tui.storage.ownership import Ownership
+from p4tui.storage.save_queue import Save, SaveQueue
 
-# SQLite is imported in the thread: the first picture does not wait for it.
+# SQLite is imported in the thread, after the first picture.
 if TYPE_CHECKING:
     from p4tui.play.match import Match
     from p4tui.storage.games import GameRepository
 
 Answer = TypeVar("Answer")
 
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 1.0, 30.0
-"""The pauses between two tries to save double from the first to the last."""
-LOOK_SECONDS = 5.0
-"""How often it is looked whether the game on screen is still ours."""
+CHECK_SECONDS = 5.0
+"""Seconds between two checks that the game on screen is still ours."""
 SWITCH_SECONDS = 0.0005
-"""After how long a thread gives way to a save. It gives the interpreter back a dozen times: with Python's 5 ms it took up to
-0.2 s while somebody typed as fast as keys repeat."""
+"""Python's switch interval during a save. A save gives the interpreter back a dozen times: with Python's own 5 ms it took
+up to 0.2 s while keys repeated."""
 IDLE_SECONDS = 5.0
-"""After how long without anything to do the log is emptied, and it is looked whether a backup is due."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Save:
-    ownership: Ownership
-    match: Match
-    by_player: bool
+"""Seconds without work before the log is emptied and a due backup is made."""
 
 
 _Job = Callable[["GameRepository"], object]
 
 
 class Archive:
-    """The thread with the saved games. It starts with the first thing there is to do.
+    """The thread of the saved games, started by the first job.
 
     Attributes:
         listener: called in the thread with each `Event`.
-        error: why saving fails, or None while it works.
-        failure: the first bug met in the thread; what comes after it is done all the same.
+        failure: the first bug met in the thread, which works on after it.
     """
 
     def __init__(
@@ -73,53 +55,48 @@ class Archive:
         open_games: Callable[[], GameRepository],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Own the games of a repository, which nobody else may use from now on.
+        """Take over a repository.
 
         Args:
-            open_games: returns the repository; called in the thread.
+            open_games: returns the repository, for this thread alone; called in it.
             monotonic: tells the time in seconds, for retries.
         """
         self.listener: Callable[[Event], object] = lambda _event: None
-        self.error: StorageError | None = None
         self.failure: Exception | None = None
         self._open_games = open_games
         self._monotonic = monotonic
-        # A SimpleQueue may be used by signal handlers: unlike a Queue it has no lock that they could wait for.
-        self._items: SimpleQueue[_Save | _Job | None] = SimpleQueue()
+        # Signal handlers may use a SimpleQueue: unlike a Queue it has no lock.
+        self._items: SimpleQueue[Save | _Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
-        self._pending: dict[Ownership, _Save] = {}
-        self._pause = FIRST_RETRY_SECONDS
-        self._retry_at = self._look_at = 0.0
+        self._queue = SaveQueue(self._tell, monotonic)
+        self._check_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
-        self._deadline = 0.0
-        self._closing = False
-
-    # -- for the front end ------------------------------------------------------------------------------------------
+        self._deadline: float | None = None
 
     def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
-        """Save a game as it stands in a match, soon; see `GameRepository.save`."""
-        self._put(_Save(ownership, match, by_player))
+        """Save a match's game soon; see `GameRepository.save`."""
+        self._put(Save(ownership, match, by_player))
 
     def watch(self, ownership: Ownership) -> None:
-        """Look every few seconds whether this game, which is on screen, is still ours."""
+        """Check every few seconds that this game, which is on screen, is still ours."""
         self._watched = ownership
 
     def unwatch(self, ownership: Ownership) -> None:
-        """Look no longer: the game is not on screen any more, and another one may be."""
+        """Stop checking this game, unless another one is watched already."""
         if self._watched is ownership:
             self._watched = None
 
     def submit(self, job: _Job) -> None:
-        """Do something in the thread, after whatever was handed over before. It touches no widget."""
+        """Run a job in the thread, after all earlier ones. It must not touch widgets."""
         self._put(job)
 
     async def ask(self, work: Callable[[GameRepository], Answer]) -> Answer:
-        """Do something in the thread; return its answer, or raise what it raised. It touches no widget."""
+        """Run a job in the thread; return its result, or raise its error."""
         return await asyncio.wrap_future(self.request(work))
 
     def request(self, work: Callable[[GameRepository], Answer]) -> Future[Answer]:
-        """Do something in the thread; return what will have its answer."""
+        """Run a job in the thread; return the future of its result."""
         answer: Future[Answer] = Future()
 
         def job(games: GameRepository) -> None:
@@ -127,14 +104,14 @@ class Archive:
                 return
             try:
                 answer.set_result(work(games))
-            except Exception as error:  # noqa: BLE001  who asks gets it
+            except Exception as error:  # noqa: BLE001  the caller gets it
                 answer.set_exception(error)
 
         self.submit(job)
         return answer
 
     def settle(self, seconds: float) -> bool:
-        """Wait until all that was handed over is done; return False if that takes longer than so many seconds."""
+        """Wait until all earlier work is done; return False if that takes longer than so many seconds."""
         if self._thread is None:
             return True
         done = threading.Event()
@@ -142,20 +119,18 @@ class Archive:
         return done.wait(seconds)
 
     def begin_closing(self, seconds: float) -> bool:
-        """Have everything saved and the repository closed; a save that another program delays is tried for so many seconds.
+        """Save everything and close the repository, without waiting; return False if that has begun before.
 
-        Returns:
-            False if that was asked for before.
+        A save that another program delays is tried again for so many seconds.
         """
-        if self._closing:
+        if self._deadline is not None:
             return False
-        self._closing = True
         self._deadline = self._monotonic() + seconds
         self._items.put(None)
         return True
 
-    def closed(self, seconds: float) -> bool:
-        """Wait at most so many seconds for what `begin_closing` asked for; return whether it is done."""
+    def wait_closed(self, seconds: float) -> bool:
+        """Wait at most so many seconds for the end that `begin_closing` began; return whether it came."""
         if self._thread is not None:
             self._thread.join(seconds)
             return not self._thread.is_alive()
@@ -164,43 +139,44 @@ class Archive:
     def close(self, seconds: float) -> bool:
         """Save everything and close the repository; return whether all was saved within so many seconds."""
         self.begin_closing(seconds)
-        return self.closed(seconds) and not self.unsaved
+        return self.wait_closed(seconds) and not self.unsaved
+
+    @property
+    def error(self) -> StorageError | None:
+        """Why saving fails, or None while it works."""
+        return self._queue.error
 
     @property
     def unsaved(self) -> list[Match]:
-        """What could not be saved, once its end was waited for."""
-        with contextlib.suppress(
-            Empty
-        ):  # a disk that hangs has kept the thread from taking what came last
+        """The matches that could not be saved, after `wait_closed`."""
+        with contextlib.suppress(Empty):  # the last ones, if a hanging disk has stopped the thread
             while True:
                 item = self._items.get_nowait()
-                if isinstance(item, _Save):
-                    self._enqueue(item)
-        return [save.match for save in self._pending.values()]
+                if isinstance(item, Save):
+                    self._queue.add(item)
+        return self._queue.matches
 
-    # -- in the thread ----------------------------------------------------------------------------------------------
-
-    def _put(self, item: _Save | _Job) -> None:
+    def _put(self, item: Save | _Job) -> None:
         self._items.put(item)
         self._start()
 
     def _start(self) -> None:
         if self._thread is None:
-            # A daemon: a disk that hangs does not keep the program from ending.
+            # A daemon: a hanging disk must not keep the program from ending.
             self._thread = threading.Thread(target=self._work, name="games", daemon=True)
             self._thread.start()
 
     def _open(self) -> GameRepository:
         games = self._open_games()
-        games.on_restored(lambda restored: self.listener(DatabaseRestored(restored)))
+        games.on_restored(lambda restoration: self._tell(DatabaseRestored(restoration)))
         return games
 
     def _work(self) -> None:
         try:
             with _quick_switching():
                 games = self._open()
-        except Exception as error:  # noqa: BLE001  what was handed over is told as unsaved
-            self._crash(error)
+        except Exception as error:  # noqa: BLE001  all games are reported as unsaved
+            self._tell(SavingCrashed(error))
             return
         while self._take(games, self._do_due(games)):
             pass
@@ -208,15 +184,15 @@ class Archive:
         games.close()
 
     def _take(self, games: GameRepository, seconds: float | None) -> bool:
-        """Take what was handed over, waiting at most so many seconds for it; return False at the end."""
+        """Take all new work, waiting for it at most so many seconds; return False at the end."""
         try:
             item = self._items.get(timeout=seconds)
             while True:
                 if item is None:
                     return False
                 self._idle_at = self._monotonic() + IDLE_SECONDS
-                if isinstance(item, _Save):
-                    self._enqueue(item)
+                if isinstance(item, Save):
+                    self._queue.add(item)
                 else:
                     self._save_due(games)
                     self._run(item, games)
@@ -224,105 +200,62 @@ class Archive:
         except Empty:
             return True
 
-    def _enqueue(self, save: _Save) -> None:
-        """Have a game saved at once, in place of an older state of it that waits."""
-        older = self._pending.get(save.ownership)
-        by_player = save.by_player or (older is not None and older.by_player)
-        self._pending[save.ownership] = _Save(save.ownership, save.match, by_player)
-        self._retry_at = 0.0
-
     def _do_due(self, games: GameRepository) -> float | None:
-        """Do whatever is due; return the seconds until something else is, or None."""
+        """Do what is due; return the seconds until more is due, or None."""
         self._save_due(games)
         now = self._monotonic()
-        if self._watched is not None and now >= self._look_at:
-            self._look_at = now + LOOK_SECONDS
+        if self._watched is not None and now >= self._check_at:
+            self._check_at = now + CHECK_SECONDS
             self._run(partial(self._check, self._watched), games)
         if self._idle_at is not None and now >= self._idle_at:
             self._idle_at = None
             self._run(_tidy, games)
-        due = [] if self._idle_at is None else [self._idle_at]
-        due += [self._retry_at] if self._pending else []
-        due += [self._look_at] if self._watched is not None else []
+        check_at = None if self._watched is None else self._check_at
+        due = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
         return max(min(due) - self._monotonic(), 0.0) if due else None
 
     def _save_due(self, games: GameRepository) -> None:
-        """Save the games that wait, unless that failed just now."""
-        if self._pending and self._monotonic() >= self._retry_at:
+        """Save the waiting games, unless that failed just now."""
+        due_at = self._queue.due_at
+        if due_at is not None and self._monotonic() >= due_at:
             with _quick_switching():
-                self._save_pending(games)
-
-    def _save_pending(self, games: GameRepository) -> None:
-        """Save the games that wait, up to the first that cannot be saved."""
-        while self._pending:
-            save = next(iter(self._pending.values()))
-            try:
-                self._save(games, save)
-            except StorageError as error:
-                self._fail(error)
-                return
-            except Exception as error:  # noqa: BLE001  games that come after it are saved
-                self._crash(error)
-            del self._pending[save.ownership]
-        if self.error is not None:
-            self.error = None
-            self.listener(SavingWorks())
-
-    def _save(self, games: GameRepository, save: _Save) -> None:
-        """Save a game. One without a move is not begun, and so not saved."""
-        game, owned = save.match.game, save.ownership
-        if owned.number is None and not (game.moves or game.forfeited):
-            return
-        try:
-            games.save(save.match, owned, by_player=save.by_player)
-        except GameLostError as error:
-            self.listener(GameLost(owned, error))
-        else:
-            self.listener(Saved(owned, save.match))
-
-    def _fail(self, error: StorageError) -> None:
-        """Try again later; say so where it begins."""
-        self._pause = FIRST_RETRY_SECONDS if self.error is None else self._pause * 2
-        self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
-        began, self.error = self.error is None, error
-        if began:
-            self.listener(SavingFails(error))
+                self._queue.save_all(games)
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
-        """Look whether a game is still ours; trouble with the disk is told when something is saved."""
+        """Check that a game is still ours; errors of the disk are reported by the next save."""
         with contextlib.suppress(StorageError):
             try:
                 games.check(watched)
             except GameLostError as error:
-                self.listener(GameLost(watched, error))
+                self._tell(GameLost(watched, error))
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
             with _quick_switching():
                 job(games)
-        except Exception as error:  # noqa: BLE001  as in `_save_pending`
-            self._crash(error)
+        except Exception as error:  # noqa: BLE001  as in `SaveQueue.save_all`
+            self._tell(SavingCrashed(error))
 
-    def _crash(self, error: Exception) -> None:
-        if self.failure is None:
-            self.failure = error
-            self.listener(SavingCrashed(error))
+    def _tell(self, event: Event) -> None:
+        """Pass an event to the listener; of bugs only the first."""
+        if isinstance(event, SavingCrashed):
+            if self.failure is not None:
+                return
+            self.failure = event.error
+        self.listener(event)
 
     def _finish(self, games: GameRepository) -> None:
-        """Save what waits, in two tries; a program that keeps the file to itself is waited for until the deadline."""
-        self._save_pending(games)
-        self._save_pending(games)
-        while self._pending and self._is_busy and self._monotonic() < self._deadline:
-            self._save_pending(games)
-
-    @property
-    def _is_busy(self) -> bool:
-        return self.error is not None and self.error.problem is StorageProblem.BUSY
+        """Save the waiting games in two tries, or until the deadline while another program locks the file."""
+        self._queue.save_all(games)
+        self._queue.save_all(games)
+        deadline = self._deadline or 0.0
+        while self._queue.waits_for_program and self._monotonic() < deadline:
+            self._queue.save_all(games)
 
 
 @contextlib.contextmanager
 def _quick_switching() -> Iterator[None]:
-    """Have busy threads give way sooner to this one meanwhile."""
+    """Make busy threads give way to this one sooner."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
@@ -332,7 +265,7 @@ def _quick_switching() -> Iterator[None]:
 
 
 def _tidy(games: GameRepository) -> None:
-    """Empty the log and make the backup of the day; where that fails, saving fails as well and says so."""
+    """Empty the log and make the daily backup; an error is reported by the next save."""
     with contextlib.suppress(StorageError):
         games.empty_log()
         games.back_up()

@@ -1,7 +1,7 @@
-"""Backups of the database, and what becomes of a damaged one: it is moved aside, and the newest good backup goes on.
+"""Backups of the database. A damaged database is moved aside and replaced by the newest good backup.
 
-Three backups lie beside the database, `games.sqlite3.backup-1` to `-3`; the oldest one is replaced. Each is checked before
-it gets its name, so that a bad copy replaces nothing. There is no reader of damaged pages here: `sqlite3 FILE .recover` is one.
+There are three, `games.sqlite3.backup-1` to `-3`, and a new one replaces the oldest. Each is checked before it gets its
+name, so that a bad copy replaces nothing. For damaged pages there is `sqlite3 FILE .recover`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from p4tui.storage.connections import ERRORS
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.schema import Migrations
 
-KEPT = 3
-"""How many backups are kept."""
+MAX_BACKUPS = 3
+"""The number of backups."""
 INTERVAL = 24 * 3600.0
 """Seconds between two backups."""
 _GUARD_SECONDS = 10
-"""How long to wait for another program that moves the file."""
+"""How long to wait for another program's guard."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """What has become of a damaged database.
+class Restoration:
+    """The replacement of a damaged database.
 
     Attributes:
-        moved_to: where it lies now.
-        backup_date: when the backup that goes on in its place was made, in seconds since 1970, or None if there was none.
-        copied: how many games could be copied from the damaged file: those newer than the backup.
+        moved_to: the damaged file's new path.
+        backup_date: the date of the backup in its place, in seconds since 1970, or None if there was no backup.
+        copied: the number of newer games copied from the damaged file.
     """
 
     moved_to: Path
@@ -43,12 +43,12 @@ class Restored:
 
 
 def backups(path: Path, now: float) -> list[Path]:
-    """Return the backups that there are of a database, the newest first.
+    """Return the existing backups of a database, the newest first.
 
-    One from the future comes last: the clock was wrong when it was made.
+    Those dated in the future come last: the clock was wrong then.
     """
     found = []
-    for number in range(1, KEPT + 1):
+    for number in range(1, MAX_BACKUPS + 1):
         name = path.with_name(f"{path.name}.backup-{number}")
         with contextlib.suppress(OSError):
             date = name.stat().st_mtime
@@ -57,15 +57,12 @@ def backups(path: Path, now: float) -> list[Path]:
 
 
 def is_due(path: Path, now: float) -> bool:
-    """Return whether no backup was made within a day before now."""
+    """Return whether the last day has no backup."""
     return all(not 0 <= now - each.stat().st_mtime < INTERVAL for each in backups(path, now))
 
 
 def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
-    """Make a backup of a database, in place of the oldest one where there are three.
-
-    Returns:
-        False if another program has made it by now.
+    """Make a backup of a database in place of the oldest; return False if another program has just made it.
 
     Raises:
         sqlite3.DatabaseError: the copy, and so the database, is damaged.
@@ -73,7 +70,9 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
     with guard(path):
         if not is_due(path, now):
             return False
-        names = [path.with_name(f"{path.name}.backup-{number}") for number in range(1, KEPT + 1)]
+        names = [
+            path.with_name(f"{path.name}.backup-{number}") for number in range(1, MAX_BACKUPS + 1)
+        ]
         free = [name for name in names if not name.exists()]
         place = free[0] if free else backups(path, now)[-1]
         _copy(connection, place)
@@ -81,25 +80,25 @@ def make(connection: sqlite3.Connection, path: Path, now: float) -> bool:
         return True
 
 
-def keep_before(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Keep a copy of a database that is about to get the tables of a version, apart from the other backups.
+def keep_old_version(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Keep a copy of a database before its tables are updated to a version, apart from the other backups.
 
-    Whoever calls this has the `guard`: another program may have brought the tables up to date meanwhile.
+    The caller holds the `guard`. Another program may have updated the tables meanwhile.
     """
     if schema.version_of(connection) < version:
         _copy(connection, path.with_name(f"{path.name}.before-{version}"))
 
 
 def _copy(connection: sqlite3.Connection, place: Path) -> None:
-    """Copy a database to a place, under another name until the copy is checked. Whoever calls this has the `guard`."""
+    """Copy a database, under a temporary name until the copy is checked. The caller holds the `guard`."""
     draft = place.with_name(f"{place.name}.new")
     try:
-        draft.unlink(missing_ok=True)  # of a program that was killed
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        draft.unlink(missing_ok=True)  # left by a killed program
+        connections.create(draft)
         with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
-            if not connections.is_whole(copy):
+            if not connections.passes_quick_check(copy):
                 raise _damage()
         draft.replace(place)
     finally:
@@ -107,12 +106,12 @@ def _copy(connection: sqlite3.Connection, place: Path) -> None:
 
 
 def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
-    """Return whether the file of this name is damaged; False where that cannot be found out.
+    """Return whether a database is damaged, False if that cannot be determined.
 
-    An empty file beside backups is a damaged one.
+    An empty file that has backups is damaged.
 
     Raises:
-        StorageError: it is another program's file, or a newer version's.
+        StorageError: the file belongs to another program or a newer version.
     """
     if not path.is_file():
         return False
@@ -121,20 +120,20 @@ def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
     try:
         with contextlib.closing(connections.connect(path, "mode=rw")) as connection:
             schema.check(connection, len(migrations), path)
-            return not connections.is_whole(connection)
+            return not connections.passes_quick_check(connection)
     except ERRORS as error:
         return connections.problem_of(error) is StorageProblem.DAMAGED
 
 
-def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
-    """Move a damaged database aside and let the newest good backup go on, with the newer games that can be read.
+def restore(path: Path, migrations: Migrations, now: float) -> Restoration | None:
+    """Replace a damaged database by its newest good backup and the newer games that can still be read.
 
     Returns:
-        What was done, or None if the file is not damaged: another program has restored it by now.
+        The restoration, or None if the file is not damaged: another program has restored it.
 
     Raises:
-        sqlite3.Error, OSError: it cannot be done; the file is where it was.
-        StorageError: it is another program's file, or a newer version's.
+        sqlite3.Error, OSError: it failed; the file is unchanged.
+        StorageError: the file belongs to another program or a newer version.
     """
     with guard(path):
         if not is_damaged(path, migrations, now):
@@ -142,26 +141,26 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restored | None:
         draft = path.with_name(path.name + ".restoring")
         draft.unlink(missing_ok=True)
         try:
-            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            connections.create(draft)
             with contextlib.closing(connections.connect(draft, "mode=rw")) as copy:
                 date = _load_newest_backup(copy, path, migrations, now)
                 schema.migrate(copy, migrations, draft)
                 copied = _copy_newer(copy, path)
-                with contextlib.suppress(sqlite3.OperationalError):  # memory may not be shared here
+                with contextlib.suppress(sqlite3.OperationalError):  # no shared memory here
                     copy.execute("PRAGMA journal_mode = WAL").fetchone()
             place = _free_name(path, now)
             _move(path, place, draft)
         finally:
             draft.unlink(missing_ok=True)
-        return Restored(place, date, copied)
+        return Restoration(place, date, copied)
 
 
 @contextlib.contextmanager
 def guard(path: Path) -> Iterator[None]:
-    """Keep other programs from making or moving the database, by a lock on an empty second one.
+    """Keep other programs from creating or moving the database, by a lock on an empty second one.
 
     Raises:
-        sqlite3.Error: it cannot be had.
+        sqlite3.Error: the lock is not available.
     """
     with contextlib.closing(
         connections.connect(path.with_name(path.name + ".guard"), "mode=rwc")
@@ -174,13 +173,13 @@ def guard(path: Path) -> Iterator[None]:
 def _load_newest_backup(
     copy: sqlite3.Connection, path: Path, migrations: Migrations, now: float
 ) -> float | None:
-    """Fill an empty database with the newest backup that is whole; return that one's date, or None if there is none."""
+    """Fill an empty database from the newest good backup; return the backup's date, or None if there is none."""
     for each in backups(path, now):
         if _is_good(each, migrations):
             with contextlib.closing(connections.connect(each, "mode=ro")) as source:
                 source.backup(copy)
             schema.migrate(copy, migrations, each)
-            # Who played a game then may have it no longer: the first who saves it goes on with it.
+            # Nobody owns a restored game; the first window to save it takes it over.
             copy.execute("UPDATE games SET owner = NULL")
             return each.stat().st_mtime
     return None
@@ -192,31 +191,29 @@ def _is_good(backup: Path, migrations: Migrations) -> bool:
         contextlib.closing(connections.connect(backup, "mode=ro")) as source,
     ):
         version = schema.check(source, len(migrations), backup)
-        return bool(version) and connections.is_whole(source)
+        return bool(version) and connections.passes_quick_check(source)
     return False
 
 
 def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
-    """Copy the games that are newer than those of a backup from the damaged file; return how many.
+    """Copy the games newer than the backup from the damaged file; return how many.
 
-    The newest come first, in the order in which they were played on, then in that of their numbers: imported games have no
-    place in the first, and its index may be what is damaged. Each order ends at the first error in the damaged file. A row
-    that breaks the rules is left out.
+    The newest come first, in the order of play, then in that of their numbers: imported games are missing from the first
+    order, and its index may be damaged. Each pass ends at the first error. An invalid row is left out.
     """
     sequence, number = copy.execute(
         "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
     ).fetchone()
     copied = set()
-    copy.execute("BEGIN")
-    for wanted, newest in (
-        ("games WHERE sequence > ? ORDER BY sequence DESC", sequence),
-        ("games NOT INDEXED WHERE sequence > ? ORDER BY id DESC", sequence),
-        ("games NOT INDEXED WHERE id > ? ORDER BY id DESC", number),
-    ):
-        for row in _rows_of_damaged(path, f"SELECT * FROM {wanted}", newest):
-            if row["id"] not in copied and _copy_row(copy, row):
-                copied.add(row["id"])
-    copy.execute("COMMIT")
+    with connections.transaction(copy, write=True):
+        for wanted, newest in (
+            ("games WHERE sequence > ? ORDER BY sequence DESC", sequence),
+            ("games NOT INDEXED WHERE sequence > ? ORDER BY id DESC", sequence),
+            ("games NOT INDEXED WHERE id > ? ORDER BY id DESC", number),
+        ):
+            for row in _rows_of_damaged(path, f"SELECT * FROM {wanted}", newest):
+                if row["id"] not in copied and _copy_row(copy, row):
+                    copied.add(row["id"])
     return len(copied)
 
 
@@ -230,42 +227,44 @@ def _rows_of_damaged(path: Path, query: str, newest: int) -> Iterator[sqlite3.Ro
 
 
 def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
-    """Copy a game, if it is one; return whether it is."""
+    """Copy a row if it is a valid game; return whether it is."""
     try:
         records.saved_game(row)
     except RecordError:
         return False
-    values = records.completed(row)
+    values = records.upgraded_row(row)
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     copy.execute(f"INSERT OR REPLACE INTO games ({names}) VALUES ({places})", values)
     return True
 
 
-def make_room(path: Path) -> None:
-    """Move aside what SQLite kept beside a database that is gone: it would be taken for a part of the new one."""
-    for old in connections.beside(path):
+def move_companions_aside(path: Path) -> None:
+    """Move away the companion files of a missing database: SQLite would take them for the new one's."""
+    for old in connections.companion_files(path):
         if os.path.lexists(old):
             place = _free_name(path, old.lstat().st_mtime)
             old.rename(place.with_name(old.name.replace(path.name, place.name, 1)))
 
 
 def _free_name(path: Path, now: float) -> Path:
-    """Return a name with a date that nothing has; nor has it with the endings of SQLite."""
+    """Return a free name with a date, whose companion files' names are free, too."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
     count, place = 1, path.with_name(f"{path.name}.damaged-{stamp}")
-    while any(os.path.lexists(each) for each in (place, *connections.beside(place))):
+    while any(os.path.lexists(each) for each in (place, *connections.companion_files(place))):
         place = path.with_name(f"{path.name}.damaged-{stamp}-{count}")
         count += 1
     return place
 
 
 def _move(path: Path, place: Path, draft: Path) -> None:
-    """Give a damaged database the name of a place, and a whole one its name; or nothing, where a step fails.
+    """Move a damaged database to a place, and the draft to its name; undo all if a step fails.
 
-    What SQLite keeps beside the damaged one goes first: it would be taken for a part of the other.
+    The companion files move first: SQLite would take them for the draft's.
     """
     with contextlib.ExitStack() as undo:
-        for old, new in zip(connections.beside(path), connections.beside(place), strict=True):
+        for old, new in zip(
+            connections.companion_files(path), connections.companion_files(place), strict=True
+        ):
             with contextlib.suppress(FileNotFoundError):
                 old.rename(new)
                 undo.callback(new.rename, old)

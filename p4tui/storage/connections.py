@@ -16,22 +16,22 @@ from urllib.parse import quote
 from p4tui.storage.errors import StorageError, StorageProblem
 
 BUSY_SECONDS = 5.0
-"""How long a transaction waits for another program's."""
+"""How long a transaction waits for another program's, in seconds."""
 _PAGE = 4096
-"""Bytes that SQLite writes at least."""
+"""The size of SQLite's smallest write, in bytes."""
 _FIRST_PAUSE = 0.005
-"""Seconds before the second try to begin one: the time of a commit on a disk."""
+"""Seconds before the second try to begin a transaction: about one commit on a disk."""
 _LEAST_PAUSE = 0.0005
-"""Seconds between two tries in the end."""
+"""The shortest time between two tries, in seconds."""
 
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""What SQLite and the file system raise. Python cannot decode the name of a damaged table in SQLite's own message."""
+"""The errors of SQLite and the file system. Python fails to decode SQLite's message if it names a damaged table."""
 
 _PROBLEMS = {
     sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
     sqlite3.SQLITE_PERM: StorageProblem.READ_ONLY,
     sqlite3.SQLITE_FULL: StorageProblem.FULL,
-    # It cannot lengthen the file of shared memory, for want of space.
+    # The disk has no room for the shared-memory file.
     sqlite3.SQLITE_IOERR_SHMSIZE: StorageProblem.FULL,
     sqlite3.SQLITE_IOERR: StorageProblem.DISK,
     sqlite3.SQLITE_BUSY: StorageProblem.BUSY,
@@ -51,7 +51,7 @@ _SYSTEM_PROBLEMS = {
 
 
 def problem_of(error: Exception) -> StorageProblem:
-    """Return what one of `ERRORS` means. SQLite's extended codes have the simple one in their lowest byte."""
+    """Return the problem behind one of `ERRORS`; the lowest byte of SQLite's extended codes is the simple code."""
     if isinstance(error, UnicodeDecodeError):
         return StorageProblem.DAMAGED
     if isinstance(error, OSError):
@@ -62,26 +62,26 @@ def problem_of(error: Exception) -> StorageProblem:
 
 
 def blocking_error(path: Path) -> StorageError | None:
-    """Return what keeps a file from being written, as far as can be seen without trying, or None.
+    """Return why a database cannot be written, as far as can be seen without trying, or None.
 
-    The error's path is the file or folder at fault: a left-over `-shm` beside a database blocks it, too.
+    The error names the file or folder at fault, which may be a left-over `-shm` file.
     """
     folder = next((each for each in path.parents if os.path.lexists(each)), None)
     if folder is not None and not folder.is_dir():
         return StorageError(StorageProblem.NO_FOLDER, folder)
     if folder is None or not os.access(folder, os.W_OK):
         return StorageError(StorageProblem.READ_ONLY, path)
-    for each in (path, *beside(path)):
+    for each in (path, *companion_files(path)):
         if each.exists() and not os.access(each, os.W_OK):
             return StorageError(StorageProblem.READ_ONLY, each)
     return None
 
 
-def try_folder(path: Path) -> None:
-    """Write and delete a file where a database is to be made.
+def check_folder(path: Path) -> None:
+    """Check that a database can be created, by writing a temporary file.
 
     Raises:
-        StorageError: it cannot be written.
+        StorageError: it cannot.
     """
     blocked = blocking_error(path)
     if blocked is not None:
@@ -96,16 +96,16 @@ def try_folder(path: Path) -> None:
         raise StorageError(problem_of(error), path) from error
 
 
-def error_at(problem: StorageProblem, path: Path) -> StorageError:
-    """Return the error for a problem with a database, naming the file at fault where that can be seen."""
+def storage_error(problem: StorageProblem, path: Path) -> StorageError:
+    """Return the error for a problem with a database; it names the file at fault if that can be seen."""
     if problem in {StorageProblem.UNREADABLE, StorageProblem.READ_ONLY}:
         with contextlib.suppress(OSError):
             return blocking_error(path) or StorageError(problem, path)
     return StorageError(problem, path)
 
 
-def beside(path: Path) -> list[Path]:
-    """Return the names of the files that SQLite keeps beside a database."""
+def companion_files(path: Path) -> list[Path]:
+    """Return the paths of the files that SQLite keeps beside a database: log, shared memory, rollback journal."""
     return [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal")]
 
 
@@ -113,12 +113,17 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Connect to a file.
 
     Args:
-        path: the file, an absolute path of any characters and bytes.
-        mode: how it is opened, as in SQLite's URIs: `mode=rw`.
+        path: an absolute path of any characters and bytes.
+        mode: a parameter of SQLite's URIs, such as `mode=rw`.
     """
-    # pathlib's own URI puts the machine of a shared folder where SQLite accepts none.
+    # pathlib's own URI has an authority for a shared folder, which SQLite refuses.
     name = quote(os.fsencode(path.as_posix()))
     return _connection(f"file://{'' if name.startswith('/') else '/'}{name}?{mode}")
+
+
+def create(path: Path) -> None:
+    """Create an empty file for this user only; the name must be free."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def in_memory() -> sqlite3.Connection:
@@ -132,43 +137,59 @@ def close(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def only_read(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return the connection, which can change nothing any more."""
+def make_read_only(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Forbid all changes through a connection, and return it."""
     connection.execute("PRAGMA query_only = ON")
     return connection
 
 
-def can_write(connection: sqlite3.Connection) -> bool:
-    """Return whether a connection is none of `only_read`."""
+def is_writable(connection: sqlite3.Connection) -> bool:
+    """Return whether a connection allows changes."""
     return not connection.execute("PRAGMA query_only").fetchone()[0]
 
 
-def begin_writing(connection: sqlite3.Connection, seconds: float = BUSY_SECONDS) -> None:
-    """Begin a transaction that writes, after those of other programs.
-
-    SQLite itself waits longer from try to try, a tenth of a second in the end: with ten programs that write all the time
-    some wait for seconds (2.8 s was seen) while the others take turns. Here the one that has waited longest looks most
-    often, and so is most likely to be the next.
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection, *, write: bool) -> Iterator[None]:
+    """Run a transaction: commit it at the end, or roll it back after an error.
 
     Raises:
-        sqlite3.OperationalError: another program did not end its transaction in time, or what else went wrong.
+        sqlite3.OperationalError: another program did not end its transaction in time, or any other failure.
+    """
+    if write:
+        _begin_writing(connection)
+    else:
+        connection.execute("BEGIN")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):  # the error may have ended it
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _begin_writing(connection: sqlite3.Connection) -> None:
+    """Begin a transaction that writes, after those of other programs.
+
+    SQLite's own pauses grow to a tenth of a second: of ten programs that write all the time, some wait for seconds (2.8 s
+    was seen). Here the pauses shrink, so that the program that has waited longest is most likely to be the next.
     """
     begun = time.monotonic()
-    with impatient(connection):
+    with without_waiting(connection):
         while True:
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
                 waited = time.monotonic() - begun
-                if problem_of(error) is not StorageProblem.BUSY or waited > seconds:
+                if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
 
 
 @contextlib.contextmanager
-def impatient(connection: sqlite3.Connection) -> Iterator[None]:
-    """Have a connection wait for no other program meanwhile."""
+def without_waiting(connection: sqlite3.Connection) -> Iterator[None]:
+    """Suspend a connection's busy timeout."""
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         yield
@@ -177,18 +198,18 @@ def impatient(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def has_wal(connection: sqlite3.Connection) -> bool:
-    """Return whether a file has a write-ahead log."""
+    """Return whether a database has a write-ahead log."""
     return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
-def is_whole(connection: sqlite3.Connection) -> bool:
-    """Return whether a file passes SQLite's quick check; all of it is read for that."""
+def passes_quick_check(connection: sqlite3.Connection) -> bool:
+    """Return whether a database passes SQLite's quick check, which reads all of it."""
     (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     return bool(answer == "ok")
 
 
-def to_disk(path: Path) -> None:
-    """Have the system write a file to the disk, whoever has changed it; a missing file is passed over.
+def sync_to_disk(path: Path) -> None:
+    """Flush a file to the disk, including other programs' changes; ignore a missing file.
 
     Raises:
         OSError: the disk reports an error.
@@ -198,7 +219,7 @@ def to_disk(path: Path) -> None:
     except FileNotFoundError:
         return
     try:
-        if sys.platform == "darwin":  # where fsync leaves it in the disk's memory
+        if sys.platform == "darwin":  # fsync leaves it in the disk's cache there
             import fcntl
 
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
@@ -210,30 +231,13 @@ def to_disk(path: Path) -> None:
         os.close(descriptor)
 
 
-def leave_wal(path: Path) -> bool:
-    """Give a file a rollback journal where memory cannot be shared, which a log needs unless one program has the file alone.
-
-    Returns:
-        False where another program has the file.
-    """
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, "mode=rw")) as alone:
-        alone.execute("PRAGMA busy_timeout = 50")
-        alone.execute("PRAGMA locking_mode = EXCLUSIVE")
-        return bool(alone.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete")
-    return False
-
-
 def _connection(place: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
         place, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     connection.row_factory = sqlite3.Row
-    # What is no UTF-8 in one row is no reason to show none.
-    connection.text_factory = _decoded
-    # Only macOS knows the difference: there a disk says that it has written what it has not.
+    # Invalid UTF-8 in one row must not hide the others.
+    connection.text_factory = lambda data: data.decode(errors="replace")
+    # For macOS, whose fsync leaves data in the disk's cache.
     connection.execute("PRAGMA fullfsync = ON")
     return connection
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode(errors="replace")

@@ -1,38 +1,28 @@
-"""The database: opened when first needed, and opened anew where another file has taken its name.
+"""The database: opened at first use, and again when another file has taken its name.
 
-Several programs may have it open at once. Each transaction that writes begins by taking the right to write, waits for it
-for a while, and is on the disk when it ends. A damaged file is moved aside, and a backup goes on in its place (`backup.py`).
+Several programs may use it at once. A transaction that writes waits for the others, and is on the disk when it ends. A
+damaged file is moved aside and replaced by a backup (`backup.py`).
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 from p4tui.storage import backup, connections, schema
-from p4tui.storage.backup import Restored
-from p4tui.storage.connections import ERRORS, error_at, problem_of
+from p4tui.storage.backup import Restoration
+from p4tui.storage.connections import ERRORS, problem_of, storage_error
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.file_systems import is_networked
+from p4tui.storage.opening import Opener
 from p4tui.storage.schema import MIGRATIONS, Migrations
 
 Answer = TypeVar("Answer")
 Identity = tuple[int, int]
-"""What tells a file from every other one that is there at the same time: its device and its number on it."""
-
-_WITHOUT_WRITING = {
-    StorageProblem.READ_ONLY,
-    StorageProblem.UNREADABLE,
-    StorageProblem.FULL,
-    StorageProblem.DISK,
-}
-"""Problems with which a database can still be read."""
+"""A file's device and inode number, unique among the files that exist at one time."""
 
 
 class Database:
@@ -40,13 +30,13 @@ class Database:
 
     Attributes:
         path: the file.
-        generation: changes whenever another file has taken its place; row numbers known from before mean nothing then.
-        restores: whether a damaged file is moved aside where it is found; else it stays, and `StorageError` says so.
-        on_restored: called when that has happened.
+        generation: grows when another file has taken its place, which makes older row numbers invalid.
+        restores: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
+        on_restored: called after that.
     """
 
     restores = True
-    on_restored: Callable[[Restored], object] | None = None
+    on_restored: Callable[[Restoration], object] | None = None
 
     def __init__(
         self,
@@ -54,46 +44,39 @@ class Database:
         migrations: Migrations = MIGRATIONS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Use a file, which is not opened yet.
-
-        Args:
-            path: the file.
-            migrations: the steps to the tables of this version.
-            now: tells the date, in seconds since 1970.
-        """
+        """Use a file, opened later; `now` tells the date, in seconds since 1970."""
         self.path = path.absolute()
         self.generation = 0
-        self._migrations = migrations
-        self._now = now
+        self._opener = Opener(self.path, migrations, now)
         self._connection: sqlite3.Connection | None = None
         self._identity: Identity | None = None
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something in a transaction that sees one moment throughout; a missing file reads as an empty one.
+        """Run `work` in a transaction, which sees one consistent state; a missing file reads as an empty one.
 
         Raises:
-            StorageError: it cannot be read.
+            StorageError: the file cannot be read.
         """
 
         def act() -> Answer:
-            with self._transaction("BEGIN", write=False) as connection:
+            with self._transaction(write=False) as connection:
                 return work(connection)
 
         return self._restoring(act)
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do something in a transaction that is on the disk when this returns, whole or not at all.
+        """Run `work` in a transaction that is on the disk when this returns, whole or not at all.
 
-        The work is done again where the file lost its name before its end: nobody would find there what was written.
+        It is run again if the file lost its name meanwhile, because nobody would look for the result there.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
 
         def act() -> Answer:
-            with self._transaction("BEGIN IMMEDIATE", write=True) as connection:
-                # A newer version may have come by while this one had the file open.
-                schema.check(connection, len(self._migrations), self.path)
+            with self._transaction(write=True) as connection:
+                # A newer version may have updated the tables while this one had the file open.
+                schema.check(connection, len(self._opener.migrations), self.path)
                 return work(connection)
 
         answer = self._restoring(act)
@@ -103,221 +86,109 @@ class Database:
         """Write something that changes nothing.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
         self.write(lambda found: found.execute(f"PRAGMA user_version = {schema.version_of(found)}"))
 
     def empty_log(self) -> None:
-        """Bring what the log holds into the file, if it is open and no other program uses it now.
+        """Move the log's content into the file, if it is open and no other program is using it.
 
         Raises:
-            StorageError: it cannot be done.
+            StorageError: the file cannot be written.
         """
         if self._connection is not None and not self.replaced:
-            with self._translated(), connections.impatient(self._connection):
+            with self._storage_errors(), connections.without_waiting(self._connection):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def back_up(self) -> bool:
-        """Make the backup of the day, if it is due and there is a file; return whether it was made.
+        """Make the daily backup if it is due and the file exists; return whether it was made.
 
         Raises:
             StorageError: it cannot be made.
         """
 
         def act() -> bool:
-            with self._translated():
-                now = self._now()
+            with self._storage_errors():
+                now = self._opener.now()
                 due = identity_of(self.path) is not None and backup.is_due(self.path, now)
-                return due and backup.make(self._opened(write=False), self.path, now)
+                return due and backup.make(self._connected(write=False), self.path, now)
 
         return self._restoring(act)
 
     @property
     def replaced(self) -> bool:
-        """Whether the file that was used last has the name no longer; False where none was used yet."""
+        """Whether the file used last has lost its name; False before the first use."""
         return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
-        """Close the file; the next use opens it again."""
+        """Close the file until the next use."""
         connection, self._connection = self._connection, None
         if connection is not None:
             if self.replaced:
-                # SQLite leaves the log of a file that was moved: whoever moved it would miss what is there.
+                # SQLite keeps the log of a moved file, so its content would be missing there.
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             connections.close(connection)
 
     def _restoring(self, act: Callable[[], Answer]) -> Answer:
-        """Do something, and do it again after a damaged file was replaced by a backup."""
+        """Run `act`, and run it again after replacing a damaged file by a backup."""
         try:
             return act()
         except StorageError as error:
             if error.problem is not StorageProblem.DAMAGED or not self.restores:
                 raise
         self.close()
-        with self._translated():
-            restored = backup.restore(self.path, self._migrations, self._now())
-        if restored is not None and self.on_restored is not None:
-            self.on_restored(restored)
+        with self._storage_errors():
+            restoration = backup.restore(self.path, self._opener.migrations, self._opener.now())
+        if restoration is not None and self.on_restored is not None:
+            self.on_restored(restoration)
         return act()
 
     @contextlib.contextmanager
-    def _transaction(self, begin: str, *, write: bool) -> Iterator[sqlite3.Connection]:
-        with self._translated():
-            connection = self._opened(write=write)
-            # SQLite would wait for the disk while nobody else can write: of ten programs that write all the time each
-            # would wait for ten disks, and now and then for a hundred. A log can go to the disk afterwards.
-            later = write and connections.has_wal(connection)
+    def _transaction(self, *, write: bool) -> Iterator[sqlite3.Connection]:
+        with self._storage_errors():
+            connection = self._connected(write=write)
+            # SQLite would flush the log while no other program can write: each of ten busy programs would wait for ten
+            # flushes, at times for a hundred. Here the log is flushed after the transaction.
+            flush_later = write and connections.has_wal(connection)
             if write:
-                connection.execute(f"PRAGMA synchronous = {'NORMAL' if later else 'FULL'}")
-                connections.begin_writing(connection)
-            else:
-                connection.execute(begin)
-            try:
+                connection.execute(f"PRAGMA synchronous = {'NORMAL' if flush_later else 'FULL'}")
+            with connections.transaction(connection, write=write):
                 yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):  # an error may have ended it
-                    connection.execute("ROLLBACK")
-                raise
-            if later:
-                connections.to_disk(self.path.with_name(self.path.name + "-wal"))
+            if flush_later:
+                connections.sync_to_disk(self.path.with_name(self.path.name + "-wal"))
 
     @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Raise errors of SQLite and of the file system as `StorageError`."""
+    def _storage_errors(self) -> Iterator[None]:
+        """Raise the errors of SQLite and the file system as `StorageError`."""
         try:
             yield
         except ERRORS as error:
             problem = problem_of(error)
             if problem is not StorageProblem.BUSY:
                 self.close()
-            raise error_at(problem, self.path) from error
+            raise storage_error(problem, self.path) from error
 
-    def _opened(self, *, write: bool) -> sqlite3.Connection:
-        """Return the connection; opened anew where the file is another one than before, or can only be read."""
+    def _connected(self, *, write: bool) -> sqlite3.Connection:
+        """Return the connection, opened again if the file was replaced or is to be written now."""
         connection = self._connection
         if self._identity != identity_of(self.path):
             self.close()
-            self._identity = None  # a file that is closed may leave its number to the next one
-        elif write and connection is not None and not connections.can_write(connection):
+            self._identity = None  # the next file may get the inode number of a closed one
+        elif write and connection is not None and not connections.is_writable(connection):
             self.close()
         if self._connection is None:
-            self._connection = self._open_to_write() if write else self._open_to_read()
+            opener = self._opener
+            self._connection = opener.open_to_write() if write else opener.open_to_read()
             identity = identity_of(self.path)
             if self._identity is None or self._identity != identity:
                 self._identity = identity
                 self.generation += 1
         return self._connection
 
-    def _open_to_read(self) -> sqlite3.Connection:
-        """Open without making a file, and also a file that cannot be written."""
-        if not self.path.exists():
-            return self._open_nothing()
-        try:
-            return self._open_to_write()
-        except (*ERRORS, StorageError) as error:
-            problem = error.problem if isinstance(error, StorageError) else problem_of(error)
-            connection = self._open_only_to_read() if problem in _WITHOUT_WRITING else None
-            if connection is None:
-                raise
-            return connection
-
-    def _open_only_to_read(self) -> sqlite3.Connection | None:
-        """Open a file that cannot be written, or return None where that is not possible."""
-        if not self.path.is_file():
-            return None  # a pipe would be waited for
-        log = self.path.with_name(self.path.name + "-wal")
-        for mode in ("mode=ro", "mode=ro&immutable=1"):
-            if "immutable" in mode and log.exists() and log.stat().st_size:
-                return None  # what was played last is in there, and would not be seen
-            with contextlib.suppress(sqlite3.OperationalError), contextlib.ExitStack() as cleanup:
-                connection = connections.connect(self.path, mode)
-                cleanup.callback(connection.close)
-                version = schema.check(connection, len(self._migrations), self.path)
-                if version == len(self._migrations):
-                    cleanup.pop_all()
-                    return connections.only_read(connection)
-                return schema.migrated_copy(connection, self._migrations, self.path)
-        return None
-
-    def _open_nothing(self) -> sqlite3.Connection:
-        """Open a database without a game, for as long as there is no file: looking does not make one."""
-        connection = connections.in_memory()
-        schema.migrate(connection, self._migrations, self.path)
-        return connections.only_read(connection)
-
-    def _open_to_write(self) -> sqlite3.Connection:
-        """Open a file that is made or brought up to date if need be."""
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._make_file()
-        self._unlock_beside()
-        networked = is_networked(self.path)
-        try:
-            connection = self._prepared(wal=not networked)
-            if networked and connections.has_wal(connection):
-                # Programs of other machines would not see what is in it. Where one of this machine has it open it stays.
-                connections.close(connection)
-                connections.leave_wal(self.path)
-                connection = self._prepared(wal=False)
-            return connection
-        except sqlite3.OperationalError as error:
-            # A file system may not be able to share memory.
-            unable = problem_of(error) in {StorageProblem.UNREADABLE, StorageProblem.DISK}
-            if not unable or not connections.leave_wal(self.path):
-                raise
-            return self._prepared(wal=False)
-
-    def _make_file(self) -> None:
-        """Make an empty file where there is none.
-
-        Raises:
-            StorageError: something else has the name, or the file was emptied: an empty one has no backups.
-        """
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            with backup.guard(self.path):
-                if not os.path.lexists(self.path):
-                    backup.make_room(self.path)
-                    os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                    self._prepared(wal=not is_networked(self.path)).close()
-            return
-        if not stat.S_ISREG(found.st_mode):
-            raise StorageError(StorageProblem.UNREADABLE, self.path)
-        if not found.st_size and backup.backups(self.path, self._now()):
-            raise StorageError(StorageProblem.DAMAGED, self.path)
-
-    def _unlock_beside(self) -> None:
-        """Let our own files beside the database be written again: a copy may have made them read-only."""
-        for each in connections.beside(self.path):
-            with contextlib.suppress(OSError):
-                mode = each.stat().st_mode
-                if not mode & stat.S_IWUSR:
-                    each.chmod(stat.S_IMODE(mode) | stat.S_IWUSR)
-
-    def _prepared(self, *, wal: bool) -> sqlite3.Connection:
-        """Connect to the file and bring its tables up to date; a new file gets a write-ahead log, if wanted."""
-        connection = connections.connect(self.path, "mode=rw")
-        try:
-            version = schema.check(connection, len(self._migrations), self.path)
-            if wal and not version:
-                with contextlib.suppress(sqlite3.OperationalError):  # another program makes it now
-                    connection.execute("PRAGMA journal_mode = WAL").fetchone()
-            if 0 < version < len(self._migrations):
-                with backup.guard(self.path):
-                    backup.keep_before(connection, self.path, len(self._migrations))
-                    schema.migrate(connection, self._migrations, self.path)
-            else:
-                schema.migrate(connection, self._migrations, self.path)
-        except BaseException:
-            connections.close(connection)
-            raise
-        return connection
-
 
 def identity_of(path: Path) -> Identity | None:
-    """Return which file has a name now, links followed, or None if none has."""
+    """Return the identity of the file at a path, following links, or None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""What can go wrong with saved games. The front ends put it into words."""
+"""The errors of saved games. The front ends put them into words."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from pathlib import Path
 
 
 class StorageProblem(Enum):
-    """Why games are not saved, or cannot be read."""
+    """Why games cannot be saved or read."""
 
     NO_PLACE = "no place"
-    """This machine names no folder for data."""
+    """This machine has no folder for data."""
     UNREADABLE = "unreadable"
-    """The file or its folder cannot be opened or made."""
+    """The file or its folder cannot be opened or created."""
     NO_FOLDER = "no folder"
-    """Something else is where the file's folder, or one above it, should be; the error's path says what."""
+    """A file is in the place of one of the folders; the error has its path."""
     READ_ONLY = "read-only"
-    """It can be read and not written."""
+    """The file can be read but not written."""
     FULL = "full"
-    """The disk, or what the user may take of it, is full."""
+    """The disk, or the user's quota, is full."""
     DISK = "disk"
     """The disk reports an error."""
     BUSY = "busy"
-    """Another program kept it to itself for too long."""
+    """Another program locked the file for too long."""
     NEWER = "newer"
     """A newer version of p4tui wrote it."""
     FOREIGN = "foreign"
-    """It is a database of another program."""
+    """The file belongs to another program."""
     DAMAGED = "damaged"
-    """It is no database, or a damaged one."""
+    """The file is damaged, or no database."""
 
 
 class StorageError(Exception):
-    """The database cannot be used for what was asked.
+    """The database cannot be used.
 
     Attributes:
         problem: why.
-        path: the file at fault; None where there is no place for one.
+        path: the file at fault, or None without a folder for data.
     """
 
     def __init__(self, problem: StorageProblem, path: Path | None = None) -> None:
@@ -49,8 +49,8 @@ class NoSuchGameError(Exception):
     """There is no such game, or it was deleted.
 
     Attributes:
-        number: what was asked for.
-        numbers: all of it, where several games were.
+        number: the first missing number.
+        numbers: all missing numbers.
     """
 
     def __init__(self, number: int, *others: int) -> None:
@@ -60,7 +60,7 @@ class NoSuchGameError(Exception):
 
 
 class GameLostError(Exception):
-    """A game that was played here is saved by this program no longer.
+    """A game played here does not belong to this window any more.
 
     Attributes:
         number: the game's.
@@ -72,10 +72,10 @@ class GameLostError(Exception):
 
 
 class GameTakenError(GameLostError):
-    """Another window plays the game now.
+    """The game was taken over by another window.
 
     Attributes:
-        copy: the number of the game that holds what only this window had, or None if the other has all of it.
+        copy: the number of the game with the moves that only this window had, or None if there were none.
     """
 
     def __init__(self, number: int, copy: int | None = None) -> None:
@@ -88,10 +88,10 @@ class GameDeletedError(GameLostError):
 
 
 class RecordError(ValueError):
-    """A row that cannot be a game.
+    """An invalid row.
 
     Attributes:
-        number: the game's, None where it is not known.
+        number: the game's, or None if it is unknown.
     """
 
     number: int | None = None

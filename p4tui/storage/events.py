@@ -1,4 +1,4 @@
-"""What the archive tells a front end. The front ends put it into words."""
+"""The events that the archive reports. The front ends put them into words."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import TYPE_CHECKING
 from p4tui.storage.errors import GameLostError, StorageError
 from p4tui.storage.ownership import Ownership
 
-if TYPE_CHECKING:  # the first picture does not wait for SQLite
+if TYPE_CHECKING:  # SQLite is imported after the first picture
     from p4tui.play.match import Match
-    from p4tui.storage.backup import Restored
+    from p4tui.storage.backup import Restoration
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A game is on the disk as it stood in a match."""
+class GameSaved:
+    """A match's game is on the disk."""
 
     ownership: Ownership
     match: Match
 
 
 @dataclass(frozen=True, slots=True)
-class SavingFails:
-    """Saving has begun to fail."""
+class SavingFailed:
+    """Saving failed; further failures are not reported."""
 
     error: StorageError
 
 
 @dataclass(frozen=True, slots=True)
-class SavingWorks:
-    """Saving works again, and everything is saved."""
+class SavingRecovered:
+    """Saving works again, and all games are saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLost:
-    """A game that was played here was taken over or deleted: see the error."""
+    """A game played here was taken over or deleted, as the error says."""
 
     ownership: Ownership
     error: GameLostError
@@ -43,17 +43,17 @@ class GameLost:
 
 @dataclass(frozen=True, slots=True)
 class DatabaseRestored:
-    """A damaged database was moved aside."""
+    """A damaged database was replaced by a backup."""
 
-    restored: Restored
+    restoration: Restoration
 
 
 @dataclass(frozen=True, slots=True)
 class SavingCrashed:
-    """A bug was met in the thread."""
+    """The thread met a bug."""
 
     error: Exception
 
 
-Event = Saved | SavingFails | SavingWorks | GameLost | DatabaseRestored | SavingCrashed
-"""What the thread tells its listener."""
+Event = GameSaved | SavingFailed | SavingRecovered | GameLost | DatabaseRestored | SavingCrashed
+"""What the listener of the archive gets."""

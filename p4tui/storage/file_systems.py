@@ -1,4 +1,4 @@
-"""Whether a file lies on a disk of this machine. SQLite's write-ahead log wants memory that all who use a file share."""
+"""Recognizes network file systems: SQLite's write-ahead log needs memory shared by all programs that use a file."""
 
 from __future__ import annotations
 
@@ -7,47 +7,27 @@ import re
 from pathlib import Path
 
 MOUNTS = Path("/proc/self/mountinfo")
-"""Where Linux tells what is mounted where, see proc(5)."""
+"""Linux's list of mounts, see proc(5)."""
 
 NETWORKED = frozenset(
     {
-        *(
-            "9p",
-            "acfs",
-            "afs",
-            "beegfs",
-            "ceph",
-            "cifs",
-            "coda",
-            "davfs",
-            "glusterfs",
-            "gpfs",
-            "gfs2",
-            "lustre",
-        ),
-        *("ncp", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "pvfs2", "smb3", "smbfs", "virtiofs"),
-        # Folders of the machine around a virtual one.
-        *("prl_fs", "vboxsf", "vmhgfs"),
-        *(
-            "curlftpfs",
-            "davfs",
-            "davfs2",
-            "gvfsd-fuse",
-            "rclone",
-            "s3fs",
-            "smbnetfs",
-            "sshfs",
-            "vmhgfs-fuse",
-        ),
+        *("9p", "acfs", "afs", "beegfs", "ceph", "cifs", "coda", "davfs", "glusterfs", "gfs2"),
+        *("gpfs", "lustre", "ncp", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "pvfs2"),
+        *("smb3", "smbfs"),
+        # Folders of a virtual machine's host.
+        *("prl_fs", "vboxsf", "virtiofs", "vmhgfs"),
+        # FUSE.
+        *("curlftpfs", "davfs2", "gvfsd-fuse", "rclone", "s3fs", "smbnetfs", "sshfs"),
+        "vmhgfs-fuse",
     }
 )
-"""The kinds of file systems whose files other machines may change; those of FUSE without what stands before the dot."""
+"""The types of file systems that other machines may change; FUSE types without their prefix."""
 
 _ESCAPED = re.compile(rb"\\([0-7]{3})")
 
 
 def is_networked(path: Path) -> bool:
-    """Whether a file is on a file system that other machines may use, too; False where nobody knows."""
+    """Return whether a file is on a network file system, False if that is unknown."""
     try:
         mounts = MOUNTS.read_bytes()
         place = os.path.realpath(path)
@@ -58,11 +38,11 @@ def is_networked(path: Path) -> bool:
 
 
 def kind_at(place: str, mounts: bytes) -> str | None:
-    """The kind of the file system at a place, None where it is not told.
+    """Return the type of the file system at a path, or None if it is unknown.
 
     Args:
         place: an absolute path without links.
-        mounts: what is mounted, as in `MOUNTS`; of two file systems at one place the later one covers the other.
+        mounts: the content of `MOUNTS`; of two mounts at one place the later one counts.
     """
     wanted = os.fsencode(place)
     longest, kind = -1, None

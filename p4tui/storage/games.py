@@ -1,4 +1,4 @@
-"""`GameRepository`: the saved games, and those that are played. Each is one row, written whole at every change."""
+"""`GameRepository`: the saved games, for viewing and playing. Each is one row, written whole at every change."""
 
 from __future__ import annotations
 
@@ -7,35 +7,29 @@ import sqlite3
 from p4tui.play.match import Match
 from p4tui.storage import records
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
-from p4tui.storage.library import Library
-from p4tui.storage.ownership import OpenedGame, Ownership, loss, new_token, row_has
+from p4tui.storage.library import Library, find_game, insert_row
+from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
 from p4tui.storage.records import SavedGame
-from p4tui.storage.rows import game_in, inserted
-from p4tui.storage.summaries import NOT_DELETED, Filter, Summary
-
-__all__ = ["Filter", "GameRepository", "SavedGame", "Summary"]
+from p4tui.storage.summaries import NOT_DELETED
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
-"""The place of a game that a player has just changed: after all others, whatever the clock of the machine says."""
+"""The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
 
 
 class GameRepository(Library):
-    """All games of a user, to look at and to play. Used by one thread at a time; opened when first needed.
-
-    Whatever reads or writes raises `StorageError` where the database cannot be used.
-    """
+    """A `Library` whose games can also be played."""
 
     def open(self, number: int) -> OpenedGame:
-        """Open a game to be played on: whoever had it has it no longer.
+        """Open a game for play, and take it over from any other window.
 
         Raises:
-            NoSuchGameError: there is none of this number.
-            RecordError: what is kept of it is no game.
+            NoSuchGameError: there is no such game.
+            RecordError: its row is invalid.
         """
         token = new_token()
 
         def take(connection: sqlite3.Connection) -> SavedGame:
-            game = game_in(connection, number)
+            game = find_game(connection, number)
             connection.execute("UPDATE games SET owner = ? WHERE id = ?", (token, number))
             return game
 
@@ -44,10 +38,10 @@ class GameRepository(Library):
         return OpenedGame(saved, owned)
 
     def open_latest(self) -> OpenedGame | None:
-        """Open the unfinished game that was played on last, as `open` does, or return None if there is none.
+        """Open the unfinished game played last, see `open`, or return None if there is none.
 
         Raises:
-            RecordError: there are such games, and none of them can be read; the one played on last is named.
+            RecordError: the rows of all unfinished games are invalid; the error is that of the game played last.
         """
         unreadable: RecordError | None = None
         for waiting in self.unfinished():
@@ -62,18 +56,16 @@ class GameRepository(Library):
         return None
 
     def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
-        """Save a game as it stands; it is on the disk when this returns.
+        """Save a match's game and return its number; it is on the disk when this returns.
 
         Args:
-            match: the match at that game.
-            owned: the game, as `open` returned it; a fresh one for a new game.
-            by_player: whether a player has changed it, so that it becomes the one played on last.
-
-        Returns:
-            The game's number.
+            match: the match.
+            owned: the game's ownership, a fresh one for a new game.
+            by_player: whether a player has changed the game, which makes it the one played last.
 
         Raises:
-            GameTakenError, GameDeletedError: it is ours no longer. What only this window had is saved as another game.
+            GameTakenError, GameDeletedError: the game is no longer ours. Moves that only this window has are saved as
+                another game.
         """
         row = records.to_row(match)
         result = self._file.write(lambda found: self._write(found, row, match, owned, by_player))
@@ -85,13 +77,13 @@ class GameRepository(Library):
         return result
 
     def check(self, owned: Ownership) -> None:
-        """Look whether a game is still ours.
+        """Check that a game is still ours.
 
         Raises:
             GameTakenError, GameDeletedError: it is not.
         """
         if owned.number is not None:
-            lost = self._file.read(lambda connection: loss(connection, owned, self.generation))
+            lost = self._file.read(lambda connection: find_loss(connection, owned, self.generation))
             if lost is not None:
                 raise lost
 
@@ -103,7 +95,7 @@ class GameRepository(Library):
         owned: Ownership,
         by_player: bool,
     ) -> int | GameLostError:
-        """Write a game's row, a new one where there is none; or return why it is ours no longer."""
+        """Update or insert a game's row and return its number, or return why the game is no longer ours."""
         now = self._date()
         if owned.number is None:
             return self._insert_owned(connection, row, owned, now)
@@ -124,7 +116,7 @@ class GameRepository(Library):
         if found.rowcount:
             owned.generation = self.generation
             return owned.number
-        lost = loss(connection, owned, self.generation)
+        lost = find_loss(connection, owned, self.generation)
         if lost is None:
             return self._insert_owned(connection, row, owned, now)
         if isinstance(lost, GameTakenError):
@@ -138,12 +130,12 @@ class GameRepository(Library):
         match: Match,
         owned: Ownership,
     ) -> int | None:
-        """Save what a game that was taken over has here, and not in its row, as a game of its own; return its number.
+        """Save a taken-over game as another one if it has moves that its row lacks; return the number of the other.
 
-        The game that is played on in the other window stays the one played on last.
+        The game in the other window stays the one played last.
         """
         assert owned.number is not None
-        if owned.copy is None and not row_has(connection, owned.number, match):
+        if owned.copy is None and not row_contains(connection, owned.number, match):
             owned.copy = Ownership()
             return self._insert_owned(connection, row, owned.copy, self._date(), newest=False)
         if owned.copy is None:
@@ -162,6 +154,6 @@ class GameRepository(Library):
     ) -> int:
         (sequence,) = connection.execute(f"SELECT {_NEXT if newest else 0}").fetchone()
         dates = {"started": now, "changed": now, "owner": owned.token, "sequence": sequence}
-        owned.number = inserted(connection, row | dates)
+        owned.number = insert_row(connection, row | dates)
         owned.started, owned.generation = now, self.generation
         return owned.number

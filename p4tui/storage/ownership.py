@@ -1,7 +1,7 @@
-"""Who has a game: a token in its row, which only the window that plays the game knows.
+"""Ownership of a game: a token in its row, known only to the window that plays it.
 
-No locks of our own, no process ids: a program that takes a game over writes another token, and the one that had it finds
-out when it saves next, or when the archive looks.
+A program takes a game over by writing another token. The previous owner notices at its next save, or when the archive
+checks the row. There are no locks of our own and no process ids.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
 
-if TYPE_CHECKING:  # the first picture does not wait for SQLite
+if TYPE_CHECKING:  # SQLite is imported after the first picture
     import sqlite3
 
     from p4tui.play.match import Match
@@ -20,21 +20,21 @@ if TYPE_CHECKING:  # the first picture does not wait for SQLite
 
 
 def new_token() -> str:
-    """Return a token that nothing else has."""
+    """Return a unique token."""
     return os.urandom(8).hex()
 
 
 @dataclass(eq=False, slots=True)
 class Ownership:
-    """A game that is played here. Only the thread with the repository changes it.
+    """The ownership of a game played here. Only the repository's thread changes it.
 
     Attributes:
-        token: what the row says while the game is ours.
-        number: the game's, or None until it is saved for the first time.
-        started: the row's date, which tells it from another game of this number in another file.
+        token: the row's owner while the game is ours.
+        number: the game's, or None before its first save.
+        started: the row's date, which differs from that of a game with this number in another file.
         generation: of the file in which it has this number.
-        confirmed: whether the row is known to be there. A disk that fails in the end may have written it or not.
-        copy: of a game that was taken over: the game that holds what only this window had, or None.
+        confirmed: whether the row was written for certain; an error of the disk leaves that open.
+        copy: after a take-over, the ownership of the game with the moves that only this window had, or None.
     """
 
     token: str = field(default_factory=new_token)
@@ -47,23 +47,23 @@ class Ownership:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A saved game to be played on.
+    """A saved game that was opened for play.
 
     Attributes:
-        saved: the game as it stood when it was opened.
-        ownership: what saves it from now on.
+        saved: the game as it was then.
+        ownership: its ownership from now on.
     """
 
     saved: SavedGame
     ownership: Ownership
 
 
-def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> GameLostError | None:
-    """Return why the row of a game is ours no longer.
+def find_loss(
+    connection: sqlite3.Connection, owned: Ownership, generation: int
+) -> GameLostError | None:
+    """Return why a game is no longer ours, or None if it is, or has no row in this file yet.
 
-    None: it is ours, or another file has taken the database's place, or the first save did not get there.
-
-    A row from a backup is nobody's, and so ours.
+    A row from a backup has no owner and counts as ours.
     """
     assert owned.number is not None
     row = connection.execute(
@@ -77,8 +77,8 @@ def loss(connection: sqlite3.Connection, owned: Ownership, generation: int) -> G
     return None if row["owner"] in {owned.token, None} else GameTakenError(owned.number)
 
 
-def row_has(connection: sqlite3.Connection, number: int, match: Match) -> bool:
-    """Return whether a game's row has all the moves that stand in a match, be it that they were taken back there."""
+def row_contains(connection: sqlite3.Connection, number: int, match: Match) -> bool:
+    """Return whether a game's row has all moves of a match, even if they were taken back there."""
     from p4tui.core.notation import format_moves
 
     row = connection.execute("SELECT moves FROM games WHERE id = ?", (number,)).fetchone()

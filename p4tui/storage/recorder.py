@@ -1,26 +1,25 @@
-"""`Recorder`: hands every change of a match to the archive, game by game."""
+"""`Recorder`: passes every change of a match to the archive, game by game."""
 
 from __future__ import annotations
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage.archive import Archive
 from p4tui.storage.ownership import Ownership
 
 
 class Recorder:
-    """Has one match saved while it is played.
+    """The saving of one match while it is played.
 
     Attributes:
-        ownership: of the game that stands.
+        ownership: of the current game.
     """
 
     def __init__(self, archive: Archive | None, ownership: Ownership | None = None) -> None:
         """Record a match.
 
         Args:
-            archive: where; None: nothing is saved.
-            ownership: of the saved game that is played on; None for a new match.
+            archive: saves it; None to save nothing.
+            ownership: of the saved game that is resumed, or None for a new match.
         """
         self.ownership = ownership or Ownership()
         self._archive = archive
@@ -29,17 +28,17 @@ class Recorder:
             archive.watch(self.ownership)
 
     @property
-    def works(self) -> bool:
-        """Whether the game that stands is saved, as far as is known; one that nobody has moved in is not."""
+    def is_saving(self) -> bool:
+        """Whether the current game is saved, as far as known; a game without a move is not."""
         return self._begun and self._archive is not None and self._archive.error is None
 
     @property
     def number(self) -> int | None:
-        """The number of the game that stands, or None before it is saved for the first time."""
+        """The number of the current game, or None before its first save."""
         return self.ownership.number
 
     def record(self, change: Change, match: Match) -> None:
-        """Have a change saved: a listener of the session. Time that passes makes a game no newer."""
+        """Save a change, as a listener of the session. Passing time alone makes a game no newer."""
         if change is Change.NEW_GAME:
             self.ownership = Ownership()
             if self._archive is not None:
@@ -49,13 +48,13 @@ class Recorder:
             self.save(match, by_player=change is not Change.CLOCK)
 
     def save(self, match: Match, *, by_player: bool = True) -> None:
-        """Have the game saved as it stands."""
+        """Save the current game."""
         self._begun = True
         if self._archive is not None:
             self._archive.save(self.ownership, match, by_player=by_player)
 
     def close(self) -> None:
-        """Record nothing more: the game is no longer on screen."""
+        """Stop recording: the game has left the screen."""
         if self._archive is not None:
             self._archive.unwatch(self.ownership)
         self._archive = None

@@ -1,4 +1,4 @@
-"""A match as one row of the database, and back. What comes back is checked: a row is data from outside."""
+"""Converts a match to a row of the database, and back. Rows are checked: they are data from outside."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Row = Mapping[str, object]
 """The values of a row by the names of its columns."""
 
 FIRST_DATE, LAST_DATE = -62_135_000_000.0, 253_402_000_000.0
-"""The dates that there are, seconds since 1970: within the years 1 to 9999 wherever somebody is."""
-MOST_TIME = 10**12
-"""Milliseconds, 31 years: more than any clock has. Whoever has less than none, as a file may say, has none."""
+"""The range of dates, in seconds since 1970: the years 1 to 9999 in every time zone."""
+MAX_TIME = 10**12
+"""The largest time of a clock in milliseconds, 31 years. Files may have negative times, which count as 0."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
 _LEVELS = {level.id for level in LEVELS}
@@ -33,13 +33,13 @@ _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game that is kept.
+    """A saved game.
 
     Attributes:
-        number: what it is called by, from 1.
-        match: the match as it stands in this game.
+        number: its number, from 1.
+        match: the match at this game.
         started, changed: seconds since 1970, UTC.
-        imported: whether it was read from a file instead of played here.
+        imported: whether it comes from a file.
     """
 
     number: int
@@ -50,7 +50,7 @@ class SavedGame:
 
 
 def to_row(match: Match) -> dict[str, object]:
-    """What a row holds of a match; the columns for number, dates and origin are not in it."""
+    """Return a match's row, without number, dates and origin."""
     game, outcome = match.game, match.outcome
     clock = match.clock
     return {
@@ -76,10 +76,10 @@ def to_row(match: Match) -> dict[str, object]:
 
 
 def from_row(row: Row) -> Match:
-    """The match of a row.
+    """Return the match of a row.
 
     Raises:
-        RecordError: it cannot be one.
+        RecordError: the row is invalid.
     """
     try:
         return _match(row)
@@ -88,35 +88,38 @@ def from_row(row: Row) -> Match:
 
 
 def saved_game(row: sqlite3.Row) -> SavedGame:
-    """The game of a row with all columns.
+    """Return the game of a row with all columns.
 
     Raises:
-        RecordError: it is none.
+        RecordError: the row is invalid.
     """
     try:
-        return SavedGame(
-            row["id"],
-            from_row(completed(row)),
-            date(row["started"]),
-            date(row["changed"]),
-            bool(row["imported"]),
-        )
+        dates = date(row["started"]), date(row["changed"])
+        return SavedGame(row["id"], from_row(upgraded_row(row)), *dates, bool(row["imported"]))
     except RecordError as error:
         error.number = row["id"]
         raise
 
 
-def storable(text: str) -> str | bytes:
-    """A text of any characters as SQLite takes it: bytes where it has some that SQLite's texts cannot hold."""
+def game_or_error(row: sqlite3.Row) -> SavedGame | RecordError:
+    """Return the game of a row with all columns, or the error of an invalid one."""
+    try:
+        return saved_game(row)
+    except RecordError as error:
+        return error
+
+
+def encode_text(text: str) -> str | bytes:
+    """Return a text for SQLite, as bytes if it has characters that SQLite's texts cannot hold."""
     data = text.encode("utf-8", "surrogatepass")
     return data if "\0" in text or data.decode(errors="replace") != text else text
 
 
-def restored(value: object) -> str:
-    """What `storable` made of a text, as it was.
+def decode_text(value: object) -> str:
+    """Return the text that `encode_text` encoded.
 
     Raises:
-        RecordError: it is none.
+        RecordError: the value is no text.
     """
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogatepass")
@@ -124,7 +127,7 @@ def restored(value: object) -> str:
 
 
 def format_start(position: Position) -> str:
-    """A start: for each column its discs from below, 1 for the first side's, with slashes between; '' for an empty board."""
+    """Format a start: each column's discs from below, 1 for the first side, joined by slashes; '' for an empty board."""
     if not position.ply:
         return ""
     geometry = position.geometry
@@ -140,23 +143,23 @@ def format_start(position: Position) -> str:
 
 
 def parse_start(text: str, geometry: Geometry) -> Position:
-    """The position of what `format_start` wrote.
+    """Parse a start that `format_start` formatted.
 
     Raises:
-        RecordError: it is none that a game can begin from.
+        RecordError: no game can begin there.
     """
     discs = {"1": 0, "2": 0}
     columns = text.split("/") if text else []
     if columns and len(columns) != geometry.columns:
-        raise RecordError("a start of another board")
+        raise RecordError("wrong number of columns in the start")
     for column, symbols in enumerate(columns):
         if len(symbols) > geometry.rows or not set(symbols) <= set(discs):
-            raise RecordError("a column that is none")
+            raise RecordError("invalid column in the start")
         for row, symbol in enumerate(symbols):
             discs[symbol] |= geometry.bit(column, row)
     position = Position(geometry, discs["1"], discs["2"])
     if not position.counts_fit() or not position.lines_fit():
-        raise RecordError("a position that no game reaches")
+        raise RecordError("unreachable start")
     return position
 
 
@@ -166,34 +169,36 @@ def _match(row: Row) -> Match:
     )
     game = _game(row, parse_start(_text(row["start"]), geometry))
     match = Match(
-        seat_in(row, "red"),
-        seat_in(row, "yellow"),
+        seat_of_row(row, "red"),
+        seat_of_row(row, "yellow"),
         game,
         Colour(_number(row["starter"])),
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
         _clock(row, game),
     )
-    kept = (row["termination"], row["winner"])
+    saved_result = (row["termination"], row["winner"])
     outcome = match.outcome
-    if kept != ((None, None) if outcome is None else (outcome.termination.value, match.winner)):
-        raise RecordError("a result that is not this game's")
+    if saved_result != (
+        (None, None) if outcome is None else (outcome.termination.value, match.winner)
+    ):
+        raise RecordError("wrong result")
     return match
 
 
 def _game(row: Row, start: Position) -> Game:
-    """The game with its moves, those that were taken back included."""
+    """Return the game with all its moves, including those taken back."""
     game = Game.new(start)
     for column in parse_moves(_text(row["moves"])):
         game = game.play(column)
     cursor = _number(row["cursor"])
     if not 0 <= cursor <= len(game.moves):
-        raise RecordError("a move that was never made")
+        raise RecordError("cursor out of range")
     resigned, timed_out = (
         None if row[name] is None else Side(_number(row[name]))
         for name in ("resigned", "timed_out")
     )
     if resigned is not None and timed_out is not None:
-        raise RecordError("two ends")
+        raise RecordError("both resigned and timed out")
     game = Game(game.positions, game.moves, cursor)
     if resigned is not None:
         game = game.resign(resigned)
@@ -210,35 +215,35 @@ def _clock(row: Row, game: Game) -> Clock | None:
         times.append((int(first), int(second)))
     spent, begin = _number(row["spent"]), _number(row["clock_begin"])
     if len(times) != len(game.positions) or spent < 0 or not 0 <= begin < len(times):
-        raise RecordError("a clock of another game")
-    if max(spent, *(abs(time) for pair in times for time in pair)) > MOST_TIME:
-        raise RecordError("a time that nobody has")
+        raise RecordError("wrong clock")
+    if max(spent, *(abs(time) for pair in times for time in pair)) > MAX_TIME:
+        raise RecordError("time out of range")
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 
 
 def _number(value: object) -> int:
     if not isinstance(value, int):
-        raise RecordError("no number")
+        raise RecordError("not a number")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise RecordError("no text")
+        raise RecordError("not a text")
     return value
 
 
-def seat_in(row: Row, colour: str) -> Seat:
-    """Return the seat of a colour in a row; one that this version does not know is an `UnknownSeat`.
+def seat_of_row(row: Row, colour: str) -> Seat:
+    """Return the seat of a colour, an `UnknownSeat` if this version does not know it.
 
     Raises:
-        ValueError, TypeError: it is none.
+        ValueError, TypeError: the row is invalid.
     """
     name, kind, identity = (row[f"{colour}_{part}"] for part in ("name", "kind", "id"))
-    name = restored(name)
+    name = decode_text(name)
     if (kind, identity) == (Person.kind, None):
         return Person(name)
-    kind, identity = restored(kind), restored(identity)
+    kind, identity = decode_text(kind), decode_text(identity)
     if kind == LevelSeat.kind and identity in _LEVELS:
         return LevelSeat(identity, name)
     return UnknownSeat(kind, identity, name)
@@ -246,15 +251,15 @@ def seat_in(row: Row, colour: str) -> Seat:
 
 def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
     return {
-        f"{colour}_name": storable(seat.name),
-        f"{colour}_kind": storable(seat.kind),
-        f"{colour}_id": None if seat.id is None else storable(seat.id),
+        f"{colour}_name": encode_text(seat.name),
+        f"{colour}_kind": encode_text(seat.kind),
+        f"{colour}_id": None if seat.id is None else encode_text(seat.id),
         f"{colour}_level": level_of(seat),
     }
 
 
-def completed(row: sqlite3.Row) -> dict[str, object]:
-    """Return the values of a row of any version, with those that this version adds."""
+def upgraded_row(row: sqlite3.Row) -> dict[str, object]:
+    """Return the values of a row of any version, completed with this version's."""
     values: dict[str, object] = dict(row)
     if "owner" not in values:
         for colour in ("red", "yellow"):
@@ -266,11 +271,28 @@ def completed(row: sqlite3.Row) -> dict[str, object]:
 
 
 def date(value: object) -> float:
-    """A date of a row, seconds since 1970.
+    """Return a date of a row, in seconds since 1970.
 
     Raises:
-        RecordError: it is none, or not one of the years 1 to 9999.
+        RecordError: it is no date of the years 1 to 9999.
     """
     if not isinstance(value, int | float) or not FIRST_DATE <= value <= LAST_DATE:
-        raise RecordError("no date")
+        raise RecordError("not a date")
     return float(value)
+
+
+def nearest_date(seconds: float) -> float:
+    """Return the nearest valid date."""
+    return min(max(float(seconds), FIRST_DATE), LAST_DATE)
+
+
+def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> dict[str, object]:
+    """Return the row of an imported game; `now` is the default date."""
+    if isinstance(game, SavedGame):
+        match, started, changed = game.match, game.started, nearest_date(game.changed)
+        imported = game.imported
+    else:
+        (match, begun), changed, imported = game, now, True
+        started = now if begun is None else begun
+    dates = {"started": nearest_date(started), "changed": changed}
+    return to_row(match) | dates | {"imported": int(imported)}

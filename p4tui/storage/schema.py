@@ -1,24 +1,23 @@
-"""The tables, as steps from one version to the next. A step that was released is never changed; a new one is added."""
+"""The tables, as steps from version to version. A released step never changes; new ones are added."""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 from p4tui.storage import connections
 from p4tui.storage.errors import StorageError, StorageProblem
 
 APPLICATION_ID = 0x70347475
-"""Says in the file's header that it is p4tui's: the letters p4tu."""
+"""Marks the file's header as p4tui's: the letters p4tu."""
 
 Migrations = tuple[tuple[str, ...], ...]
-"""For each version, from 1 on, the statements that lead to it from the one before."""
+"""For each version, from 1 on, the statements that lead to it."""
 
 MIGRATIONS: Migrations = (
     (
-        # One row holds all that is known of a game: it is written whole at every move, so that a row is never half a game.
+        # One row holds a whole game and is written whole at every move.
         """
         CREATE TABLE games (
             id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: a number that was told stays that game's
@@ -49,21 +48,21 @@ MIGRATIONS: Migrations = (
             clock_begin INTEGER NOT NULL DEFAULT 0  -- how many moves the game had when the clock was set
         )
         """,
-        # What a list shows, newest first, and whether a game has ended; and the games that wait to be finished.
+        # For lists, newest first, and for unfinished games.
         "CREATE INDEX games_by_change ON games (deleted, changed DESC, id DESC, termination)",
         """
         CREATE INDEX unfinished_games ON games (changed DESC, id DESC)
             WHERE termination IS NULL AND deleted = 0 AND imported = 0
         """,
-        # Whether a game of a file is here already. What is played changes none of these.
+        # For finding duplicates at import. Playing changes none of these columns.
         "CREATE INDEX games_by_start ON games (started, red_name, yellow_name)",
     ),
     (
-        # Whoever plays a game writes a token of its own into the row: only who knows it saves the game.
+        # The token of the window that plays the game; only this window saves it.
         "ALTER TABLE games ADD COLUMN owner TEXT",
-        # The order in which games were played on, which no clock decides: the greatest plus one at each change by a player.
+        # The order of play, independent of the system clock: max + 1 at each change by a player.
         "ALTER TABLE games ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0",
-        # What sits in a seat. The levels stay in their old columns as well, for whoever reads them there.
+        # The seats. Levels also stay in their old columns, for older readers.
         "ALTER TABLE games ADD COLUMN red_kind TEXT NOT NULL DEFAULT 'person'",
         "ALTER TABLE games ADD COLUMN red_id TEXT",
         "ALTER TABLE games ADD COLUMN yellow_kind TEXT NOT NULL DEFAULT 'person'",
@@ -87,18 +86,15 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
-    """Return the version of a file's tables, 0 for an empty file.
-
-    Args:
-        connection: to the file.
-        known: the newest version that there is.
-        path: the file, for the error.
+    """Return the version of a file's tables, 0 for an empty file; `known` is the newest version known.
 
     Raises:
-        StorageError: it is another program's, or a newer version's.
+        StorageError: the file belongs to another program or a newer version.
     """
-    with _one_moment(connection):
-        # The header first: a list of tables that is damaged does not make somebody else's file ours.
+    # One transaction: another program may be creating the tables.
+    inside = connection.in_transaction
+    with contextlib.nullcontext() if inside else connections.transaction(connection, write=False):
+        # Header first: a damaged table list must not make a foreign file ours.
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         version = version_of(connection)
         ours = application == APPLICATION_ID and version >= 0
@@ -112,51 +108,17 @@ def check(connection: sqlite3.Connection, known: int, path: Path) -> int:
     return version
 
 
-@contextlib.contextmanager
-def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is read sees nothing that another program writes in between, such as the tables without their version."""
-    begins = not connection.in_transaction
-    if begins:
-        connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if begins:
-            with contextlib.suppress(sqlite3.Error):  # an error may have ended it
-                connection.execute("ROLLBACK")
-
-
-def migrated_copy(
-    connection: sqlite3.Connection, migrations: Migrations, path: Path
-) -> sqlite3.Connection:
-    """Return a copy in memory, with the tables of this version, of a file that cannot or must not be changed.
-
-    Raises:
-        StorageError: as `check` does.
-    """
-    copy = connections.in_memory()
-    connection.backup(copy)
-    migrate(copy, migrations, path)
-    return connections.only_read(copy)
-
-
 def migrate(connection: sqlite3.Connection, migrations: Migrations, path: Path) -> None:
-    """Bring a file's tables up to date, each step whole or not at all.
+    """Update a file's tables, each step whole or not at all.
 
     Raises:
-        StorageError: as `check` does.
+        StorageError: see `check`.
     """
     while (version := check(connection, len(migrations), path)) < len(migrations):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another program may have made the step while this one waited.
+        with connections.transaction(connection, write=True):
+            # Another program may have made this step meanwhile.
             if version_of(connection) == version:
                 for statement in migrations[version]:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 connection.execute(f"PRAGMA user_version = {version + 1}")
-            connection.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise

@@ -1,7 +1,8 @@
-"""Who has won how often: counted from the results of the finished games, in the order in which they ended."""
+"""Statistics: each player's wins, draws and losses, counted from the finished games."""
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,31 +11,34 @@ from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.players.levels import LEVELS
-from p4tui.storage.records import restored
+from p4tui.storage.records import decode_text
 
 Kind = tuple[str, str | None]
-"""The kind of a seat and which of its kind, as in `play.seats`; of people it is always `PEOPLE`."""
+"""A seat's kind and id, as in `play.seats`; always `PEOPLE` for a person."""
 
 PEOPLE: Kind = (Person.kind, None)
 
-COLUMNS = (
-    "imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
+# An imported game was saved long after its end.
+QUERY = (
+    "SELECT imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
+    " FROM games WHERE termination IS NOT NULL AND deleted = 0"
+    " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
 )
-"""The columns of the rows that `count_games` reads."""
+"""Selects the rows for `count_games`: finished games, in the order of their ends."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}
 _LEVELS = {level.id: place for place, level in enumerate(LEVELS)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tally:
-    """How some games ended for a player.
+    """A player's results.
 
     Attributes:
-        games: how many: `wins`, `draws` and `losses` together.
-        streak: wins in a row up to the last game; below 0: losses in a row; 0 after a draw, or without a game.
-        best: the most wins in a row there ever were.
+        games: `wins`, `draws` and `losses` together.
+        streak: the number of wins in a row up to the last game, negative for losses, 0 after a draw or without a game.
+        best: the most wins in a row.
     """
 
     games: int = 0
@@ -44,39 +48,9 @@ class Tally:
     streak: int = 0
     best: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerStatistics:
-    """What a player has played.
-
-    Attributes:
-        name: a person's, as it was written last, without the blanks around it; empty for people without a name, who are
-            one player, and for all others.
-        kind: what the player is, whatever it was called.
-        total: all games against others.
-        against: the same for each opponent: people first, then the levels as `LEVELS` has them, then all others.
-        against_itself: games in which this player had both colours, which nobody wins; they are in no tally.
-    """
-
-    name: str
-    kind: Kind
-    total: Tally
-    against: tuple[tuple[Kind, Tally], ...]
-    against_itself: int = 0
-
-
-@dataclass(slots=True)
-class _Count:
-    """A `Tally` that grows."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    streak: int = 0
-    best: int = 0
-
     def add(self, won: bool | None) -> None:
-        """One more game; None: a draw."""
+        """Count one more game, None for a draw."""
+        self.games += 1
         if won is None:
             self.draws += 1
             self.streak = 0
@@ -88,107 +62,113 @@ class _Count:
             self.losses += 1
             self.streak = min(self.streak, 0) - 1
 
-    def tally(self) -> Tally:
-        """As it stands."""
-        games = self.wins + self.draws + self.losses
-        return Tally(games, self.wins, self.draws, self.losses, self.streak, self.best)
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """A player's statistics.
+
+    Attributes:
+        name: a person's name as written last, stripped; empty for nameless people, who count as one player, and for
+            all others.
+        kind: the player's kind.
+        total: all games against others.
+        against: the games against each opponent: people first, then levels in the order of `LEVELS`, then all others.
+        against_itself: the number of games in which this player had both colours; no tally counts them.
+    """
+
+    name: str
+    kind: Kind
+    total: Tally
+    against: tuple[tuple[Kind, Tally], ...]
+    against_itself: int = 0
 
 
 @dataclass(slots=True)
 class _Player:
-    """A `PlayerStatistics` that grows; `known`: it has a name or is no person."""
+    """The statistics of a player while they are counted; `known` is False for a nameless person."""
 
     name: str
     kind: Kind
     known: bool
-    total: _Count = field(default_factory=_Count)
-    against: dict[Kind, _Count] = field(default_factory=dict)
+    total: Tally = field(default_factory=Tally)
+    against: dict[Kind, Tally] = field(default_factory=dict)
     against_itself: int = 0
 
+    def rename(self, name: object) -> None:
+        """Use a person's name as a row has it; it is a valid one."""
+        if self.kind == PEOPLE:
+            self.name = decode_text(name).strip()
+
+    def add(self, opponent: _Player, won: bool | None) -> None:
+        """Count one more game, None for a draw."""
+        self.total.add(won)
+        self.against.setdefault(opponent.kind, Tally()).add(won)
+
     def statistics(self) -> PlayerStatistics:
-        """As they stand."""
+        """Return the result."""
         opponents = sorted(self.against, key=_kind_order)
-        against = tuple((opponent, self.against[opponent].tally()) for opponent in opponents)
-        total = self.total.tally()
-        return PlayerStatistics(self.name, self.kind, total, against, self.against_itself)
+        against = tuple((opponent, self.against[opponent]) for opponent in opponents)
+        return PlayerStatistics(self.name, self.kind, self.total, against, self.against_itself)
 
 
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
-    """The statistics of games.
+    """Return the statistics of all players: people first, those with most games at the top, then levels from the weakest.
 
-    People are told apart by their names, without regard to capitals and the blanks around them; all others by their kind.
-    A game that was read from a file counts if it says of one of the two who it was. A row that cannot be that of a
-    finished game counts for nobody.
+    People are distinguished by name, ignoring case and surrounding blanks, all others by kind. An imported game counts if
+    it names one of its players. Invalid rows are skipped.
 
     Args:
-        rows: the values of `COLUMNS` of finished games, in the order in which they ended.
-
-    Returns:
-        People first, who has played most at the top, then the levels from the weakest.
+        rows: those of `QUERY`.
     """
-    players = _Players()
-    for imported, red_name, *red_kind, yellow_name, yellow_kind, yellow_id, end, winner in rows:
-        red = players.find(red_name, *red_kind)
-        yellow = players.find(yellow_name, yellow_kind, yellow_id)
+    players: dict[tuple[str, Kind], _Player] = {}
+    find = functools.cache(functools.partial(_find, players))
+    for (
+        imported,
+        red_name,
+        red_kind,
+        red_id,
+        yellow_name,
+        yellow_kind,
+        yellow_id,
+        end,
+        winner,
+    ) in rows:
+        red = find(red_name, red_kind, red_id)
+        yellow = find(yellow_name, yellow_kind, yellow_id)
         if red is None or yellow is None or winner not in _WINNERS or end not in _ENDS:
             continue
         if imported and not (red.known or yellow.known):
             continue
-        red.name, yellow.name = players.written(red_name, red), players.written(yellow_name, yellow)
+        red.rename(red_name)
+        yellow.rename(yellow_name)
         if red is yellow:
             red.against_itself += 1
             continue
-        _count(red, yellow, None if winner is None else winner == Colour.RED)
-        _count(yellow, red, None if winner is None else winner == Colour.YELLOW)
-    return [player.statistics() for player in sorted(players.counted(), key=_player_order)]
+        red.add(yellow, None if winner is None else winner == Colour.RED)
+        yellow.add(red, None if winner is None else winner == Colour.YELLOW)
+    counted = [each for each in players.values() if each.against or each.against_itself]
+    return [player.statistics() for player in sorted(counted, key=_player_order)]
 
 
-def same_name(name: str) -> str:
-    """What the names of one person have in common."""
+def name_key(name: str) -> str:
+    """Return a person's name in a form that ignores case and surrounding blanks."""
     return unicodedata.normalize("NFC", name).casefold().strip()
 
 
-class _Players:
-    """The players that were met, by what stands in the rows."""
-
-    def __init__(self) -> None:
-        self._by_row: dict[tuple[object, ...], _Player | None] = {}
-        self._players: dict[tuple[str, Kind], _Player] = {}
-
-    def find(self, *seat: object) -> _Player | None:
-        """Return the player of a name, a kind and an id; None where they cannot be anybody's."""
-        try:
-            return self._by_row[seat]
-        except KeyError:
-            found = self._by_row[seat] = self._find(*seat)
-            return found
-
-    def _find(self, name: object, kind: object, identity: object) -> _Player | None:
-        try:
-            text = restored(name)
-        except ValueError:  # also a `RecordError`
-            return None
-        if not isinstance(kind, str) or not isinstance(identity, str | None):
-            return None
-        person = (kind, identity) == PEOPLE
-        key = same_name(text) if person else ""
-        new = _Player("", (kind, identity), known=bool(key) or not person)
-        return self._players.setdefault((key, (kind, identity)), new)
-
-    @staticmethod
-    def written(name: object, player: _Player) -> str:
-        """How a player's name is written in a row."""
-        return restored(name).strip() if player.kind == PEOPLE else ""
-
-    def counted(self) -> list[_Player]:
-        """Those of whom there is a game that counts."""
-        return [each for each in self._players.values() if each.against or each.against_itself]
-
-
-def _count(player: _Player, opponent: _Player, won: bool | None) -> None:
-    """Count a game for one of its players."""
-    player.total.add(won)
-    player.against.setdefault(opponent.kind, _Count()).add(won)
+def _find(
+    players: dict[tuple[str, Kind], _Player], name: object, kind: object, identity: object
+) -> _Player | None:
+    """Return the player of a name, a kind and an id, added if it is new, or None if they are invalid."""
+    try:
+        text = decode_text(name)
+    except ValueError:  # also a `RecordError`
+        return None
+    if not isinstance(kind, str) or not isinstance(identity, str | None):
+        return None
+    person = (kind, identity) == PEOPLE
+    key = name_key(text) if person else ""
+    new = _Player("", (kind, identity), known=bool(key) or not person)
+    return players.setdefault((key, (kind, identity)), new)
 
 
 def _kind_order(kind: Kind) -> tuple[int, Kind]:
@@ -199,6 +179,5 @@ def _kind_order(kind: Kind) -> tuple[int, Kind]:
 
 
 def _player_order(player: _Player) -> tuple[tuple[int, Kind], int, str]:
-    games = player.total.wins + player.total.draws + player.total.losses
-    people = player.kind == PEOPLE
-    return (_kind_order(player.kind), -games if people else 0, same_name(player.name))
+    games = player.total.games if player.kind == PEOPLE else 0
+    return (_kind_order(player.kind), -games, name_key(player.name))

@@ -1,10 +1,11 @@
-"""What a list shows of the saved games, and which of them; nothing in a row makes a list fail."""
+"""The lists of saved games: their filters and lines. Invalid rows are listed, too."""
 
 from __future__ import annotations
 
 import functools
 import sqlite3
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from p4tui.core.colour import Colour
@@ -12,27 +13,27 @@ from p4tui.play.seats import Person, Seat
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 
-SUMMARY = (
+SUMMARY_COLUMNS = (
     "id, started, changed, imported, board_columns, board_rows, connect, red_name, red_kind, red_id, yellow_name,"
     " yellow_kind, yellow_id, cursor, termination, winner"
 )
-"""The columns that `summary` wants."""
+"""The columns for `summary`."""
 NOT_DELETED = "deleted = 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list shows of a game; not checked as a whole game is.
+    """A line of a list; the game as a whole is not checked.
 
     Attributes:
-        number: what it is called by, from 1.
+        number: the game's, from 1.
         started, changed: seconds since 1970, UTC.
-        imported: whether it was read from a file.
+        imported: whether it comes from a file.
         columns, rows, connect: the board.
         red, yellow: the seats.
-        moves: how many stand.
+        moves: the number of moves before the current position.
         finished: whether it has ended.
-        winner: who won; None for a draw or while it goes on.
+        winner: who won; None for a draw or an unfinished game.
     """
 
     number: int
@@ -51,12 +52,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which games a list shows.
+    """A choice of games.
 
     Attributes:
-        text: stands in one of the names or levels, in capitals or not; empty: any.
-        finished: those that have ended, those that have not, or (None) both.
-        levels: ids of levels that go by the text too, as by their names in the language that is spoken.
+        text: part of a name or level, in any case; empty for all games.
+        finished: True for finished games, False for unfinished ones, None for both.
+        levels: further levels that match the text, for example by their names in the user's language.
     """
 
     text: str = ""
@@ -64,25 +65,47 @@ class Filter:
     levels: tuple[str, ...] = ()
 
 
-def filter_clause(wanted: Filter) -> str:
-    """Return the WHERE clause for a filter. It needs `register_filter_function`."""
-    parts = [NOT_DELETED]
+ALL_GAMES = Filter()
+
+
+def select(
+    connection: sqlite3.Connection,
+    columns: str,
+    wanted: Filter,
+    rest: str = "",
+    values: Mapping[str, object] | None = None,
+    source: str = "games",
+) -> sqlite3.Cursor:
+    """Select columns of the games that pass a filter.
+
+    Args:
+        connection: to the database.
+        columns: the columns.
+        wanted: the filter.
+        rest: SQL after the WHERE clause.
+        values: the parameters of `rest`.
+        source: the table, with a hint on indexes.
+    """
+    conditions = [NOT_DELETED]
     if wanted.finished is not None:
-        parts.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
+        conditions.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
     if wanted.text:
         fields = ("red_name", "red_id", "yellow_name", "yellow_id")
-        parts.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
-    return " AND ".join(parts)
+        conditions.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
+        _register_filter_function(connection, wanted)
+    return connection.execute(
+        f"SELECT {columns} FROM {source} WHERE {' AND '.join(conditions)} {rest}", values or {}
+    )
 
 
-def register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
-    """Give SQLite the function that `filter_clause` uses."""
+def _register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
+    """Register the SQL function `holds`, which compares names and levels with a filter."""
     text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
     levels = {level.encode() for level in wanted.levels}
 
-    @functools.lru_cache(maxsize=1024)  # many games have the same players
+    @functools.lru_cache(maxsize=1024)  # the same players have many games
     def holds(*fields: bytes | None) -> bool:
-        """Whether one of some texts has the text in it, or is a level wanted. They come as bytes, as not all are UTF-8."""
+        """Return whether the text is part of a field, or a field is a wanted level. Not all fields are UTF-8."""
         return not levels.isdisjoint(fields) or text in _folded(
             b"\0".join(field for field in fields if field)
         )
@@ -91,12 +114,12 @@ def register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> 
 
 
 def _folded(text: bytes) -> str:
-    """A text without the difference between capitals and small letters, or between two ways to write an accent."""
+    """Return a text in a form that ignores case and the encoding of accents."""
     return unicodedata.normalize("NFC", text.decode("utf-8", "surrogateescape")).casefold()
 
 
 def summary(row: sqlite3.Row) -> Summary:
-    """A row of the columns `SUMMARY` as a list shows it."""
+    """Return the summary of a row of `SUMMARY_COLUMNS`."""
     return Summary(
         number=row["id"],
         started=_shown_date(row["started"]),
@@ -126,6 +149,6 @@ def _shown_date(value: object) -> float:
 
 def _shown_seat(row: sqlite3.Row, colour: str) -> Seat:
     try:
-        return records.seat_in(dict(row), colour)
+        return records.seat_of_row(dict(row), colour)
     except ValueError:
         return Person()

@@ -253,17 +253,17 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def _post_event(self, event: Event) -> None:
         """Take an event of the saved games, in their thread."""
-        from p4tui.storage.events import Saved
+        from p4tui.storage.events import GameSaved
         from p4tui.tui.messages import ArchiveEvent
 
-        if isinstance(event, Saved):
+        if isinstance(event, GameSaved):
             return
         with suppress(RuntimeError):  # the loop has ended
             self.post_message(ArchiveEvent(event))
 
     def on_archive_event(self, message: ArchiveEvent) -> None:
         """Say what has happened to the saved games; the game that is played hears of itself."""
-        from p4tui.storage.events import GameLost, SavingCrashed, SavingFails, SavingWorks
+        from p4tui.storage.events import GameLost, SavingCrashed, SavingFailed, SavingRecovered
         from p4tui.words.saved import event_sentence, left_game_sentence
 
         event, game = message.event, self._game
@@ -277,10 +277,10 @@ class P4App(SturdyApp, inherit_bindings=False):
         else:
             sentence = left_game_sentence(event.error)
         if sentence is not None:
-            if isinstance(event, SavingWorks) and self.screen is self._trouble:
+            if isinstance(event, SavingRecovered) and self.screen is self._trouble:
                 self.pop_screen()
             notice = self._notify(sentence)
-            self._trouble = notice if isinstance(event, SavingFails) else None
+            self._trouble = notice if isinstance(event, SavingFailed) else None
 
     def tell_of_storage(self, error: StorageError) -> None:
         """Show why games cannot be read, or opened."""

@@ -26,8 +26,8 @@ from p4tui.words.players import player_name
 from p4tui.words.saved import MINUTE, board_words, date_words, end_words, seat_words
 
 if TYPE_CHECKING:
-    from p4tui.storage.games import Summary
     from p4tui.storage.statistics import Tally
+    from p4tui.storage.summaries import Summary
 
 RESULT_WIDTH = 12
 """Characters for the result: the longest is the French `Jaune gagne`."""

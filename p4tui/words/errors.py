@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p4tui.core import errors
-from p4tui.engine import kernel
+from p4tui.engine.kernel import choice
 from p4tui.i18n import N_, _
 from p4tui.players.levels import LEVELS, UnknownLevelError
 
@@ -95,16 +95,16 @@ def unknown_level_sentence(error: UnknownLevelError) -> str:
     )
 
 
-def kernel_sentence(error: kernel.KernelError) -> str:
+def kernel_sentence(error: choice.KernelError) -> str:
     """Why the search kernel that the environment asks for cannot be had."""
-    if isinstance(error, kernel.UnknownKernelError):
+    if isinstance(error, choice.UnknownKernelError):
         return _("{variable}={value} is none of {choices}").format(
-            variable=kernel.VARIABLE,
+            variable=choice.VARIABLE,
             value=shorten(printable(error.asked), 40),
-            choices=", ".join(kernel.CHOICES),
+            choices=", ".join(choice.CHOICES),
         )
     return _("{variable}=native, but there is no compiled kernel here").format(
-        variable=kernel.VARIABLE
+        variable=choice.VARIABLE
     )
 
 

@@ -25,7 +25,7 @@ from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
 
 if TYPE_CHECKING:
-    from p4tui.storage.backup import Restored
+    from p4tui.storage.backup import Restoration
     from p4tui.storage.events import Event
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
@@ -103,14 +103,14 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 def event_sentence(event: Event) -> str | None:
     """Return what a person is told of the saved games, or None for what goes without saying."""
-    from p4tui.storage.events import DatabaseRestored, GameLost, SavingFails, SavingWorks
+    from p4tui.storage.events import DatabaseRestored, GameLost, SavingFailed, SavingRecovered
 
-    if isinstance(event, SavingFails):
+    if isinstance(event, SavingFailed):
         return storage_sentence(event.error)
-    if isinstance(event, SavingWorks):
+    if isinstance(event, SavingRecovered):
         return _("Games are saved again.")
     if isinstance(event, DatabaseRestored):
-        return restored_sentence(event.restored)
+        return restored_sentence(event.restoration)
     return lost_sentence(event.error) if isinstance(event, GameLost) else None
 
 
@@ -148,22 +148,22 @@ def last_change_phrase(seconds: float) -> str:
     return _("{count} s ago").format(count=int(seconds)) if seconds >= 0 else ""
 
 
-def restored_sentence(restored: Restored) -> str:
+def restored_sentence(restoration: Restoration) -> str:
     """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
-    if restored.backup_date is None:
+    if restoration.backup_date is None:
         begin = _("The file of the saved games was damaged, and there was no backup.")
     else:
         begin = _("The file of the saved games was damaged; the backup of {date} replaces it.")
     newer = ngettext(
         "{count} newer game was copied from the damaged file.",
         "{count} newer games were copied from the damaged file.",
-        restored.copied,
+        restoration.copied,
     )
     kept = _("The damaged file is {path}; sqlite3 FILE .recover may find more in it.")
     sentences = [
-        begin.format(date=date_words(restored.backup_date or 0, MINUTE)),
-        newer.format(count=restored.copied) if restored.copied else "",
-        kept.format(path=printable(str(restored.moved_to))),
+        begin.format(date=date_words(restoration.backup_date or 0, MINUTE)),
+        newer.format(count=restoration.copied) if restoration.copied else "",
+        kept.format(path=printable(str(restoration.moved_to))),
     ]
     return " ".join(filter(None, sentences))
 
@@ -205,10 +205,10 @@ def no_game_sentence(wanted: Filter) -> str:
 
 def filter_of(text: str, finished: bool | None = None) -> Filter:
     """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
-    from p4tui.storage.statistics import same_name
+    from p4tui.storage.statistics import name_key
     from p4tui.storage.summaries import Filter
 
     text = text.strip()
-    wanted = same_name(text)
-    named = (level.id for level in LEVELS if wanted and wanted in same_name(level_name(level.id)))
+    wanted = name_key(text)
+    named = (level.id for level in LEVELS if wanted and wanted in name_key(level_name(level.id)))
     return Filter(text, finished, tuple(named))

@@ -15,11 +15,8 @@ PACKAGE = ROOT / "p4tui"
 
 LONG_MODULES = {
     "p4tui/engine/solver.py": "one class, whose calls share the search, the count and what can be asked of both meanwhile",
-    "p4tui/storage/archive.py": "one thread: what is handed over, what is due, what is told, and its end",
-    "p4tui/storage/database.py": "one file: made, opened for writing or reading alone, opened anew where it was replaced",
     "p4tui/tui/actions.py": "one table: every action of every screen, and what is derived from it",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
-    "p4tui/play/session.py": "one class: the moves, whose search runs and whose time runs decide each other",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
     "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/game/screen.py": "a handler of a few lines for every action of the game",
@@ -240,3 +237,36 @@ def test_the_colour_patterns_find_colours(text: str) -> None:
 )
 def test_the_colour_patterns_find_nothing_else(text: str) -> None:
     assert not any(re.search(pattern, text) for pattern in COLOUR_PATTERNS)
+
+
+CLAIMS = ("assert", "check", "expect", "fail", "raises", "until", "wait_", "warns")
+"""How the functions are called that a test claims something by."""
+
+
+def called(function: ast.AST) -> Iterator[str]:
+    """The names of the functions that are called in one."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func).rpartition(".")[2]
+
+
+def claims(function: ast.AST) -> bool:
+    return any(isinstance(node, ast.Assert) for node in ast.walk(function)) or any(
+        name.startswith(CLAIMS) for name in called(function)
+    )
+
+
+def test_every_test_claims_something() -> None:
+    """That nothing was raised is no claim: it asserts, or calls what does."""
+    found = {
+        f"{named(path)}:{node.name}": node
+        for path in modules(ROOT / "tests")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    helpers = {node.name for node in found.values() if claims(node)}
+    assert not [
+        name
+        for name, node in found.items()
+        if node.name.startswith("test_") and not claims(node) and not helpers & set(called(node))
+    ]

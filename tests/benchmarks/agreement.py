@@ -55,7 +55,7 @@ def main() -> None:
     began = time.perf_counter()
     for (columns, rows), most_empty in SIZES.items():
         geometry = Geometry(columns, rows)
-        assert (slow.uses(geometry), fast.uses(geometry)) == ("python", "native")
+        assert (slow.kernel_for(geometry), fast.kernel_for(geometry)) == ("python", "native")
         played_out = 0
         for _ in range(each):
             empty = rng.randint(1, most_empty)

@@ -61,7 +61,7 @@ def main() -> None:
         range(arguments.positions), met(Random(arguments.seed), arguments.level), strict=False
     ):
         solver.clear()
-        PERFECT_SOLVERS.forget()
+        PERFECT_SOLVERS.clear()
         player = perfect.make(Random(arguments.seed))
         began = time.perf_counter()
         if arguments.move:
@@ -74,7 +74,7 @@ def main() -> None:
     at = [times[min(len(times) - 1, len(times) * share // 100)][0] for share in (50, 99)]
     what = "the move of perfect" if arguments.move else "all columns of each"
     print(
-        f"{len(times)} positions, kernel {solver.uses(Geometry())}, {what}, in ms; not proven: {unproven}"
+        f"{len(times)} positions, kernel {solver.kernel_for(Geometry())}, {what}, in ms; not proven: {unproven}"
     )
     print(f"median {1e3 * at[0]:.2f}, 99 % below {1e3 * at[1]:.1f}, worst {1e3 * times[-1][0]:.1f}")
     for seconds, columns in times[-SLOWEST:]:

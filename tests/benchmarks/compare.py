@@ -254,7 +254,7 @@ def main() -> int:
     ours = Ours(book=arguments.books)
     books = "with books" if arguments.books else "without books"
     print(
-        f"{ours.name} ({ours.solver.uses(BOARD)}), {theirs.name}, {books}; Python"
+        f"{ours.name} ({ours.solver.kernel_for(BOARD)}), {theirs.name}, {books}; Python"
         f" {platform.python_version()}, {platform.machine()}, {dt.datetime.now(dt.UTC).date()}\n"
     )
     print("| set | positions | BitBully | p4tui | ratio | must | aim | nodes/s | p4tui | nodes |")

@@ -24,12 +24,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage import records
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import RecordError
-from p4tui.storage.events import Event, Saved
+from p4tui.storage.events import Event, GameSaved
 from p4tui.storage.games import GameRepository
 from p4tui.storage.recorder import Recorder
 from tests.benchmarks.sessions import change, new_match, new_session
@@ -68,7 +67,7 @@ def play(database: Path, seed: int) -> None:
     archive = Archive(lambda: GameRepository(database))
 
     def tell(event: Event) -> None:
-        if isinstance(event, Saved):
+        if isinstance(event, GameSaved):
             say("kept", event.match, event.ownership.number)
 
     archive.listener = tell

@@ -35,7 +35,7 @@ from p4tui.play.session import Session
 from p4tui.storage import records
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import RecordError
-from p4tui.storage.events import Event, Saved, SavingFails
+from p4tui.storage.events import Event, GameSaved, SavingFailed
 from p4tui.storage.games import GameRepository
 from p4tui.storage.recorder import Recorder
 
@@ -88,8 +88,8 @@ def play(database: Path, output: Path, games: int, seed: int) -> None:
                 change(session, rng)
                 if session.match is match or not session.match.game.moves:
                     continue
-                while not isinstance(event := reported.get(timeout=PATIENCE), Saved):
-                    if isinstance(event, SavingFails):
+                while not isinstance(event := reported.get(timeout=PATIENCE), GameSaved):
+                    if isinstance(event, SavingFailed):
                         refused.append(str(event.error))  # it is tried again
                 times.append(time.perf_counter() - before)
             line = {"number": recorder.number, "row": records.to_row(session.match)}

@@ -121,8 +121,8 @@ def play(task: Task) -> Played:
     points = []
     for own_side in Side:
         # What was learnt in another game would make this one depend on which process plays it.
-        EXPERT_SOLVERS.forget()
-        PERFECT_SOLVERS.forget()
+        EXPERT_SOLVERS.clear()
+        PERFECT_SOLVERS.clear()
         levels = level(task.level), level(task.opponent)
         players = [each.make(Random(rng.random())) for each in levels]
         limits = [limit_of(each, task.share) for each in levels]

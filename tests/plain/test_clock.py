@@ -23,7 +23,7 @@ from p4tui.plain.game import PlainGame
 from p4tui.plain.line_input import LineReader
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import Reply, Report
+from p4tui.play.participants import Reply, ReplyHandler
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
@@ -197,11 +197,11 @@ def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
     assert session.clock_runs
 
 
-def timed(now: Now, report: Report = lambda _reply: None) -> Session:
+def timed(now: Now, on_reply: ReplyHandler = lambda _reply: None) -> Session:
     """Bob is to move, and his time runs."""
     rng = random.Random(1)
     match = Setup(Person("A"), Person("B"), control=MINUTE).new_match(rng)
-    session = session_with(match, rng, now, report=report)
+    session = session_with(match, rng, now, on_reply=on_reply)
     play_column(session, 3)
     return session
 

@@ -12,7 +12,7 @@ from p4tui.plain import waiting
 from p4tui.plain.game import PlainGame
 from p4tui.play.clock import TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import Answer, Factory, Report, Turn
+from p4tui.play.participants import Answer, Factory, ReplyHandler, Turn
 from p4tui.play.seats import LevelSeat, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from tests.plain.driving import Typist
@@ -59,10 +59,10 @@ def played(
     return game.run(), ends.said
 
 
-def in_turn(*replies: Callable[[Turn, Report], object]) -> Awkward:
+def in_turn(*replies: Callable[[Turn, ReplyHandler], object]) -> Awkward:
     """A participant that does one thing after the other, turn by turn."""
     left = iter(replies)
-    return Awkward(lambda turn, report: next(left)(turn, report))
+    return Awkward(lambda turn, on_reply: next(left)(turn, on_reply))
 
 
 # Never, and late
@@ -95,7 +95,7 @@ def test_a_move_while_another_is_waited_for_is_refused_and_the_wait_goes_on() ->
     class Late(Typist):
         def read(self) -> str | None:
             if len(self._typed) == 3:  # the answer comes while `board` is typed
-                participant.report(Answer(participant.turns[-1], 0))
+                participant.on_reply(Answer(participant.turns[-1], 0))
             return super().read()
 
     status, said = played(participant, "4", "4", "board", "moves", "quit", console=Late)
@@ -111,7 +111,7 @@ def test_an_answer_to_a_move_that_was_taken_back_is_not_played() -> None:
     class Late(Typist):
         def read(self) -> str | None:
             if len(self._typed) == 2:
-                participant.report(Answer(participant.turns[0], 0))
+                participant.on_reply(Answer(participant.turns[0], 0))
             return super().read()
 
     status, said = played(participant, "4", "undo", "5", "moves", "quit", console=Late)
@@ -121,8 +121,8 @@ def test_an_answer_to_a_move_that_was_taken_back_is_not_played() -> None:
 
 
 def test_moves_from_a_pipe_wait_for_their_turn() -> None:
-    def soon(turn: Turn, report: Report) -> None:
-        threading.Thread(target=report, args=[Answer(turn, 0)]).start()
+    def soon(turn: Turn, on_reply: ReplyHandler) -> None:
+        threading.Thread(target=on_reply, args=[Answer(turn, 0)]).start()
 
     status, said = played(Awkward(soon), "4", "5", "moves", console=Pipe)
     assert "Moves: 4151" in said

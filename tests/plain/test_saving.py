@@ -237,7 +237,7 @@ class Program:
         self.archive = Archive(lambda: games)
         self._patch = monkeypatch
         # The archive looks whose the game is whenever it has done something, not only every few seconds.
-        monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 0.0)
+        monkeypatch.setattr("p4tui.storage.archive.CHECK_SECONDS", 0.0)
 
     def play(self, *lines: str | Callable[[], object], words: Sequence[str] = ()) -> Answer:
         """Play lines; whatever else stands between them is done when all before it is saved, or was tried to."""
@@ -318,7 +318,7 @@ def test_moves_seen_are_told_where_another_program_keeps_the_database_to_itself(
 def test_a_game_that_cannot_be_saved_for_a_moment_is_saved_with_the_next_move(
     database: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections.begin_writing, "__defaults__", (0.0,))
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.0)
     games.save(Match(ALICE, BOB, parse_game("1")), Ownership())
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -352,15 +352,19 @@ class Hung(Archive):
         self.interrupted = False
         self._ends = ends
 
-    def closed(self, seconds: float) -> bool:
+    def wait_closed(self, seconds: float) -> bool:
         if not seconds:
-            return self._ends is not None and self._ends <= sum(self.waited) and super().closed(60)
+            return (
+                self._ends is not None
+                and self._ends <= sum(self.waited)
+                and super().wait_closed(60)
+            )
         self.waited.append(seconds)
         if self.interrupted and len(self.waited) == 2:
             raise KeyboardInterrupt
         if self._ends is not None and self._ends <= sum(self.waited):
             self._slow.may_save.set()
-        return self.closed(0)
+        return self.wait_closed(0)
 
 
 @pytest.fixture
@@ -421,7 +425,7 @@ def test_a_signal_while_it_saves_ends_no_waiting(
     name: str, hung: Callable[..., Hung], games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive = hung(ends=5.0)
-    closed = archive.closed
+    closed = archive.wait_closed
     before = signal.signal(getattr(signal, name), signal.SIG_DFL)
 
     def interrupted(seconds: float) -> bool:
@@ -429,7 +433,7 @@ def test_a_signal_while_it_saves_ends_no_waiting(
             signal.raise_signal(getattr(signal, name))
         return closed(seconds)
 
-    monkeypatch.setattr(archive, "closed", interrupted)
+    monkeypatch.setattr(archive, "wait_closed", interrupted)
     try:
         answer = play("Alice", "Bob", typed="4\n3\nquit\n")
     finally:
@@ -541,7 +545,7 @@ def test_a_game_that_another_window_plays_takes_no_moves_here(
 def test_a_move_made_before_the_take_over_was_seen_is_saved_as_a_game_of_its_own(
     program: Program, other: Other, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.storage.archive.LOOK_SECONDS", 3600.0)
+    monkeypatch.setattr("p4tui.storage.archive.CHECK_SECONDS", 3600.0)
     answer = program.play("4", "3", other("1"), "5", "6", "quit")
     assert answer.err == f"{TAKEN} What you had played here is saved as game 2.\n"
     assert CHOICES in answer.lines

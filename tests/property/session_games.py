@@ -81,7 +81,7 @@ def _board(geometry: Geometry, moves: list[int]) -> Board:
 
 def _move(session: Session, board: Board, column: int) -> None:
     """The move of whoever's turn it is, after the refusals that the oracle expects."""
-    if session.person_to_move:
+    if session.match.person_to_move:
         with pytest.raises(NoSuchColumnError):
             play(session, board.columns)
         for full in set(range(board.columns)) - set(board.open_columns()):

@@ -1,4 +1,4 @@
-"""What is out of range raises ValueError in both kernels alike, and nothing that is in range does."""
+"""Both kernels raise ValueError for arguments out of range, and for no others."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.book.format import Book
-from p4tui.engine.kernel import Kernel, reference
+from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.arguments import MOST_AT_ONCE, check_discs, check_running
-from p4tui.engine.kernel.contract import ExactSearch
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from tests.tools.books import book_of
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import drawn_out
 
 BOARDS = [Geometry(4, 4), Geometry(7, 6), Geometry(8, 7), Geometry(12, 4), Geometry(4, 15)]
 """Boards of up to 64 bits, all of them taken on some."""
@@ -53,7 +53,7 @@ def refuses(call: Callable[[], object]) -> bool:
 
 
 def few(geometry: Geometry, discs: tuple[int, int], use: Kernel) -> int | None:
-    """What a search of next to no time finds."""
+    """Return the score that a search without nodes finds."""
     return shared(use).score(geometry, *discs, Limit(nodes=0), StopFlag())
 
 
@@ -82,8 +82,8 @@ def test_the_largest_table_is_searched_with(use: Kernel, size: tuple[int, int]) 
     """It starts small, and its memory is taken up page by page."""
     search = search_of(use, Geometry(*size), MOST_MIB)
     late = drawn_out(Geometry(*size), 1, 8)
-    found = search.score(late.geometry, *sides(late), Limit(), StopFlag())
-    wanted = search_of(reference).score(late.geometry, *sides(late), Limit(), StopFlag())
+    found = search.score(late.geometry, *late.own_and_other(), Limit(), StopFlag())
+    wanted = search_of(reference).score(late.geometry, *late.own_and_other(), Limit(), StopFlag())
     assert found == wanted
 
 
@@ -113,7 +113,7 @@ def test_a_count_of_nodes_out_of_range_is_refused(use: Kernel, nodes: int) -> No
 def test_a_window_whose_lower_score_does_not_come_first_is_refused(
     use: Kernel, lower: int, upper: int
 ) -> None:
-    discs = sides(drawn_out(Geometry(4, 4), 1, 6))
+    discs = drawn_out(Geometry(4, 4), 1, 6).own_and_other()
     refused = refuses(
         lambda: shared(use).score(Geometry(4, 4), *discs, Limit(), StopFlag(), (lower, upper))
     )
@@ -133,7 +133,7 @@ def test_words_of_another_width_than_64_bits_are_refused(bits: int) -> None:
 
 @needs_native
 @given(columns=st.integers(-1, 130), rows=st.integers(-1, 130))
-def test_no_board_that_is_none_comes_to_the_compiled_search(columns: int, rows: int) -> None:
+def test_the_compiled_search_refuses_boards_that_do_not_exist(columns: int, rows: int) -> None:
     """Such as one of 128 columns without a row, which takes 128 bits as well."""
     from p4tui.engine.kernel.native import NativeSolver
 
@@ -158,7 +158,7 @@ def discs_of(geometry: Geometry) -> st.SearchStrategy[tuple[int, int]]:
     """Discs of both sides: of a position, of one with some of them moved, or any."""
     bit = st.integers(0, geometry.columns * geometry.stride + 1).map(lambda place: 1 << place)
     good = st.builds(
-        lambda seed, empty: sides(drawn_out(geometry, seed, empty)),
+        lambda seed, empty: drawn_out(geometry, seed, empty).own_and_other(),
         st.integers(0, 200),
         st.integers(0, geometry.cells),
     )
@@ -205,7 +205,7 @@ BAD_DISCS: dict[str, tuple[int, int]] = {
     "too many of the other side": (0, 0b11),
 }
 FINISHED: dict[str, tuple[int, int]] = {
-    "lost": sides(parse_game("1212121").position),
+    "lost": parse_game("1212121").position.own_and_other(),
     "won before it is to move": (0b1111, 0b1111 << 7),
     "a full board": (FULL & CHEQUERED, FULL & ~CHEQUERED),
 }
@@ -213,7 +213,7 @@ FINISHED: dict[str, tuple[int, int]] = {
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", [*BAD_DISCS, *FINISHED])
-def test_discs_are_looked_at_before_a_search(use: Kernel, case: str) -> None:
+def test_discs_are_checked_before_a_search(use: Kernel, case: str) -> None:
     discs = (BAD_DISCS | FINISHED)[case]
     search, stop = search_of(use), StopFlag()
     for call in (search.score, use.search):
@@ -226,7 +226,7 @@ def test_discs_are_looked_at_before_a_search(use: Kernel, case: str) -> None:
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", BAD_DISCS)
-def test_a_position_is_looked_at_before_it_is_searched_at_once(use: Kernel, case: str) -> None:
+def test_a_position_is_checked_before_it_is_searched_at_once(use: Kernel, case: str) -> None:
     own, other = BAD_DISCS[case]
     position = Position(
         Geometry(), *((other, own) if (own | other).bit_count() & 1 else (own, other))
@@ -237,8 +237,8 @@ def test_a_position_is_looked_at_before_it_is_searched_at_once(use: Kernel, case
 
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("case", BAD_DISCS)
-def test_a_search_goes_on_after_it_refused_something(use: Kernel, case: str) -> None:
-    late = sides(drawn_out(Geometry(), 1, 8))
+def test_a_search_works_after_it_refused_an_argument(use: Kernel, case: str) -> None:
+    late = drawn_out(Geometry(), 1, 8).own_and_other()
     search = search_of(use)
     wanted = search.score(Geometry(), *late, Limit(), StopFlag())
     with pytest.raises(ValueError):
@@ -255,7 +255,9 @@ def test_columns_that_the_board_does_not_have_are_refused(use: Kernel, among: li
     """Column -1 would be the last one."""
     position = parse_game("111111").position
     refused = refuses(
-        lambda: use.search(Geometry(), *sides(position), Limit(depth=1), StopFlag(), among=among)
+        lambda: use.search(
+            Geometry(), *position.own_and_other(), Limit(depth=1), StopFlag(), among=among
+        )
     )
     off_board = any(not 0 <= column < 7 for column in among)
     assert refused == (off_board or (bool(among) and set(among) == {0}))
@@ -267,7 +269,7 @@ def test_columns_that_the_board_does_not_have_are_refused(use: Kernel, among: li
 @pytest.mark.parametrize("use", KERNELS)
 @pytest.mark.parametrize("length", [0, 13, 31, 40])
 def test_a_book_that_was_not_opened_is_refused(use: Kernel, length: int, tmp_path: Path) -> None:
-    """Where it is too short for what it says it holds, the search would read past its end."""
+    """If the data were too short, the search would read past its end."""
     book = book_of(Geometry(4, 4), 4, tmp_path)
     cut = cast("Book", SimpleNamespace(geometry=Geometry(4, 4), data=book.data[:length]))
     search = search_of(use)

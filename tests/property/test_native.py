@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.engine.kernel import Kernel, reference
-from p4tui.engine.kernel.contract import ExactSearch
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import ExactSearch, Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import drawn_out, mirrored
 
 SMALL = [(4, 4), (5, 4), (4, 5), (5, 5), (4, 6), (6, 4), (7, 6)]
 LARGER = [
@@ -132,10 +132,11 @@ def test_other_lengths_of_line_too(position: Position) -> None:
 @settings(max_examples=400)
 def test_both_kernels_find_the_same(position: Position) -> None:
     native, plain = solvers(NATIVE), solvers(reference)
-    assert native.uses(position.geometry) == "native"
+    assert native.kernel_for(position.geometry) == "native"
     assert native.score(position).score == plain.score(position).score
 
 
+@pytest.mark.exhaustive
 @needs_native
 @given(
     position=st.builds(
@@ -148,7 +149,7 @@ def test_both_kernels_find_the_same(position: Position) -> None:
 @settings(max_examples=200, deadline=None)
 def test_both_kernels_find_the_same_on_the_largest_boards(position: Position) -> None:
     native, plain = solvers(NATIVE), solvers(reference)
-    assert native.uses(position.geometry) == "native"
+    assert native.kernel_for(position.geometry) == "native"
     found = native.score(position, Limit(nodes=50_000)), plain.score(position, Limit(nodes=2000))
     assume(all(each.proven for each in found))
     assert found[0].score == found[1].score
@@ -159,7 +160,7 @@ def test_both_kernels_find_the_same_on_the_largest_boards(position: Position) ->
 def test_words_of_128_bits_find_the_same_as_those_of_64(position: Position) -> None:
     from p4tui.engine.kernel.native import NativeSolver
 
-    geometry, discs = position.geometry, sides(position)
+    geometry, discs = position.geometry, position.own_and_other()
     narrow, broad = NativeSolver(1), NativeSolver(1, narrow_bits=0)
     found = [search.score(geometry, *discs, Limit(), StopFlag()) for search in (narrow, broad)]
     assert found[0] == found[1]
@@ -186,7 +187,7 @@ def test_a_window_bounds_what_lies_outside_it(
 ) -> None:
     upper, score = lower + width, exact(position)
     found = search_of(use, position.geometry).score(
-        position.geometry, *sides(position), Limit(), StopFlag(), (lower, upper)
+        position.geometry, *position.own_and_other(), Limit(), StopFlag(), (lower, upper)
     )
     assert found is not None
     if score <= lower:
@@ -201,7 +202,7 @@ def test_a_window_bounds_what_lies_outside_it(
 def test_mirrored_positions_have_the_same_score(use: Kernel) -> None:
     for seed in range(60):
         position = late(Geometry(6, 5), seed, 14)
-        assert solvers(use).score(position).score == solvers(use).score(position.mirrored()).score
+        assert solvers(use).score(position).score == solvers(use).score(mirrored(position)).score
 
 
 @needs_native
@@ -214,7 +215,7 @@ def test_emptying_the_table_is_as_good_as_a_new_one() -> None:
             used.clear()
             counts = []
             for search in (used, search_of(NATIVE, geometry)):
-                score = search.score(geometry, *sides(position), Limit(), StopFlag())
+                score = search.score(geometry, *position.own_and_other(), Limit(), StopFlag())
                 counts.append((score, search.nodes))
             assert counts[0][0] == counts[1][0]
             assert abs(counts[0][1] - counts[1][1]) <= counts[1][1] // 50
@@ -225,9 +226,9 @@ def test_a_search_goes_from_board_to_board() -> None:
     search = search_of(NATIVE)
     for numbers in ((4, 4), (7, 6), (4, 4), (9, 7), (6, 5), (9, 7)):
         position = drawn_out(Geometry(*numbers), 3, 10)
-        assert search.score(position.geometry, *sides(position), Limit(), StopFlag()) == exact(
-            position
-        )
+        assert search.score(
+            position.geometry, *position.own_and_other(), Limit(), StopFlag()
+        ) == exact(position)
 
 
 @pytest.mark.parametrize("use", KERNELS)
@@ -249,7 +250,7 @@ def test_several_searches_run_at_once(use: Kernel) -> None:
 
 
 @needs_native
-def test_a_board_that_it_is_not_made_for_is_refused() -> None:
+def test_an_unsupported_board_is_refused() -> None:
     for geometry in (Geometry(7, 6, 5), Geometry(13, 9), Geometry(32, 32)):
         with pytest.raises(ValueError, match="not made for"):
             search_of(NATIVE).score(geometry, 1 << 1100, 0, Limit(), StopFlag())
@@ -299,8 +300,8 @@ def test_what_a_signal_raises_ends_the_search() -> None:
 
 
 @needs_native
-def test_what_a_signal_raised_is_not_kept() -> None:
-    """It would keep the frames of all that called the search."""
+def test_an_error_raised_by_a_signal_is_not_kept() -> None:
+    """Its traceback would keep the frames of all callers of the search."""
 
     class EndedError(Exception):
         pass
@@ -332,10 +333,10 @@ def test_what_a_signal_raised_is_not_kept() -> None:
 
 @needs_native
 def test_a_node_count_shows_a_change_of_the_search() -> None:
-    """A signature: a change of the search that is meant changes these numbers, and nothing else does."""
+    """A signature of the search: only an intended change of it may change these numbers."""
     counts = []
     for moves in ("32164625", "274552224131661", "5554224333234511764415115"):
         position, search = parse_game(moves).position, search_of(NATIVE)
-        search.score(position.geometry, *sides(position), Limit(), StopFlag())
+        search.score(position.geometry, *position.own_and_other(), Limit(), StopFlag())
         counts.append(search.nodes)
     assert counts == [275, 8697, 25]

@@ -1,4 +1,4 @@
-"""The compiled search in several threads: what it finds is what one thread finds, and it ends when it has to."""
+"""The compiled search in several threads: it finds the scores of one thread, and stops in time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from p4tui.core.position import Position
 from p4tui.engine.kernel.contract import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
+from tests.tools.cases import exhaustive
 from tests.tools.kernels import NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import drawn_out
 
 pytestmark = needs_native
 
@@ -43,7 +44,7 @@ def search_in(threads: int) -> ExactSearch:
 
 
 def score_of(search: ExactSearch, position: Position, limit: Limit | None = None) -> int | None:
-    return search.score(position.geometry, *sides(position), limit or Limit(), StopFlag())
+    return search.score(position.geometry, *position.own_and_other(), limit or Limit(), StopFlag())
 
 
 def test_the_scores_are_those_of_one_thread() -> None:
@@ -56,6 +57,7 @@ def test_the_scores_are_those_of_one_thread() -> None:
         assert score_of(four, position) == score_of(alone, position)
 
 
+@pytest.mark.exhaustive
 def test_words_of_128_bits_do_as_well() -> None:
     from p4tui.engine.kernel.native import NativeSolver
 
@@ -65,7 +67,7 @@ def test_words_of_128_bits_do_as_well() -> None:
         assert score_of(broad, position) == score_of(narrow, position)
 
 
-@pytest.mark.parametrize("narrow_bits", [0, 64])
+@pytest.mark.parametrize("narrow_bits", [*exhaustive(0), 64])
 def test_a_table_in_use_does_no_harm(narrow_bits: int) -> None:
     """The smallest table, never emptied: its entries are replaced all the time, in either width of words."""
     from p4tui.engine.kernel.native import NativeSolver
@@ -79,12 +81,14 @@ def test_a_table_in_use_does_no_harm(narrow_bits: int) -> None:
         assert [score_of(search, each) for each in family] == wanted
 
 
-@pytest.mark.parametrize("window", [(-40, -1), (-3, 2), (0, 1), (1, 40)])
+@pytest.mark.parametrize("window", [*exhaustive((-40, -1), (0, 1), (1, 40)), (-3, 2)])
 def test_a_window_is_kept(window: tuple[int, int]) -> None:
     alone, four = search_in(1), search_in(4)
     for position in HELPED[:3]:
         score = score_of(alone, position)
-        found = four.score(position.geometry, *sides(position), Limit(), StopFlag(), window)
+        found = four.score(
+            position.geometry, *position.own_and_other(), Limit(), StopFlag(), window
+        )
         assert score is not None
         assert found is not None
         assert min(max(score, window[0]), window[1]) == min(max(found, window[0]), window[1])
@@ -115,7 +119,9 @@ def test_a_flag_set_from_another_thread_ends_them_all(numbers: tuple[int, int]) 
     search, stop, position = search_in(4), StopFlag(), Position(Geometry(*numbers))
     before = threading.active_count()
     with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(search.score, position.geometry, *sides(position), Limit(), stop)
+        found = pool.submit(
+            search.score, position.geometry, *position.own_and_other(), Limit(), stop
+        )
         while search.nodes < 4 * ALONE_NODES:
             assert not found.done()
         stop.set()
@@ -126,7 +132,7 @@ def test_a_flag_set_from_another_thread_ends_them_all(numbers: tuple[int, int]) 
     assert score_of(search, late) == score_of(search_in(1), late)
 
 
-@pytest.mark.parametrize("milliseconds", [70, 90, 120])
+@pytest.mark.parametrize("milliseconds", [*exhaustive(70, 90), 120])
 def test_a_table_that_could_not_grow_to_the_end_can_be_emptied(milliseconds: int) -> None:
     """Where there are several threads it grows at once; the time may be up meanwhile."""
     from p4tui.engine.kernel.native import NativeSolver
@@ -160,6 +166,7 @@ def test_what_a_signal_raises_ends_them_all() -> None:
     thread.join()
 
 
+@pytest.mark.exhaustive
 def test_several_searches_of_several_threads_run_at_once() -> None:
     known = HELPED[:3] + LASTING[36:42]
     wanted = [score_of(search_in(1), position) for position in known]

@@ -7,17 +7,9 @@ import json
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from p4tui.core.board_text import drawing_ends
+from p4tui.core.board_text import drawing_ends, from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import (
-    DRAWING_STYLES,
-    MATRIX,
-    draw,
-    format_matrix,
-    from_matrix,
-    parse_board,
-    to_matrix,
-)
+from p4tui.core.drawings import DRAWING_STYLES, MATRIX, draw, format_matrix, to_matrix
 from p4tui.core.errors import BoardError, NotationError
 from p4tui.core.game import Game
 from p4tui.core.geometry import MIN_SIZE, Geometry
@@ -138,7 +130,7 @@ def test_every_line_of_a_drawing_is_as_wide_as_the_format_needs(
 
 
 def read_anything(text: str) -> None:
-    """Read a text in every way; only the typed errors may come of it."""
+    """Check that each reader accepts a text or raises a typed error with an offset in it."""
     for read in (parse_moves, parse_game, parse_board):
         refused: NotationError | None = None
         try:

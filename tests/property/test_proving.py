@@ -1,4 +1,4 @@
-"""`perfect` against brute force on small boards: every move of it is one of the best."""
+"""`perfect` against brute force on small boards: all its moves are best ones."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.geometry import Geometry
-from p4tui.engine.kernel import Kernel
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
-from p4tui.players.proving import TEN_SECONDS, ProvingPlayer, Solvers, candidates
+from p4tui.players.proving import PROVABLE_IN_TEN_SECONDS, ProvingPlayer, SolverPool, candidates
 from tests.property.test_native import exact, late
 from tests.tools.kernels import KERNELS
 
 SIZES = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (5, 5, 4), (4, 4, 3), (5, 5, 5)]
 
-_solvers: dict[str, Solvers] = {}
+_solvers: dict[str, SolverPool] = {}
 
 
 @pytest.mark.parametrize("use", KERNELS)
@@ -32,8 +32,8 @@ def test_every_move_is_one_of_the_best(
         return
     scores = {column: -exact(position.play(column)) for column in position.legal_columns()}
     best = {column for column, score in scores.items() if score == max(scores.values())}
-    solvers = _solvers.setdefault(use.NAME, Solvers(lambda: Solver(use, table_mib=1)))
-    player = ProvingPlayer(Random(seed), solvers, TEN_SECONDS, promises=True)
+    solvers = _solvers.setdefault(use.NAME, SolverPool(lambda: Solver(use, table_mib=1)))
+    player = ProvingPlayer(Random(seed), solvers, PROVABLE_IN_TEN_SECONDS, promises=True)
     assert player.choose_column(position, Limit(), StopFlag()) in best
     assert player.proven
     columns, settled = candidates(position)

@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from p4tui.core.board_text import from_matrix
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import from_matrix, to_matrix
+from p4tui.core.drawings import to_matrix
 from p4tui.core.errors import ColumnFullError, GameOverError, NoSuchColumnError
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, has_line, line_length, line_starts_at, longest_line
 from p4tui.core.position import Outcome, Position, Side, Termination
 from tests.property.oracle import STEPS, Board, assert_same, board_of, position_after
+from tests.tools.positions import mirrored
 
 
 @st.composite
@@ -193,14 +195,12 @@ def test_no_line_by_direction_is_longer_than_the_longest(position: Position) -> 
 
 @given(positions())
 def test_mirrored_positions_are_the_oracles_rows_reversed(position: Position) -> None:
-    mirrored = position.mirrored()
-    assert board_of(mirrored).grid == [row[::-1] for row in board_of(position).grid]
-    assert mirrored.mirrored() == position
-    assert mirrored.outcome == position.outcome
+    image = mirrored(position)
+    assert board_of(image).grid == [row[::-1] for row in board_of(position).grid]
+    assert image.outcome == position.outcome
     last = position.geometry.columns - 1
     assert (
-        mirrored.legal_columns()
-        == tuple(last - column for column in position.legal_columns())[::-1]
+        image.legal_columns() == tuple(last - column for column in position.legal_columns())[::-1]
     )
 
 

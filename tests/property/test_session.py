@@ -19,10 +19,9 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Termination
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure, Reply, Turn
 from p4tui.play.seats import level_of, seat_of
-from p4tui.play.session import Change
 from p4tui.players.levels import LEVELS
 from tests.property.oracle import Board, assert_same
 from tests.unit.sessions import Awkward, Replies, factory_of, gives, raises, session_with
@@ -58,12 +57,12 @@ class SessionMachine(RuleBasedStateMachine):
             random.Random(1),
             lambda: self.now / 1000,
             factory=factory_of(self.participant),
-            report=self.replies.append,
+            on_reply=self.replies.append,
         )
         self.control = control
         self.times = self.full_clocks()
         self.used = 0
-        self.halted = self.searching = self.failed = False
+        self.suspended = self.searching = self.failed = False
         self.kept: Answer | None = None
         self.seats = {Colour.RED: red, Colour.YELLOW: yellow}
         self.starter = starter
@@ -119,7 +118,7 @@ class SessionMachine(RuleBasedStateMachine):
     def time_runs(self) -> bool:
         counted = self.control is not None and bool(self.moves) and not self.over()
         thinks = self.seats[self.mover()] is None or self.searching
-        return counted and thinks and not self.halted and not self.session.paused
+        return counted and thinks and not self.suspended and not self.session.paused
 
     def left(self, colour: Colour) -> int:
         used = self.used if colour is self.mover() else 0
@@ -167,14 +166,14 @@ class SessionMachine(RuleBasedStateMachine):
         assert self.session.check_clock() is (runs and self.look_at_the_clock())
 
     @rule()
-    def halt(self) -> None:
-        self.session.halt()
-        self.halted = True
+    def suspend(self) -> None:
+        self.session.suspend()
+        self.suspended = True
 
     @rule()
-    def go_on(self) -> None:
-        self.session.go_on()
-        self.halted = False
+    def resume(self) -> None:
+        self.session.resume()
+        self.suspended = False
 
     # The participants
 
@@ -233,7 +232,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Where it is told of the turn once only, it raises in the middle of it."""
         self.participant.on_start = raises(ERROR)
         turn = self.start_turn()
-        self.participant.on_start = lambda _turn, _report: None
+        self.participant.on_start = lambda _turn, _on_reply: None
         self.replies.append(Failure(turn, ERROR))
         assert not any(self.replies.deliver(self.session))
         self.ask_anew()
@@ -407,7 +406,9 @@ class SessionMachine(RuleBasedStateMachine):
         wanted = not self.over() and self.seats[self.mover()] is not None and not session.paused
         assert (session.turn is not None) is (wanted and not self.failed)
         assert (session.failure is not None) is self.failed
-        assert session.person_to_move is (not self.over() and self.seats[self.mover()] is None)
+        assert session.match.person_to_move is (
+            not self.over() and self.seats[self.mover()] is None
+        )
         if session.turn is not None:
             assert session.turn.game == session.match.game
             assert session.turn.colour is session.match.to_move

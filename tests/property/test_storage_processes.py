@@ -15,14 +15,14 @@ from tests.unit.stored import Peer, match_of, repository_of, saved
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files moved while they are open")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_ten_sessions_at_once_lose_no_game(tmp_path: Path) -> None:
     report = sessions.run(tmp_path, 10, 10, 3)
     assert not report.errors
     assert (report.games, report.kept) == (30, 30)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @posix
 def test_a_killed_program_loses_nothing_that_it_kept(tmp_path: Path) -> None:
     report = kills.run(tmp_path / "games.sqlite3", 5, seed=3)

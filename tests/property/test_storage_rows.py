@@ -98,7 +98,7 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 1:
         session.redo()
     elif what == 2 and column == 0:
-        session.resign(session.resigning_colour)
+        session.resign(session.match.resigning_colour)
     elif what == 3:
         session.swap_sides()
     elif what == 4:
@@ -136,8 +136,8 @@ def test_a_match_comes_back_as_it_was(match: Match) -> None:
 
 @given(st.text(st.characters()))
 def test_a_name_comes_back_as_it_was(name: str) -> None:
-    stored = records.storable(name)
-    assert records.restored(stored) == name
+    stored = records.encode_text(name)
+    assert records.decode_text(stored) == name
     with closing(sqlite3.connect(":memory:")) as connection:
         (back,) = connection.execute("SELECT ?", (stored,)).fetchone()
     assert back == stored

@@ -8,6 +8,7 @@ and names the keys that arrive, ``--segment`` a widget that draws a segment with
 
 from __future__ import annotations
 
+import select
 import sys
 
 from rich.segment import Segment
@@ -111,6 +112,9 @@ def main(arguments: list[str]) -> int:
 
         async def wait_for_a_line(wait: bool = True) -> None:
             """Stand for whatever an app may still do once the terminal was given back."""
+            # A signal that comes just before a read begins to wait is seen only after it.
+            while not select.select([sys.stdin], [], [], 0.05)[0]:
+                pass
             sys.stdin.readline()
 
         app._close_messages = wait_for_a_line  # type: ignore[method-assign]

@@ -22,8 +22,9 @@ from typing import NamedTuple
 from p4tui.core.notation import format_moves
 from p4tui.play.match import Match
 from p4tui.storage.errors import RecordError, StorageError
-from p4tui.storage.games import Filter, GameRepository
+from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
+from p4tui.storage.summaries import Filter
 from tests.terminal.harness import TerminalProgram
 
 P4TUI = (sys.executable, "-m", "p4tui")
@@ -45,7 +46,7 @@ def noted_save(self, match, **options):
     note("handed", self.ownership, match)
     save(self, match, **options)
 def noted_post(self, event):
-    if type(event).__name__ == "Saved":
+    if type(event).__name__ == "GameSaved":
         note("saved", event.ownership, event.match)
     post(self, event)
 Recorder.save, P4App._post_event = noted_save, noted_post

@@ -90,7 +90,7 @@ SYNCHRONISED = b"\x1b[?2026;2$y"
 RIGHT, LEFT, DROP, SCORES, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"s", b"\x03"
 DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
-QUIET = 0.25
+QUIET = 0.1
 """Seconds of silence after which a picture counts as finished."""
 ATTEMPTS = 5
 """How often a measurement is begun that wants a computer to search all the time."""

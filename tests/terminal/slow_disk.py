@@ -12,15 +12,15 @@ from p4tui.storage import connections
 WRITE_SECONDS = 0.5
 """How long a write takes."""
 
-_to_disk = connections.to_disk
+_to_disk = connections.sync_to_disk
 
 
 def to_disk_slowly(path: Path) -> None:
-    """As `connections.to_disk`, after which a save is done."""
+    """As `connections.sync_to_disk`, after which a save is done."""
     threading.Event().wait(WRITE_SECONDS)
     _to_disk(path)
 
 
 if __name__ == "__main__":
-    connections.to_disk = to_disk_slowly
+    connections.sync_to_disk = to_disk_slowly
     sys.exit(main(sys.argv[1:]))

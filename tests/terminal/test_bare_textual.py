@@ -20,7 +20,7 @@ from p4tui.tui.terminal.detection import PASTE_PAUSE
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import PERFECT_IN_PYTHON
 
-pytestmark = pytest.mark.terminal
+pytestmark = [pytest.mark.terminal, pytest.mark.exhaustive]
 
 LEAVES = b"\x1b[?1049l"
 MODE = re.compile(rb"\x1b\[\?\d+[hl]")

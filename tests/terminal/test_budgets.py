@@ -57,13 +57,14 @@ from tests.terminal.measure import (
     thinking_output,
     time_left,
 )
+from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
 
 THINKERS = [
     pytest.param(THINKING, id="club"),
-    pytest.param(PERFECT, id="perfect"),
-    pytest.param(PERFECT_IN_PYTHON, id="perfect-in-python"),
+    pytest.param(PERFECT, id="perfect", marks=pytest.mark.exhaustive),
+    pytest.param(PERFECT_IN_PYTHON, id="perfect-in-python", marks=pytest.mark.exhaustive),
 ]
 """Boards where a computer begins to search after the first drop."""
 
@@ -82,6 +83,7 @@ def test_a_cursor_key_costs_at_most_200_bytes(board: TerminalProgram) -> None:
     assert max(answer_bytes(board, RIGHT, LEFT, LEFT, RIGHT)) <= CURSOR_BYTES
 
 
+@pytest.mark.exhaustive
 def test_a_cursor_key_costs_at_most_200_bytes_among_many_saved_games(tmp_path: Path) -> None:
     assert max(library_bytes(tmp_path)) <= 200
 
@@ -131,7 +133,7 @@ def test_waiting_for_a_key_writes_nothing(command: Command) -> None:
         assert idle(program, 1.5).output_per_second == WAITING_BYTES
 
 
-@pytest.mark.parametrize("command", [CLOCK, LOW_CLOCK], ids=["much", "little"])
+@pytest.mark.parametrize("command", [*exhaustive(CLOCK), LOW_CLOCK], ids=["much", "little"])
 def test_a_clock_costs_at_most_60_bytes_a_second(command: Command) -> None:
     assert 0 < clock_running(command).output_per_second <= BUSY_BYTES
 

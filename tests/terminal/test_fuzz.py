@@ -12,14 +12,24 @@ from tests.terminal import fuzz
 from tests.terminal.fuzz import FuzzError, Session, check_output, minimise, replay
 from tests.terminal.fuzz_input import ANYTHING, NOISE
 from tests.terminal.harness import TerminalProgram
-from tests.terminal.screens import SCREENS, ScreenPath
+from tests.terminal.screens import SCREENS, ScreenPath, screen_named
+from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
 
 SEED = 7
+FEW = ("name", "game", "library")
+"""Screens that take a text, a game's keys, and rows of a list."""
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+@pytest.mark.parametrize(
+    "screen",
+    [
+        *map(screen_named, FEW),
+        *exhaustive(*(screen for screen in SCREENS if screen.name not in FEW)),
+    ],
+    ids=lambda screen: screen.name,
+)
 def test_bytes_of_any_kind_break_no_screen(screen: ScreenPath) -> None:
     _, session, error = fuzz.fuzz(screen, SEED, chunks=4, most=200)
     assert error is None, f"{session}\n{error}"

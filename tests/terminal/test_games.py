@@ -14,6 +14,7 @@ from p4tui.players.levels import LEVELS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import read
 from tests.terminal.measure import PATIENT, THINKING
+from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
 
@@ -73,7 +74,12 @@ def find(program: TerminalProgram, text: str) -> tuple[int, int]:
     )
 
 
-SIZES = [(80, 24), (40, 12), (30, 12), (200, 60)]
+SIZES = [
+    (80, 24),
+    (40, 12),
+    pytest.param(30, 12, marks=pytest.mark.exhaustive),
+    pytest.param(200, 60, marks=pytest.mark.exhaustive),
+]
 
 
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
@@ -177,7 +183,9 @@ def play_a_turn(program: TerminalProgram, column: int) -> None:
     program.wait_for(lambda _: shows(program, "choose a column") or not discs_left(program))
 
 
-@pytest.mark.parametrize("level", [level.id for level in LEVELS])
+@pytest.mark.parametrize(
+    "level", ["club", *exhaustive(*(level.id for level in LEVELS if level.id != "club"))]
+)
 def test_a_game_against_each_level_comes_to_its_end(level: str) -> None:
     with playing("play", "Ann", "--yellow", level, "--seed", "5") as program:
         program.wait_for_text("Ann: choose a column")

@@ -15,11 +15,19 @@ from tests.terminal.matrix import Cell, main, pairs, pairs_of, play, product
 pytestmark = pytest.mark.terminal
 
 
+FEW = 14
+"""Cells among which every value is met; the later ones are there for pairs of values."""
+
+
+def marks_of(cell: Cell, number: int) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.tmux] * cell.tmux + [pytest.mark.exhaustive] * (number >= FEW)
+
+
 @pytest.mark.parametrize(
     "cell",
     [
-        pytest.param(cell, id=str(cell), marks=[pytest.mark.tmux] if cell.tmux else [])
-        for cell in pairs()
+        pytest.param(cell, id=str(cell), marks=marks_of(cell, number))
+        for number, cell in enumerate(pairs())
     ],
 )
 def test_a_game_comes_to_its_end(cell: Cell) -> None:
@@ -30,6 +38,13 @@ def test_every_two_values_that_can_meet_do_so() -> None:
     found = set().union(*map(pairs_of, pairs()))
     assert found == set().union(*map(pairs_of, product()))
     assert len(pairs()) == len(set(pairs())) < 80
+
+
+def test_every_value_is_met_in_the_few_cells_that_are_always_played() -> None:
+    few, all_of_them = (
+        {value for cell in cells for value in enumerate(cell)} for cells in (pairs()[:FEW], pairs())
+    )
+    assert few == all_of_them
 
 
 def test_every_cell_has_a_name_of_its_own() -> None:

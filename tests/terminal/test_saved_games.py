@@ -16,6 +16,7 @@ import pytest
 from p4tui.tui.terminal.driver import HANGUP_STATUS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import kept, one, read, state_of
+from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
 
@@ -44,7 +45,7 @@ SLOW = (
 """The program on a disk where a save, while nobody else can write, lasts until the pipe `held` in the home is written to."""
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *exhaustive(1, 2)])
 def test_what_was_reported_as_saved_before_a_kill_is_there_again(number: int) -> None:
     """A few of the games of `kills.py`, two kills each."""
     one(random.Random(number), ("people", "level", "computers")[number], kills=2)

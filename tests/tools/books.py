@@ -8,14 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from p4tui.core.geometry import Geometry
-from p4tui.engine.book.building import Ply, build
 from p4tui.engine.book.format import Book, file_name, write
-from p4tui.engine.book.state import State
+from p4tui.engine.bookmaking.building import Ply, build
+from p4tui.engine.bookmaking.state import State
 
 
 @cache
 def plies_of(geometry: Geometry, depth: int) -> list[Ply]:
-    """What a book of a depth holds, computed in this process."""
+    """Compute the plies of a book in this process."""
     with (
         TemporaryDirectory() as folder,
         ThreadPoolExecutor(1) as executor,
@@ -25,12 +25,12 @@ def plies_of(geometry: Geometry, depth: int) -> list[Ply]:
 
 
 def written(geometry: Geometry, depth: int, folder: Path) -> Path:
-    """A book in a folder, under the name that it is looked for."""
+    """Write a book into a folder, under the name that a shelf looks for."""
     path = folder / file_name(geometry)
     write(path, geometry, plies_of(geometry, depth))
     return path
 
 
 def book_of(geometry: Geometry, depth: int, folder: Path) -> Book:
-    """A book, open."""
+    """Return an open book."""
     return Book(written(geometry, depth, folder))

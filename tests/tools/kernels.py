@@ -1,14 +1,16 @@
-"""The kernels that the same tests run with."""
+"""The kernels, as parameters of tests."""
 
 from __future__ import annotations
 
 import pytest
 
-from p4tui.engine.kernel import Kernel, KernelUnavailableError, kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import KernelUnavailableError, kernel
+from p4tui.engine.kernel.contract import Kernel
 
 
 def compiled_kernel() -> Kernel | None:
-    """The compiled kernel, None where this installation has none."""
+    """Return the compiled kernel, None if this installation has none."""
     try:
         return kernel({"P4TUI_KERNEL": "native"})
     except KernelUnavailableError:
@@ -22,4 +24,4 @@ KERNELS = [
     pytest.param(reference, id="python"),
     pytest.param(NATIVE, id="native", marks=needs_native),
 ]
-"""Parameters: every kernel there can be, the compiled one skipped where it was not built."""
+"""Parameters: both kernels; tests with the compiled one are skipped if it was not built."""

@@ -10,7 +10,7 @@ import pytest
 
 from p4tui.core.position import Position
 from p4tui.engine.answers import Solved
-from p4tui.engine.kernel import SearchResult
+from p4tui.engine.kernel.contract import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.play import analysis
@@ -43,8 +43,8 @@ class Told:
     def score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
         """As `Solver.score`."""
         self.asked.append(position)
-        while not self._free.is_set():
-            if stop.wait(0.002):
+        while not self._free.wait(0.002):
+            if stop.is_set():
                 self.stopped += 1
                 self.was_stopped.set()
                 return Solved(0, proven=False, nodes=0)

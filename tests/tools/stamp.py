@@ -1,4 +1,4 @@
-"""The stamp of the compiled kernel: ``python -m tests.tools.stamp`` writes it where it belongs, after a change in C or Cython.
+"""The stamp of the compiled kernel; ``python -m tests.tools.stamp`` renews it after a change in C or Cython.
 
 An extension that was compiled before the change carries another stamp, and is not used.
 """
@@ -11,13 +11,13 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[2] / "p4tui" / "engine" / "kernel"
 HOLDERS = (FOLDER / "native.pyx", FOLDER / "compiled.py")
-"""Who says it: the extension once it is compiled, and who imports that."""
+"""The files with the stamp: the extension's source, and the module that imports the extension."""
 
 _STAMP = re.compile(r'^STAMP = "(\w+)"', re.MULTILINE)
 
 
 def digest() -> str:
-    """What the stamp has to be: 16 hexadecimal digits of the SHA-256 of the sources, the stamp itself left out."""
+    """Return the right stamp: 16 hexadecimal digits of the SHA-256 of the sources without the stamp."""
     found = hashlib.sha256()
     for path in sorted([*FOLDER.glob("*.h"), FOLDER / "native.pyx"]):
         found.update(_STAMP.sub("", path.read_text("utf-8")).encode())
@@ -25,12 +25,12 @@ def digest() -> str:
 
 
 def written() -> list[str]:
-    """What stands there now."""
+    """Return the stamps in the files."""
     return [stamp for path in HOLDERS for stamp in _STAMP.findall(path.read_text("utf-8"))]
 
 
 def main() -> None:
-    """Write the stamp."""
+    """Write the right stamp into the files."""
     for path in HOLDERS:
         text = path.read_text("utf-8")
         path.write_text(_STAMP.sub(f'STAMP = "{digest()}"', text), "utf-8")

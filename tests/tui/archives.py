@@ -76,7 +76,7 @@ class HeldArchive(Archive):
     def _start(self) -> None:
         """Without a thread."""
 
-    def closed(self, seconds: float) -> bool:
+    def wait_closed(self, seconds: float) -> bool:
         """As `Archive`."""
         games = self._open()
         self._take(games, 0.0)

@@ -282,8 +282,8 @@ class Thinker:
     def choose_column(self, position: Position, limit: Limit, stop: StopFlag) -> int:
         """As `Player`."""
         self.asked += 1
-        while not self._answers.is_set():
-            if stop.wait(0.002):
+        while not self._answers.wait(0.002):
+            if stop.is_set():
                 self.stopped += 1
                 break
         return self.column

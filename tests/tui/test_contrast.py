@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
 from p4tui.tui.look import themes
+from tests.tools.cases import exhaustive
 from tests.tui.colour_science import (
     BLINDNESSES,
     RGB,
@@ -115,8 +116,8 @@ async def pictures(theme: str) -> AsyncIterator[tuple[str, set[Pair]]]:
         yield "cell", drawn(pilot)
 
 
-@pytest.mark.parametrize("support", TERMS)
-@pytest.mark.parametrize("theme", DESIGNED)
+@pytest.mark.parametrize("support", ["256", *exhaustive("16")])
+@pytest.mark.parametrize("theme", [DESIGNED[0], *exhaustive(*DESIGNED[1:])])
 async def test_whatever_is_written_can_be_read(
     theme: str, support: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

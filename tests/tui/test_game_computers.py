@@ -54,7 +54,7 @@ async def test_a_computer_that_begins_moves_at_once() -> None:
     async with running(against("random", first="yellow")) as pilot:
         await settled(pilot)
         assert game_of(pilot).session.match.position.ply == 1
-        assert game_of(pilot).session.person_to_move
+        assert game_of(pilot).session.match.person_to_move
 
 
 async def test_the_same_seed_gives_the_same_answers() -> None:

@@ -17,7 +17,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
@@ -301,7 +302,7 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
         summaries = GameRepository.summaries
 
         def watched(
-            games: GameRepository, wanted: Filter | None = None, first: int = 0, most: int = 100
+            games: GameRepository, wanted: Filter, first: int = 0, most: int = 100
         ) -> list[Summary]:
             asked.append(first)
             return summaries(games, wanted, first, most)

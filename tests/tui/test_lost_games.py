@@ -21,6 +21,7 @@ from p4tui.tui.screens.dialogs import ConfirmScreen, LossScreen, NoticeScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from tests.tools.cases import exhaustive
 from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
     RED_WINS,
@@ -205,7 +206,9 @@ async def test_the_menu_leaves_a_game_that_was_taken_over(
         assert not archive.failure
 
 
-@pytest.mark.parametrize("key", ["5", "u", "r", "n", "g", "x", "h", "m", "right_square_bracket"])
+@pytest.mark.parametrize(
+    "key", ["5", "n", *exhaustive("u", "r", "g", "x", "h", "m", "right_square_bracket")]
+)
 async def test_keys_that_play_are_refused_while_the_game_is_taken_back(
     archive: HeldArchive, other: GameRepository, games: Games, key: str
 ) -> None:

@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from p4tui.tui.screens.results import ResultsScreen
+from tests.tools.cases import exhaustive
 from tests.tui.driving import FAST, computers, press, results_of, running, settled, until
 
 WATCHED = replace(FAST, red_level="winner", yellow_level="winner")
@@ -41,7 +42,7 @@ def lines() -> int:
     return sum(isinstance(each, Strip) for each in gc.get_objects())
 
 
-@pytest.mark.parametrize("way", ["rematch", "menu"])
+@pytest.mark.parametrize("way", ["rematch", *exhaustive("menu")])
 async def test_memory_does_not_grow_by_what_was_shown_of_games_that_are_over(way: str) -> None:
     async with running(computers("winner", "winner"), settings=WATCHED) as pilot:
         for _ in range(WARMED_UP):

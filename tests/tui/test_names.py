@@ -14,6 +14,7 @@ from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.tools.cases import exhaustive
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -62,7 +63,7 @@ def assert_whole_screen(lines: list[str], width: int) -> None:
         )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+@pytest.mark.parametrize("size", [*exhaustive((80, 24)), (40, 12)], ids=str)
 @pytest.mark.parametrize("name", [*NAMES.values(), *UNSAFE.values()], ids=[*NAMES, *UNSAFE])
 async def test_a_game_is_played_under_any_name(name: str, size: tuple[int, int]) -> None:
     async with running(people(name, "Bob"), size=size) as pilot:

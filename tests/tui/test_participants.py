@@ -11,7 +11,7 @@ import pytest
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
-from p4tui.play.participants import Answer, Failure, Report, Turn
+from p4tui.play.participants import Answer, Failure, ReplyHandler, Turn
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.storage.ownership import OpenedGame, Ownership
@@ -47,22 +47,22 @@ class Scripted:
 
     Attributes:
         at_start: done when its turn begins.
-        turns: those that were begun, and `report` takes their replies.
+        turns: those that were begun, and `on_reply` takes their replies.
         cancelled, closed: how often that was asked.
         failing: raised whenever it is asked to end something.
     """
 
     at_start: Callable[[Scripted], None] = lambda _player: None
     turns: list[Turn] = field(default_factory=list)
-    report: Report = lambda _reply: None
+    on_reply: ReplyHandler = lambda _reply: None
     cancelled: int = 0
     closed: int = 0
     failing: Exception | None = None
 
-    def start(self, turn: Turn, report: Report) -> None:
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
         """As `Participant`."""
         self.turns.append(turn)
-        self.report = report
+        self.on_reply = on_reply
         self.at_start(self)
 
     def cancel(self) -> None:
@@ -79,7 +79,7 @@ class Scripted:
 
     def answer(self, column: int, turn: Turn | None = None) -> None:
         """Answer the last turn, or another one, with a column counted from 1."""
-        self.report(Answer(turn or self.turns[-1], column - 1))
+        self.on_reply(Answer(turn or self.turns[-1], column - 1))
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ async def test_one_that_goes_away_in_the_middle_can_be_played_without(player: Sc
     async with running(against("club")) as pilot:
         await press(pilot, "4")
         turn = player.turns[-1]
-        player.report(Failure(turn, ConnectionResetError()))
+        player.on_reply(Failure(turn, ConnectionResetError()))
         await pilot.pause()
         assert "Club player made no move" in status(pilot)
         bar = region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]

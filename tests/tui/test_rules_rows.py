@@ -222,7 +222,7 @@ async def test_row_D_two_humans_or_human_and_computer() -> None:
         await press(pilot, "4")
         await settled(pilot)
         assert position(pilot).ply == 2
-        assert game_of(pilot).session.person_to_move
+        assert game_of(pilot).session.match.person_to_move
 
 
 async def test_row_E_whoever_began_a_game_is_second_in_the_next() -> None:

@@ -20,7 +20,7 @@ NAMES = ("Alice", "", "Zoë", "a\0b", "\udcff", "x" * 300)
 
 
 def random_match(rng: random.Random) -> Match:
-    """A match of any kind: some on large boards, some with a clock, some given up, some with moves taken back."""
+    """Return a random match: some on large boards, with a clock, resigned, or with moves taken back."""
     large = rng.random() < 0.1
     game = Game.new(Position(Geometry(20, 20, 7) if large else Geometry()))
     for _ in range(rng.randrange(1, 300 if large else 30)):
@@ -38,7 +38,7 @@ def random_match(rng: random.Random) -> Match:
 
 
 def filled(path: Path, count: int, seed: int = 1) -> dict[int, SavedGame]:
-    """Make a database with so many games more; what is kept of all."""
+    """Add so many random games to a database; return all its games."""
     rng = random.Random(seed)
     with repository_of(path) as games:
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""Sessions to try in tests, and what is asked of them again and again."""
+"""Sessions for tests, and helpers that play them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves, parse_game
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import (
     Answer,
     CannotPlayError,
@@ -18,12 +18,12 @@ from p4tui.play.participants import (
     LevelParticipant,
     Participant,
     Reply,
-    Report,
+    ReplyHandler,
     Turn,
     level_factory,
 )
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 FIRST_WINS = "1212121"
@@ -33,27 +33,27 @@ BEFORE_WIN = "121212"
 
 @dataclass
 class Awkward:
-    """A participant that does what a test says, and notes what is asked of it.
+    """A participant that does what a test says, and records its turns.
 
     Attributes:
-        on_start, on_cancel, on_close: what it does; nothing unless given, and so it never answers.
-        turns: that it was asked for.
-        report: takes its replies.
-        cancelled, closed: how often.
+        on_start, on_cancel, on_close: what it does; by default nothing, so it never answers.
+        turns: all turns so far.
+        on_reply: takes its replies.
+        cancelled, closed: the number of calls.
     """
 
-    on_start: Callable[[Turn, Report], object] = lambda _turn, _report: None
+    on_start: Callable[[Turn, ReplyHandler], object] = lambda _turn, _on_reply: None
     on_cancel: Callable[[], object] = lambda: None
     on_close: Callable[[], object] = lambda: None
     turns: list[Turn] = field(default_factory=list)
-    report: Report = lambda _reply: None
+    on_reply: ReplyHandler = lambda _reply: None
     cancelled: int = 0
     closed: int = 0
 
-    def start(self, turn: Turn, report: Report) -> None:
+    def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
         self.turns.append(turn)
-        self.report = report
-        self.on_start(turn, report)
+        self.on_reply = on_reply
+        self.on_start(turn, on_reply)
 
     def cancel(self) -> None:
         self.cancelled += 1
@@ -64,18 +64,18 @@ class Awkward:
         self.on_close()
 
 
-def gives(*columns: object) -> Callable[[Turn, Report], None]:
-    """Answer with these columns at once, counted from 0, or with whatever else stands there."""
+def gives(*columns: object) -> Callable[[Turn, ReplyHandler], None]:
+    """Return a function that answers with these columns at once, counted from 0, or with any other values."""
 
-    def answer(turn: Turn, report: Report) -> None:
+    def answer(turn: Turn, on_reply: ReplyHandler) -> None:
         for column in columns:
-            report(Answer(turn, column))  # type: ignore[arg-type]
+            on_reply(Answer(turn, column))  # type: ignore[arg-type]
 
     return answer
 
 
 def raises(error: Exception) -> Callable[..., object]:
-    """Fail, whatever is asked."""
+    """Return a function that raises an error."""
 
     def fail(*_arguments: object) -> None:
         raise error
@@ -84,7 +84,7 @@ def raises(error: Exception) -> Callable[..., object]:
 
 
 def factory_of(participant: Participant) -> Factory:
-    """Have a participant sit in every seat but a person's."""
+    """Return a factory with one participant for every seat but a person's."""
 
     def make(seat: Seat) -> Participant:
         if isinstance(seat, Person):
@@ -98,7 +98,7 @@ class Replies(list[Reply]):
     """The mailbox of a front end."""
 
     def deliver(self, session: Session) -> list[bool]:
-        """Bring all replies to a session as front ends do; whether each was a move that was made."""
+        """Pass all replies to a session as front ends do; return for each whether it made a move."""
         made = [
             session.receive(reply) and isinstance(reply, Answer) and session.deliver(reply)
             for reply in self
@@ -113,11 +113,11 @@ def session_with(
     now: Callable[[], float] = time.monotonic,
     *,
     factory: Factory | None = None,
-    report: Report = lambda _reply: None,
+    on_reply: ReplyHandler = lambda _reply: None,
 ) -> Session:
-    """A session in which levels think at once when they are asked."""
+    """Return a session in which levels think at once."""
     factory = factory or level_factory(lambda job: job())
-    return Session(match, rng or random.Random(1), factory, report, now)
+    return Session(match, rng or random.Random(1), factory, on_reply, now)
 
 
 def session_of(
@@ -135,13 +135,13 @@ def computers(moves: str = "") -> Session:
 
 
 def play(session: Session, column: int) -> None:
-    """The person to move plays a column, counted from 0."""
+    """Play a column for the person to move, counted from 0."""
     session.move(session.match.to_move, column)
 
 
 def resign(session: Session) -> None:
-    """Who can give up does."""
-    session.resign(session.resigning_colour)
+    """Resign for the player who can."""
+    session.resign(session.match.resigning_colour)
 
 
 def turn_of(session: Session) -> Turn:
@@ -150,7 +150,7 @@ def turn_of(session: Session) -> Turn:
 
 
 def chosen(session: Session) -> int:
-    """The column, counted from 0, that the level to move chooses."""
+    """Return the column, counted from 0, that the level to move chooses."""
     replies = Replies()
     turn = turn_of(session)
     level = session.match.seat(turn.colour)
@@ -162,21 +162,21 @@ def chosen(session: Session) -> int:
 
 
 def deliver(session: Session, turn: Turn, column: int, *, unproven: bool = False) -> bool:
-    """Bring an answer as front ends do, the column counted from 0; whether the move was made."""
+    """Pass an answer as front ends do, the column counted from 0; return whether the move was made."""
     session.start_turn()
     reply = Answer(turn, column, unproven)
     return session.receive(reply) and session.deliver(reply)
 
 
 def answer(session: Session, column: int) -> Turn:
-    """The computer to move plays a column, counted from 1."""
+    """Play a column for the computer to move, counted from 1."""
     turn = turn_of(session)
     assert deliver(session, turn, column - 1)
     return turn
 
 
 def fail(session: Session, error: Exception) -> None:
-    """The computer to move fails."""
+    """Make the computer to move fail."""
     session.start_turn()
     assert not session.receive(Failure(turn_of(session), error))
 

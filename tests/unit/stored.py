@@ -1,4 +1,4 @@
-"""Databases of saved games to try in tests, and other programs that use them: `python -m tests.unit.stored DATABASE`."""
+"""Databases of saved games for tests, and another program that uses them: `python -m tests.unit.stored DATABASE`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from p4tui.play.match import Match
 from p4tui.play.participants import level_factory
 from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Session
-from p4tui.storage.backup import Restored
+from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
 from p4tui.storage.errors import (
     GameDeletedError,
@@ -47,7 +47,7 @@ def match_of(
 def database_of(
     path: Path, migrations: Migrations | None = None, seconds: float = 0.0
 ) -> Iterator[Database]:
-    """A database in which the date is `seconds`."""
+    """Yield a database in which the date is `seconds`."""
     with closing(Database(path, migrations or MIGRATIONS, lambda: seconds)) as database:
         yield database
 
@@ -56,7 +56,7 @@ def database_of(
 def repository_of(
     path: Path | None, now: Callable[[], float] | None = None
 ) -> Iterator[GameRepository]:
-    """Games in a file, the first of them at second 1000 after 1970, each change a second later, unless told otherwise."""
+    """Yield the games of a file; by default the first change is at second 1000 after 1970, each other one a second later."""
     seconds = iter(range(1000, 1_000_000))
     with closing(GameRepository(path, now or (lambda: float(next(seconds))))) as repository:
         yield repository
@@ -68,35 +68,35 @@ def saved(games: GameRepository, match: Match | None = None) -> int:
 
 
 def owned_by(games: GameRepository, match: Match | None = None) -> Ownership:
-    """Save a new game that is played here."""
+    """Save a new game; return its ownership."""
     owned = Ownership()
     games.save(match or match_of(), owned)
     return owned
 
 
 def moves_in(path: Path) -> dict[int, str]:
-    """The moves of the games that are not deleted, by their numbers."""
+    """Return the moves of the games that are not deleted, by number."""
     rows = ask(path, "SELECT id, substr(moves, 1, cursor) FROM games WHERE deleted = 0 ORDER BY id")
     return {int(str(number)): str(moves) for number, moves in rows}
 
 
 def kept(path: Path) -> dict[int, SavedGame]:
-    """The games of a database that is in order."""
+    """Return the games of a sound database, by number."""
     with repository_of(path) as games:
         found = list(games.all_games())
     assert not any(isinstance(game, Exception) for game in found)
     return {game.number: game for game in found if isinstance(game, SavedGame)}
 
 
-def restorations(games: GameRepository) -> list[Restored]:
-    """A list that grows whenever a damaged file was moved aside."""
-    told: list[Restored] = []
+def restorations(games: GameRepository) -> list[Restoration]:
+    """Return a list that gets every restoration of a damaged file."""
+    told: list[Restoration] = []
     games.on_restored(told.append)
     return told
 
 
 def moved_aside(path: Path) -> list[Path]:
-    """The damaged files that were moved, without what was beside them."""
+    """Return the damaged files that were moved aside, without their companion files."""
     return sorted(
         file
         for file in path.parent.iterdir()
@@ -105,7 +105,7 @@ def moved_aside(path: Path) -> list[Path]:
 
 
 def old_database(path: Path, *moves: str) -> None:
-    """Make a database as version 1 did, with games of those moves, changed one after the other."""
+    """Create a database of version 1, with games of these moves, changed one after the other."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
         migrate(connection, MIGRATIONS[:1], path)
@@ -119,25 +119,25 @@ def old_database(path: Path, *moves: str) -> None:
 
 
 def session_of_people() -> Session:
-    """A session between two people."""
+    """Return a session between two people."""
     match = Match(Person("Alice"), Person("Bob"), Game.new())
     return Session(match, random.Random(1), level_factory(lambda job: job()), lambda reply: None)
 
 
 def change_rows(path: Path, statement: str, *values: object) -> None:
-    """Change a database behind everybody's back."""
+    """Change a database from outside."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(statement, values)
 
 
 def ask(path: Path, statement: str) -> list[tuple[object, ...]]:
-    """What a database answers."""
+    """Return the answer of a database."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(statement).fetchall()
 
 
 class Peer:
-    """Another program with the same database. It does one thing after the other and says what came of it."""
+    """Another program with the same database. It runs one command after the other and prints the results."""
 
     def __init__(self, path: Path) -> None:
         self.process = subprocess.Popen(
@@ -149,7 +149,7 @@ class Peer:
         )
 
     def __call__(self, *words: object) -> str:
-        """The answer to a command."""
+        """Give a command; return its answer."""
         self.begin(*words)
         return self.answer()
 
@@ -159,7 +159,7 @@ class Peer:
         print(*words, file=self.process.stdin, flush=True)
 
     def answer(self) -> str:
-        """The answer to the command given last."""
+        """Return the answer to the last command."""
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
@@ -173,7 +173,7 @@ class Peer:
 
 @dataclass
 class _Program:
-    """What the other program can do."""
+    """The state and the commands of the other program."""
 
     repository: GameRepository
     match: Match = field(default_factory=lambda: match_of(""))
@@ -208,7 +208,7 @@ class _Program:
 
 
 def main() -> None:
-    """Do what the input says, a line each."""
+    """Run the commands of the input, one per line."""
     program = _Program(GameRepository(Path(sys.argv[1])))
     for line in sys.stdin:
         command, _, argument = line.strip().partition(" ")

@@ -26,7 +26,7 @@ from p4tui.play.analysis import (
     Desk,
     Question,
     Reason,
-    advice_at_once,
+    instant_advice,
     proven_advice,
 )
 from p4tui.settings import Settings
@@ -70,14 +70,14 @@ def test_full_columns_have_no_score(told: Told) -> None:
     assert [column for column, score in enumerate(found) if score is None] == [0, 1]
 
 
-def test_only_what_is_not_proven_is_asked_for_again(told: Told) -> None:
+def test_only_unproven_columns_are_searched_again(told: Told) -> None:
     told.tell(MIDDLE, {2: 1}, unproven=[2])
     found = last(Desk().scores(MIDDLE, StopFlag(), (1.0, 1.0, 1.0)))
     assert found[1] == ColumnScore(1, proven=False)
     assert len(told.asked) == 7 + 1 + 1
 
 
-def test_what_is_known_is_not_asked_for(told: Told) -> None:
+def test_known_columns_are_not_searched(told: Told) -> None:
     known = exact(None, -1, -1, -1, -1, -1, -1)
     found = last(Desk().scores(MIDDLE, StopFlag(), known=known))
     assert found == exact(0, -1, -1, -1, -1, -1, -1)
@@ -85,7 +85,7 @@ def test_what_is_known_is_not_asked_for(told: Told) -> None:
     assert list(Desk().scores(MIDDLE, StopFlag(), known=found)) == []
 
 
-def test_each_column_gets_its_share_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_column_gets_its_share_of_the_remaining_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     shares = []
 
@@ -104,7 +104,7 @@ def test_each_column_gets_its_share_of_what_is_left(monkeypatch: pytest.MonkeyPa
     assert now < 7.0
 
 
-def test_a_stopped_analysis_ends_without_another_word(told: Told) -> None:
+def test_a_stopped_analysis_yields_nothing_more(told: Told) -> None:
     stop = StopFlag()
     told.hold()
     stop.set()
@@ -162,13 +162,15 @@ def test_a_desk_keeps_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["win", "win of the second", "stop", "two to stop", "middle", "start"],
 )
-def test_what_needs_no_search_is_advised_at_once(moves: str, advice: Advice | None) -> None:
-    assert advice_at_once(question(parse_game(moves).position)) == advice
+def test_wins_and_single_threats_are_advised_without_a_search(
+    moves: str, advice: Advice | None
+) -> None:
+    assert instant_advice(question(parse_game(moves).position)) == advice
 
 
-def test_the_only_free_column_is_advised_at_once() -> None:
+def test_the_last_column_is_advised_without_a_search() -> None:
     position = parse_game("111323321442344", Position(Geometry(4, 4))).position
-    assert advice_at_once(question(position)) == Advice(1, Reason.LAST_COLUMN)
+    assert instant_advice(question(position)) == Advice(1, Reason.LAST_COLUMN)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +198,7 @@ def test_the_one_column_that_is_not_proven_to_lose_is_enough() -> None:
         assert proven_advice(question(MIDDLE), known) == Advice(6, Reason.OTHERS_LOSE)
 
 
-def test_what_is_not_proven_leaves_the_best_column_open() -> None:
+def test_unproven_scores_leave_the_best_column_open() -> None:
     assert proven_advice(question(MIDDLE), ()) is None
     assert proven_advice(question(MIDDLE), exact(0, 0, 0, None, None, None, None)) is None
     hoped = [ColumnScore(1, proven=False), *exact(-1, 0, 0, 0, 0, 0)]
@@ -216,13 +218,13 @@ def test_a_desk_proves_its_advice(told: Told) -> None:
     assert Desk().answer(question(parse_game("121212").position)).reason is Reason.WINS
 
 
-def test_advice_begins_with_what_is_known(told: Told) -> None:
+def test_advice_starts_from_the_known_scores(told: Told) -> None:
     known = exact(-1, -1, -1, 0, -1, -1, None)
     assert Desk().answer(question(MIDDLE, known=known)) == Advice(3, Reason.DRAWS)
     assert told.asked == [MIDDLE.play(6)]
 
 
-def test_what_cannot_be_proven_is_judged_and_never_a_proven_loss(told: Told) -> None:
+def test_unproven_advice_is_judged_and_never_a_proven_loss(told: Told) -> None:
     told.tell(MIDDLE, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
     free = Desk().answer(question(MIDDLE))
     assert free.reason is Reason.JUDGEMENT
@@ -276,19 +278,19 @@ def test_the_kinds_of_advice_are_those_of_the_settings() -> None:
 @pytest.mark.parametrize("kind", [AdviceKind.LONGEST, AdviceKind.RANDOM])
 def test_advice_that_is_not_exact_needs_no_search(kind: AdviceKind, told: Told) -> None:
     asked = Question(MIDDLE, Random(1), kind=kind)
-    assert Desk().answer(asked) == advice_at_once(Question(MIDDLE, Random(1), kind=kind))
+    assert Desk().answer(asked) == instant_advice(Question(MIDDLE, Random(1), kind=kind))
     assert not told.asked
 
 
 def test_random_advice_may_miss_a_win_and_longest_line_advice_may_not() -> None:
     position = parse_game("121212").position
     rng = Random(2)
-    drawn = {advice_at_once(Question(position, rng, kind=AdviceKind.RANDOM)) for _ in range(100)}
+    drawn = {instant_advice(Question(position, rng, kind=AdviceKind.RANDOM)) for _ in range(100)}
     assert drawn == {Advice(column, Reason.CHANCE) for column in range(7)}
-    longest = advice_at_once(Question(position, rng, kind=AdviceKind.LONGEST))
+    longest = instant_advice(Question(position, rng, kind=AdviceKind.LONGEST))
     assert longest == Advice(0, Reason.WINS, 1)
 
 
-def test_longest_line_advice_stops_nobody() -> None:
+def test_longest_line_advice_ignores_threats() -> None:
     asked = Question(parse_game("12131").position, Random(2), kind=AdviceKind.LONGEST)
-    assert advice_at_once(asked) == Advice(3, Reason.LONGEST_LINE, length=3)
+    assert instant_advice(asked) == Advice(3, Reason.LONGEST_LINE, length=3)

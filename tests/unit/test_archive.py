@@ -11,12 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from p4tui.play.match import Match
-from p4tui.play.session import Change
+from p4tui.play.match import Change, Match
 from p4tui.storage import archive as archive_module
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
-from p4tui.storage.events import DatabaseRestored, Event, GameLost, Saved, SavingFails, SavingWorks
+from p4tui.storage.events import (
+    DatabaseRestored,
+    Event,
+    GameLost,
+    GameSaved,
+    SavingFailed,
+    SavingRecovered,
+)
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.recorder import Recorder
@@ -99,7 +105,7 @@ def stepped(games: GameRepository, monkeypatch: pytest.MonkeyPatch) -> Stepped:
 # -- saved -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_waits_is_replaced_by_a_newer_state_of_the_same_game_only(
+def test_a_waiting_save_is_replaced_by_a_newer_one_of_the_same_game_only(
     path: Path, stepped: Stepped
 ) -> None:
     finished, new = Ownership(), Ownership()
@@ -108,13 +114,13 @@ def test_what_waits_is_replaced_by_a_newer_state_of_the_same_game_only(
     stepped.take()
     assert stepped.tried == ["12", "45"]
     assert moves_in(path) == {1: "12", 2: "45"}
-    assert [event.match for event in stepped.events if isinstance(event, Saved)] == [
+    assert [event.match for event in stepped.events if isinstance(event, GameSaved)] == [
         match_of("12"),
         match_of("45"),
     ]
 
 
-def test_a_move_that_waits_is_still_a_player_s_when_time_passes(
+def test_a_waiting_move_stays_a_players_when_only_time_passes_after_it(
     path: Path, stepped: Stepped
 ) -> None:
     mine, owned = Ownership(), Ownership()
@@ -135,7 +141,7 @@ def test_a_game_without_a_move_is_not_saved(stepped: Stepped) -> None:
     assert stepped.told() == []
 
 
-def test_what_fails_is_tried_again_after_1_2_4_and_at_most_30_seconds(
+def test_a_failed_save_is_tried_again_after_1_2_4_and_at_most_30_seconds(
     path: Path, stepped: Stepped
 ) -> None:
     stepped.problem = StorageProblem.FULL
@@ -149,10 +155,10 @@ def test_what_fails_is_tried_again_after_1_2_4_and_at_most_30_seconds(
     stepped.problem = None
     stepped.step(30)
     assert moves_in(path) == {1: "4"}
-    assert stepped.told() == [SavingFails, Saved, SavingWorks]
+    assert stepped.told() == [SavingFailed, GameSaved, SavingRecovered]
 
 
-def test_what_fails_is_tried_again_at_each_change(path: Path, stepped: Stepped) -> None:
+def test_a_failed_save_is_tried_again_at_each_change(path: Path, stepped: Stepped) -> None:
     owned = Ownership()
     stepped.problem = StorageProblem.FULL
     stepped.save("4", owned)
@@ -163,18 +169,18 @@ def test_what_fails_is_tried_again_at_each_change(path: Path, stepped: Stepped) 
     assert moves_in(path) == {1: "445"}
 
 
-def test_the_second_time_the_disk_is_full_is_told_again(stepped: Stepped) -> None:
+def test_a_disk_that_is_full_a_second_time_is_reported_again(stepped: Stepped) -> None:
     """Fault 18: a notice that was given once was never given again."""
     owned = Ownership()
     for moves in ("4", "44"):
         stepped.problem = StorageProblem.FULL
         stepped.save(moves, owned)
         stepped.step(1)
-        assert stepped.told() == [SavingFails]
+        assert stepped.told() == [SavingFailed]
         assert stepped.archive.error is not None
         stepped.problem = None
         stepped.step(2)
-        assert stepped.told() == [Saved, SavingWorks]
+        assert stepped.told() == [GameSaved, SavingRecovered]
         assert stepped.archive.error is None
 
 
@@ -210,7 +216,7 @@ def test_a_bug_in_saving_one_game_costs_no_other_game(
 # -- watched ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_that_was_taken_over_is_told_when_it_is_saved(path: Path, stepped: Stepped) -> None:
+def test_a_taken_over_game_is_reported_when_it_is_saved(path: Path, stepped: Stepped) -> None:
     owned = Ownership()
     stepped.save("44", owned)
     with repository_of(path) as others:
@@ -223,7 +229,7 @@ def test_a_game_that_was_taken_over_is_told_when_it_is_saved(path: Path, stepped
     assert stepped.archive.unsaved == [] and stepped.archive.error is None
 
 
-def test_the_token_is_looked_at_every_five_seconds_while_the_game_is_on_screen(
+def test_the_token_is_checked_every_five_seconds_while_the_game_is_on_screen(
     path: Path, stepped: Stepped, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owned = owned_by(stepped.games)
@@ -252,9 +258,7 @@ def test_the_token_is_looked_at_every_five_seconds_while_the_game_is_on_screen(
     assert len(looked) == 4
 
 
-def test_trouble_with_looking_is_not_told(
-    stepped: Stepped, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_check_is_not_reported(stepped: Stepped, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(watched: Ownership) -> None:
         raise StorageError(StorageProblem.BUSY)
 
@@ -267,7 +271,7 @@ def test_trouble_with_looking_is_not_told(
 # -- backups ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_backup_is_looked_for_when_there_is_nothing_to_do_and_never_at_the_end(
+def test_a_backup_is_made_when_idle_and_never_at_the_end(
     stepped: Stepped, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[float] = []
@@ -288,9 +292,7 @@ def test_a_backup_is_looked_for_when_there_is_nothing_to_do_and_never_at_the_end
     assert len(made) == 2
 
 
-def test_what_the_log_holds_is_in_the_file_once_there_is_nothing_to_do(
-    path: Path, stepped: Stepped
-) -> None:
+def test_the_log_is_emptied_into_the_file_when_idle(path: Path, stepped: Stepped) -> None:
     """A copy of the file alone had none of it, and a file that was copied over it was overwritten by it."""
     stepped.save("4", Ownership())
     log = path.with_name(path.name + "-wal")
@@ -302,7 +304,7 @@ def test_what_the_log_holds_is_in_the_file_once_there_is_nothing_to_do(
     assert moves_in(copy) == {1: "4"}
 
 
-def test_a_backup_that_fails_is_not_told(stepped: Stepped, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_backup_is_not_reported(stepped: Stepped, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise StorageError(StorageProblem.FULL)
 
@@ -311,14 +313,14 @@ def test_a_backup_that_fails_is_not_told(stepped: Stepped, monkeypatch: pytest.M
     assert stepped.told() == [] and stepped.archive.failure is None
 
 
-def test_a_damaged_file_that_was_moved_aside_is_told(path: Path) -> None:
+def test_the_restoration_of_a_damaged_file_is_reported(path: Path) -> None:
     path.write_bytes(b"no database at all, but a text that is longer than a header: " * 100)
     events: list[Event] = []
     archive = Archive(lambda: GameRepository(path))
     archive.listener = events.append
     archive.save(Ownership(), match_of("4"))
     assert archive.close(PATIENCE)
-    assert [type(event) for event in events] == [DatabaseRestored, Saved]
+    assert [type(event) for event in events] == [DatabaseRestored, GameSaved]
 
 
 # -- the end ---------------------------------------------------------------------------------------------------------
@@ -382,14 +384,14 @@ def test_quitting_while_another_program_has_the_file_loses_nothing(path: Path) -
         archive.save(Ownership(), match_of("44"))
         assert begun.wait(PATIENCE)
         archive.begin_closing(PATIENCE)
-        assert not archive.closed(0)
+        assert not archive.wait_closed(0)
         other.execute("COMMIT")
         assert archive.close(PATIENCE)
     assert moves_in(path) == {1: "4453", 2: "44"}
-    assert [type(event) for event in events] == [Saved]
+    assert [type(event) for event in events] == [GameSaved]
 
 
-def test_what_cannot_be_saved_in_the_end_is_told(path: Path) -> None:
+def test_games_that_cannot_be_saved_at_the_end_are_reported(path: Path) -> None:
     path.mkdir()
     archive = Archive(lambda: GameRepository(path))
     archive.save(Ownership(), match_of("44"))
@@ -406,7 +408,7 @@ def test_the_end_does_not_wait_for_a_disk_that_hangs(path: Path) -> None:
     archive.submit(lambda games: done.append(1))
     assert not archive.close(0.0)
     go_on.set()
-    assert archive.closed(PATIENCE)
+    assert archive.wait_closed(PATIENCE)
     assert done == [1], "what was handed over is done before the end"
 
 
@@ -428,20 +430,22 @@ def archive(path: Path) -> Iterator[Archive]:
     assert archive.close(PATIENCE)
 
 
-async def test_what_is_asked_is_answered_from_the_thread_in_order(archive: Archive) -> None:
+async def test_requests_are_answered_by_the_thread_in_order(archive: Archive) -> None:
     archive.save(Ownership(), match_of("44"))
     found, thread = await archive.ask(lambda games: (games.count(), threading.current_thread()))
     assert found == 1
     assert thread is not threading.current_thread()
 
 
-async def test_what_fails_there_fails_here_and_the_thread_goes_on(archive: Archive) -> None:
+async def test_an_error_of_a_request_is_raised_here_and_the_thread_works_on(
+    archive: Archive,
+) -> None:
     with pytest.raises(ZeroDivisionError):
         await archive.ask(lambda games: 1 // 0)
     assert await archive.ask(lambda games: 1) == 1
 
 
-async def test_nobody_waits_for_an_answer_any_more(archive: Archive) -> None:
+async def test_a_cancelled_request_is_not_run(archive: Archive) -> None:
     go_on = threading.Event()
     archive.submit(lambda games: go_on.wait(PATIENCE))
     done: list[int] = []
@@ -455,7 +459,7 @@ async def test_nobody_waits_for_an_answer_any_more(archive: Archive) -> None:
     assert not done
 
 
-def test_what_was_handed_over_is_waited_for_but_not_for_long(archive: Archive) -> None:
+def test_settle_waits_for_all_work_but_not_for_long(archive: Archive) -> None:
     go_on = threading.Event()
     done: list[int] = []
     archive.submit(lambda games: go_on.wait(PATIENCE))
@@ -466,7 +470,7 @@ def test_what_was_handed_over_is_waited_for_but_not_for_long(archive: Archive) -
     assert done == [1]
 
 
-def test_a_bug_in_a_job_that_nobody_waits_for_costs_no_other_job(archive: Archive) -> None:
+def test_a_bug_in_a_submitted_job_costs_no_other_job(archive: Archive) -> None:
     done: list[int] = []
     archive.submit(lambda games: 1 // 0)
     archive.submit(lambda games: int("x"))
@@ -505,7 +509,7 @@ def test_every_change_of_a_session_is_saved_game_by_game(path: Path, stepped: St
     assert stepped.archive._watched is None
 
 
-def test_time_that_passes_makes_a_game_no_newer(stepped: Stepped) -> None:
+def test_passing_time_makes_a_game_no_newer(stepped: Stepped) -> None:
     first, second = Recorder(stepped.archive), Recorder(stepped.archive)
     for recorder, change in (
         (first, Change.MOVE),
@@ -519,7 +523,7 @@ def test_time_that_passes_makes_a_game_no_newer(stepped: Stepped) -> None:
     assert [each.number for each in stepped.games.unfinished()] == [2, 1]
 
 
-def test_a_saved_game_goes_on_in_its_row(path: Path, stepped: Stepped) -> None:
+def test_a_resumed_game_is_saved_in_its_row(path: Path, stepped: Stepped) -> None:
     saved(stepped.games, match_of("4"))
     recorder = Recorder(stepped.archive, stepped.games.open(1).ownership)
     assert recorder.number == 1
@@ -533,10 +537,10 @@ def test_a_saved_game_goes_on_in_its_row(path: Path, stepped: Stepped) -> None:
 def test_without_an_archive_nothing_is_saved() -> None:
     recorder = Recorder(None)
     recorder.record(Change.MOVE, match_of("4"))
-    assert not recorder.works and recorder.number is None
+    assert not recorder.is_saving and recorder.number is None
 
 
-def test_a_bug_in_a_look_costs_no_save_and_is_no_success(
+def test_a_bug_in_a_check_costs_no_save_and_is_a_failure(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive = Archive(lambda: games)
@@ -556,7 +560,7 @@ def test_a_bug_in_a_look_costs_no_save_and_is_no_success(
     assert moves_in(games.path) == {1: "44"}
 
 
-def test_what_a_repository_that_cannot_be_opened_did_not_take_is_unsaved() -> None:
+def test_games_are_unsaved_if_the_repository_cannot_be_opened() -> None:
     def fail() -> GameRepository:
         raise MemoryError
 

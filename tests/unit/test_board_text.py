@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from p4tui.core.board_text import MAX_TEXT, drawing_ends
+from p4tui.core.board_text import MAX_TEXT, drawing_ends, from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import from_matrix, parse_board, to_matrix
+from p4tui.core.drawings import to_matrix
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Side
+from tests.tools.positions import after
 from tests.unit.test_drawings import (
     DEBUG,
     DRAWN,
@@ -20,7 +21,6 @@ from tests.unit.test_drawings import (
     EXERCISE_D,
     EXERCISE_E_FIGURE_2,
     TALL_E,
-    after,
     eight_discs,
 )
 
@@ -175,7 +175,7 @@ def test_two_empty_lines_end_anything(text: str) -> None:
 @pytest.mark.parametrize(
     "drawing", [EXERCISE_A, EXERCISE_B, EXERCISE_D, EXERCISE_E_FIGURE_2, DEBUG, TALL_E]
 )
-def test_rows_that_are_set_apart_end_behind_the_numbers_below_them_or_two_empty_lines(
+def test_rows_between_empty_lines_end_after_the_column_numbers_or_two_empty_lines(
     drawing: str,
 ) -> None:
     lines = drawing.splitlines()
@@ -184,7 +184,7 @@ def test_rows_that_are_set_apart_end_behind_the_numbers_below_them_or_two_empty_
     assert lines_until_the_end(text) == 2 * len(lines) - (1 if numbered else 0)
 
 
-def test_an_empty_line_behind_the_column_numbers_alone_ends_nothing() -> None:
+def test_an_empty_line_after_the_column_numbers_alone_ends_nothing() -> None:
     above, *rows = EXERCISE_A.splitlines()
     text = "\n".join([above, "", *rows, "", "4"])
     assert lines_until_the_end(text) == 8
@@ -341,7 +341,7 @@ REFUSED: dict[str, tuple[str, BoardErrorKind, int, tuple[int | None, int | None]
 
 
 @pytest.mark.parametrize(("text", "kind", "offset", "cell"), REFUSED.values(), ids=REFUSED.keys())
-def test_what_is_no_position_is_refused_with_the_place(
+def test_an_impossible_board_is_refused_with_the_place_of_its_fault(
     text: str, kind: BoardErrorKind, offset: int, cell: tuple[int | None, int | None]
 ) -> None:
     with pytest.raises(BoardError) as caught:
@@ -398,7 +398,7 @@ def test_hostile_texts_are_refused_like_any_other(text: str) -> None:
         parse_board(text)
 
 
-def test_a_text_longer_than_any_board_is_not_looked_at() -> None:
+def test_a_text_longer_than_any_board_is_refused_unread() -> None:
     with pytest.raises(BoardError) as caught:
         parse_board(" " * MAX_TEXT + EXERCISE_A)
     assert caught.value.kind is BoardErrorKind.SIZE

@@ -1,4 +1,4 @@
-"""Books computed: in pieces, with what is found kept."""
+"""Computing books in pieces, and resuming a build."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
-from p4tui.engine.book.building import Phase, SearchFailedError, build, solve_block
 from p4tui.engine.book.format import Book, write
 from p4tui.engine.book.positions import positions
-from p4tui.engine.book.state import UNKNOWN, State, StateError, StateProblem
-from p4tui.engine.book.verifying import Difference, verify
+from p4tui.engine.bookmaking.building import Phase, SearchFailedError, build, solve_block
+from p4tui.engine.bookmaking.state import UNKNOWN, State, StateError, StateProblem
+from p4tui.engine.bookmaking.verifying import Difference, verify
 from tests.property.test_native import exact
 from tests.tools.books import book_of, plies_of
 
@@ -25,7 +25,7 @@ DEPTH = 7
 
 
 class Failing(Executor):
-    """Runs what it is given at once, so many times; then fails."""
+    """An executor that runs some calls at once and then fails."""
 
     def __init__(self, good: int) -> None:
         self.good = good
@@ -44,7 +44,7 @@ class Failing(Executor):
 def build_in(
     folder: Path, executor: Executor | None = None, *, resume: bool = False, depth: int = DEPTH
 ) -> list[tuple[Phase, int, int]]:
-    """What a build tells of its progress; its result is the known one."""
+    """Build a book, check it, and return its progress."""
     told: list[tuple[Phase, int, int]] = []
     with (
         ThreadPoolExecutor(1) as threads,
@@ -72,7 +72,7 @@ def test_earlier_plies_have_the_scores_that_searches_find() -> None:
         assert list(ply.scores) == solve_block((4, 4, 4), ply.keys)
 
 
-def test_a_build_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_a_build_reports_its_progress(tmp_path: Path) -> None:
     told = build_in(tmp_path)
     last = {phase: (done, total) for phase, done, total in told}
     counts = [len(ply.keys) for ply in plies_of(SMALL, DEPTH)]
@@ -88,7 +88,7 @@ def test_a_book_of_no_ply_but_the_empty_board() -> None:
     assert (list(ply.keys), list(ply.scores)) == ([0], [0])
 
 
-def test_what_was_found_before_a_failure_is_kept(tmp_path: Path) -> None:
+def test_the_scores_found_before_a_failure_are_kept(tmp_path: Path) -> None:
     failing = Failing(3)
     with pytest.raises(SearchFailedError, match="no more"):
         build_in(tmp_path, failing)
@@ -101,7 +101,7 @@ def test_what_was_found_before_a_failure_is_kept(tmp_path: Path) -> None:
     assert not again.calls
 
 
-def test_an_executor_that_takes_nothing_ends_the_build(tmp_path: Path) -> None:
+def test_an_executor_that_refuses_work_ends_the_build(tmp_path: Path) -> None:
     closed = ThreadPoolExecutor(1)
     closed.shutdown()
     with pytest.raises(SearchFailedError):
@@ -121,7 +121,7 @@ def test_an_unknown_score_is_a_byte_of_its_own(tmp_path: Path) -> None:
         state.open(8)
         assert set(state.scores) == {UNKNOWN}
         assert (tmp_path / "scores-2.bin").read_bytes() == b"\x80" * 8
-        state.keep(2, [-1, 5])
+        state.record(2, [-1, 5])
         assert list(state.missing()) == [(0, 8)]
     assert (tmp_path / "scores-2.bin").read_bytes() == b"\x80\x80\xff\x05" + b"\x80" * 4
 
@@ -133,14 +133,14 @@ def refusal(folder: Path, *, resume: bool = True, depth: int = DEPTH) -> StatePr
     return caught.value.problem
 
 
-def test_a_folder_that_keeps_a_build_is_not_taken_unless_it_resumes_that(tmp_path: Path) -> None:
+def test_a_folder_with_a_build_is_taken_only_to_resume_it(tmp_path: Path) -> None:
     build_in(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert refusal(tmp_path, resume=False) is StateProblem.THERE
+    assert refusal(tmp_path, resume=False) is StateProblem.EXISTS
     assert refusal(tmp_path, depth=5) is StateProblem.OTHER
     assert refusal(tmp_path, resume=False, depth=5) is StateProblem.OTHER
     (tmp_path / "book.json").unlink()
-    assert refusal(tmp_path, resume=False) is StateProblem.THERE
+    assert refusal(tmp_path, resume=False) is StateProblem.EXISTS
     assert refusal(tmp_path, depth=5) is StateProblem.OTHER
     build_in(tmp_path, resume=True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -154,7 +154,7 @@ def test_a_folder_whose_mark_is_damaged_is_refused(tmp_path: Path, data: bytes) 
     assert refusal(tmp_path) is StateProblem.DAMAGED
 
 
-def test_scores_that_cannot_be_are_refused(tmp_path: Path) -> None:
+def test_impossible_scores_are_refused(tmp_path: Path) -> None:
     path = tmp_path / f"scores-{DEPTH}.bin"
     path.write_bytes(b"\0")
     assert refusal(tmp_path) is StateProblem.DAMAGED
@@ -166,7 +166,7 @@ def test_two_builds_do_not_share_a_folder(tmp_path: Path) -> None:
     count = len(plies_of(SMALL, DEPTH)[-1].keys)
     with State(tmp_path, SMALL, DEPTH, resume=False) as state:
         state.open(count)
-        assert refusal(tmp_path) is StateProblem.USED
+        assert refusal(tmp_path) is StateProblem.IN_USE
     build_in(tmp_path, resume=True)
 
 

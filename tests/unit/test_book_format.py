@@ -93,7 +93,7 @@ def test_a_book_of_many_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             assert book.score(*positions(geometry).sides(key)) == score
 
 
-def test_what_a_book_does_not_hold_is_no_fault(tmp_path: Path) -> None:
+def test_a_position_that_a_book_does_not_hold_gets_some_answer(tmp_path: Path) -> None:
     write(tmp_path / "book", SMALL, [([], []), ([1], [2]), ([], [])])
     book = Book(tmp_path / "book")
     board = positions(SMALL)
@@ -222,7 +222,7 @@ def test_a_file_that_contradicts_itself_is_refused(tmp_path: Path, case: str) ->
         Book(path)
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_a_path_without_a_book_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty").touch()
     with (tmp_path / "huge").open("wb") as file:

@@ -1,4 +1,4 @@
-"""Which positions a book holds."""
+"""The positions of a book and their keys."""
 
 from __future__ import annotations
 
@@ -16,18 +16,15 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.property.oracle import position_after
+from tests.tools.positions import mirrored
 
 SIZES = [(4, 4, 4), (7, 6, 4), (5, 9, 3), (9, 7, 4), (4, 32, 4), (32, 4, 5)]
 BOARDS = st.sampled_from([Geometry(*size) for size in SIZES])
 CHOICES = st.lists(st.integers(0, 31), max_size=24)
 
 
-def sides(position: Position) -> tuple[int, int]:
-    return position.discs(position.to_move), position.discs(position.to_move.other)
-
-
 def every_position(geometry: Geometry, depth: int) -> Iterator[set[Position]]:
-    """All running positions of each ply, by playing all games."""
+    """Yield all running positions of each ply, by playing all games."""
     level = {Position(geometry)}
     for _ in range(depth + 1):
         yield level
@@ -40,7 +37,7 @@ def wins_at_hand(position: Position) -> bool:
 
 
 def shows_at_a_glance(position: Position) -> bool:
-    """The rule as it is said: a win with the next disc, or each move lets the other side win with its next one."""
+    """Return whether the side to move wins with its next disc, or each of its moves lets the other side win."""
     return wins_at_hand(position) or all(
         wins_at_hand(position.play(column)) for column in position.legal_columns()
     )
@@ -51,7 +48,7 @@ def test_a_ply_is_all_that_play_reaches_up_to_mirror_images(size: tuple[int, int
     geometry = Geometry(*size)
     board = positions(geometry)
     for keys, reached in zip(board.plies(6), every_position(geometry, 6), strict=True):
-        wanted = {board.key(*sides(p)) for p in reached if not shows_at_a_glance(p)}
+        wanted = {board.key(*p.own_and_other()) for p in reached if not shows_at_a_glance(p)}
         assert list(keys) == sorted(wanted)
 
 
@@ -64,24 +61,24 @@ def test_the_plies_of_a_board_of_more_than_64_bits() -> None:
     geometry = Geometry(9, 7)
     board = positions(geometry)
     for keys, reached in zip(board.plies(3), every_position(geometry, 3), strict=True):
-        assert list(keys) == sorted({board.key(*sides(p)) for p in reached})
+        assert list(keys) == sorted({board.key(*p.own_and_other()) for p in reached})
 
 
 @given(BOARDS, CHOICES)
 def test_a_key_says_what_it_is_the_key_of(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     board = positions(geometry)
-    key = board.key(*sides(position))
-    assert key == board.key(*sides(position.mirrored()))
-    assert board.sides(key) in {sides(position), sides(position.mirrored())}
+    key = board.key(*position.own_and_other())
+    assert key == board.key(*mirrored(position).own_and_other())
+    assert board.sides(key) in {position.own_and_other(), mirrored(position).own_and_other()}
 
 
 @given(BOARDS, CHOICES)
-def test_what_shows_at_a_glance_is_right(geometry: Geometry, choices: list[int]) -> None:
+def test_a_score_that_shows_at_a_glance_is_right(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     if position.outcome is not None:
         return
-    score = positions(geometry).at_a_glance(*sides(position))
+    score = positions(geometry).at_a_glance(*position.own_and_other())
     assert (score is not None) == shows_at_a_glance(position)
     if score is not None:
         assert Solver(reference, 1, books=None).score(position).score == score
@@ -96,18 +93,18 @@ def test_a_full_board_shows_at_a_glance() -> None:
             position = Position(geometry)
         if position.ply == 16 and final_score(position):
             position = Position(geometry)
-    assert positions(geometry).at_a_glance(*sides(position)) == 0
+    assert positions(geometry).at_a_glance(*position.own_and_other()) == 0
 
 
 @given(BOARDS, CHOICES)
-def test_what_was_played_can_be_reached(geometry: Geometry, choices: list[int]) -> None:
+def test_played_positions_are_reachable(geometry: Geometry, choices: list[int]) -> None:
     position = position_after(geometry, choices)
     if position.outcome is None:
         assert reachable(position)
 
 
 @pytest.mark.parametrize("ply", range(1, 5))
-def test_what_cannot_be_reached_is_told_from_what_can(ply: int) -> None:
+def test_unreachable_positions_are_recognised(ply: int) -> None:
     """All arrangements of so many discs, against all that play gives."""
     geometry = Geometry(4, 4)
     *_, reached = every_position(geometry, ply)

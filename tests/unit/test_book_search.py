@@ -1,4 +1,4 @@
-"""Searches that take scores out of a book find what they find without it."""
+"""Searches with a book find the same scores as without it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from p4tui.engine.book import shelf as shelf_module
 from p4tui.engine.book.format import Book, BookProblem, file_name, write
 from p4tui.engine.book.positions import positions, reachable
 from p4tui.engine.book.shelf import Shelf
-from p4tui.engine.kernel import Kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from tests.tools.books import book_of, plies_of, written
@@ -91,12 +92,12 @@ def test_a_search_finds_the_same_with_a_book_and_without(
     assert saved > 0
 
 
-def test_windows_are_kept_to_with_a_book_too(use: Kernel, tmp_path: Path) -> None:
+def test_a_window_holds_with_a_book_too(use: Kernel, tmp_path: Path) -> None:
     board = Geometry(4, 4)
     search, plain = use.exact(board)(1), use.exact(board)(1)
     search.use_book(book_of(board, DEPTH, tmp_path))
     for position in random_positions(board, 40, DEPTH + 1):
-        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+        own, other = position.own_and_other()
         exact = plain.score(board, own, other, Limit(), StopFlag())
         assert exact is not None
         for lower in range(-3, 3):
@@ -119,7 +120,7 @@ def test_a_book_of_another_board_is_not_asked(use: Kernel, tmp_path: Path) -> No
 
 
 def wrong_book(folder: Path) -> Book:
-    """A book that says 3 of every position."""
+    """Return a book with a score of 3 for every position."""
     path = folder / "wrong"
     write(path, SMALL, [(ply.keys, [3] * len(ply.keys)) for ply in plies_of(SMALL, DEPTH)])
     return Book(path)
@@ -162,15 +163,17 @@ def test_the_deepest_book_of_a_board_is_found(tmp_path: Path) -> None:
     assert shelf.refused == []
 
 
-def test_a_book_that_is_refused_is_told_and_the_search_goes_on(use: Kernel, tmp_path: Path) -> None:
+def test_a_refused_book_is_reported_and_the_search_does_without(
+    use: Kernel, tmp_path: Path
+) -> None:
     path = written(SMALL, DEPTH, tmp_path)
     path.write_bytes(path.read_bytes()[:-1] + b"\1")
     (tmp_path / file_name(Geometry(4, 4))).write_bytes(b"hello")
     written(SMALL, DEPTH, tmp_path / "..").rename(tmp_path / file_name(Geometry(5, 4, 3)))
-    solver = Solver(use, books=Shelf([tmp_path]))
-    assert list(solver.refused_books) == []
+    shelf = Shelf([tmp_path])
+    solver = Solver(use, books=shelf)
+    assert shelf.refused == []
     for geometry in (SMALL, SMALL, Geometry(4, 4), Geometry(5, 4, 3)):
         assert solver.score(Position(geometry)).proven
-    problems = [refused.problem for refused in solver.refused_books]
+    problems = [refused.problem for refused in shelf.refused]
     assert problems == [BookProblem.DAMAGED, BookProblem.FOREIGN, BookProblem.FOREIGN]
-    assert Solver(use, books=None).refused_books == ()

@@ -43,6 +43,7 @@ from p4tui.storage.errors import GameTakenError
 from p4tui.storage.ownership import OpenedGame
 from p4tui.words.text import printable
 from tests.plain.driving import Answer, p4tui
+from tests.tools.cases import exhaustive
 from tests.tools.kernels import NATIVE
 from tests.unit.stored import match_of, repository_of, saved
 
@@ -368,7 +369,7 @@ def test_a_kernel_that_cannot_be_had_is_said_before_a_game_needs_it(
     terminal: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     assert p4tui(*words, terminal=terminal) == Answer(2, "", f"p4tui: {sentence}\n")
 
@@ -817,7 +818,7 @@ def test_a_strange_environment_is_survived(
 def test_doctor_says_which_kernel_cannot_be_had(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     monkeypatch.setenv("P4TUI_KERNEL", value)
     answer = p4tui("doctor")
     assert (answer.status, answer.err) == (0, "")
@@ -829,10 +830,10 @@ def test_doctor_says_which_kernel_cannot_be_had(
 def test_doctor_says_how_to_get_the_native_kernel_where_it_is_missing(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: None)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: None)
     answer = p4tui("doctor", *words)
     assert f"{sys.executable} -m pip install --force-reinstall --no-deps ." in answer.out
-    monkeypatch.setattr("p4tui.engine.kernel._compiled", lambda: reference)
+    monkeypatch.setattr("p4tui.engine.kernel.choice._compiled", lambda: reference)
     assert "--force-reinstall" not in p4tui("doctor", *words).out
 
 
@@ -1123,7 +1124,7 @@ def test_an_output_that_is_open_for_reading_only_is_said_in_a_sentence() -> None
     assert (answer.returncode, answer.stderr) == (1, "p4tui: The output cannot be written.\n")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [*exhaustive("<&-", ">&-", "2>&-"), "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
     "words", ["--version", "levels", "doctor", "play --plain Alice Bob", "--size 1"]
 )

@@ -299,9 +299,9 @@ LONG_DEPTH, LONGER_DEPTH = 9, 12
 """A build of a second, and one of many."""
 HALTED = """
 import threading
-from p4tui.engine.book.state import State
-keep = State.keep
-State.keep = lambda *what: (keep(*what), threading.Event().wait())
+from p4tui.engine.bookmaking.state import State
+record = State.record
+State.record = lambda *what: (record(*what), threading.Event().wait())
 """
 """A build that does nothing more once it has kept something for the first time."""
 
@@ -352,7 +352,13 @@ def test_a_build_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @needs_native
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        (signal.SIGINT, 130),
+        pytest.param(signal.SIGTERM, 143, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_a_signal_ends_a_build_quietly(tmp_path: Path, number: signal.Signals, status: int) -> None:
     with building(tmp_path, LONGER_DEPTH) as (process, scores):
         process.send_signal(number)

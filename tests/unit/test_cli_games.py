@@ -37,7 +37,8 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.text import LONGEST_LINE, Read, to_json
+from p4tui.storage.exchange.game_json import ImportedGame, to_json
+from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
@@ -444,13 +445,12 @@ def test_a_game_that_is_here_already_is_passed_over(games: GameRepository, tmp_p
 
 
 def test_games_that_come_in_while_others_are_written_are_not_written_too(
-    games: GameRepository,
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("p4tui.storage.library.BATCH", 1)
     keep(games, WON, BEGUN)
     seen = [
-        games.add([(game.match, None)])
-        for game in games.all_games(batch=1)
-        if isinstance(game, SavedGame)
+        games.add([(game.match, None)]) for game in games.all_games() if isinstance(game, SavedGame)
     ]
     assert seen == [[3], [4]]
 
@@ -830,7 +830,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
     assert games.count() == 3
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_long_line_and_many_games_take_constant_memory(tmp_path: Path) -> None:
     program = (
         "import resource, sys\nfrom p4tui.cli import main\nmain(['games', 'import', sys.argv[1]])\n"
@@ -1363,11 +1363,15 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     monkeypatch.setattr(importer, "BATCH", 1)
     add = GameRepository.add
 
-    def once(self: GameRepository, found: Sequence[Read], known: ImportDeduplicator) -> list[int]:
+    def once(
+        self: GameRepository, found: Sequence[ImportedGame], known: ImportDeduplicator
+    ) -> list[int]:
         monkeypatch.setattr(GameRepository, "add", full)
         return add(self, found, known)
 
-    def full(self: GameRepository, found: Sequence[Read], known: ImportDeduplicator) -> list[int]:
+    def full(
+        self: GameRepository, found: Sequence[ImportedGame], known: ImportDeduplicator
+    ) -> list[int]:
         raise StorageError(StorageProblem.FULL, database)
 
     monkeypatch.setattr(GameRepository, "add", once)

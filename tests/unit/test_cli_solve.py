@@ -415,7 +415,7 @@ def test_an_input_that_cannot_be_read_is_said(
 def test_a_kernel_that_cannot_be_had_is_said_first(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from p4tui.engine.kernel import KernelError, kernel
+    from p4tui.engine.kernel.choice import KernelError, kernel
 
     monkeypatch.setenv("P4TUI_KERNEL", value)
     try:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from p4tui.core.position import Side
 from p4tui.engine.limit import Limit
-from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES, Clock, TimeControl, TimeControlError
-from p4tui.play.pace import hurried
+from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES, Clock, TimeControl, TimeControlError
+from p4tui.play.participants import limit_with_clock
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
@@ -61,7 +61,7 @@ def test_anything_else_is_refused(text: str) -> None:
 
 
 @given(st.text())
-def test_no_text_is_answered_with_anything_but_a_time_control_or_its_refusal(text: str) -> None:
+def test_any_text_is_parsed_to_a_control_that_can_be_written_or_refused(text: str) -> None:
     try:
         control = TimeControl.parse(text)
     except TimeControlError:
@@ -69,8 +69,8 @@ def test_no_text_is_answered_with_anything_but_a_time_control_or_its_refusal(tex
     assert TimeControl.parse(str(control)) == control
 
 
-@given(st.integers(17, MOST_MINUTES * 1000), st.integers(0, MOST_INCREMENT))
-def test_a_control_is_written_as_it_is_read(thousandths: int, increment: int) -> None:
+@given(st.integers(17, MAX_MINUTES * 1000), st.integers(0, MAX_INCREMENT))
+def test_a_control_is_written_and_read_back(thousandths: int, increment: int) -> None:
     control = TimeControl(thousandths * 60, increment * 1000)
     assert TimeControl.parse(str(control)) == control
 
@@ -132,7 +132,7 @@ def test_a_move_forgets_the_times_of_moves_that_were_taken_back_and_what_the_tur
     assert after == Clock(CONTROL, ((9, 9), (8, 8), (8, 2005)))
 
 
-def test_only_the_side_to_move_has_used_of_its_turn_and_none_has_less_than_nothing() -> None:
+def test_only_the_side_to_move_has_spent_time_and_nobody_has_less_than_0() -> None:
     clock = Clock(CONTROL, ((9, 9),), spent=5)
     assert clock.left(0, FIRST, to_move=True) == 4
     assert clock.left(0, SECOND, to_move=False) == 9
@@ -144,18 +144,18 @@ def test_only_the_side_to_move_has_used_of_its_turn_and_none_has_less_than_nothi
 
 def test_a_computer_keeps_its_limit_while_its_time_allows_it() -> None:
     limit = Limit(seconds=1.0)
-    assert hurried(limit, 300_000, 0) is limit
+    assert limit_with_clock(limit, 300_000, 0) is limit
 
 
 def test_a_computer_uses_a_share_of_its_time_and_of_the_increment() -> None:
-    assert hurried(Limit(seconds=1.0), 10_000, 0).seconds == pytest.approx(0.4)
-    assert hurried(Limit(seconds=10.0), 10_000, 2000).seconds == pytest.approx(1.9)
+    assert limit_with_clock(Limit(seconds=1.0), 10_000, 0).seconds == pytest.approx(0.4)
+    assert limit_with_clock(Limit(seconds=10.0), 10_000, 2000).seconds == pytest.approx(1.9)
 
 
 def test_a_computer_never_plans_to_use_more_than_half_of_its_time() -> None:
-    assert hurried(Limit(seconds=10.0), 1000, 60_000).seconds == pytest.approx(0.5)
-    assert hurried(Limit(), 0, 60_000).seconds == 0
+    assert limit_with_clock(Limit(seconds=10.0), 1000, 60_000).seconds == pytest.approx(0.5)
+    assert limit_with_clock(Limit(), 0, 60_000).seconds == 0
 
 
-def test_a_level_without_a_limit_gets_one_and_what_else_it_has_stays() -> None:
-    assert hurried(Limit(depth=4), 50_000, 0) == Limit(seconds=2.0, depth=4)
+def test_a_level_without_a_time_limit_gets_one_and_keeps_its_depth() -> None:
+    assert limit_with_clock(Limit(depth=4), 50_000, 0) == Limit(seconds=2.0, depth=4)

@@ -2,19 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from p4tui.core.board_text import from_matrix, parse_board
 from p4tui.core.colour import Colour
-from p4tui.core.drawings import (
-    DRAWING_STYLES,
-    draw,
-    format_matrix,
-    from_matrix,
-    parse_board,
-    to_matrix,
-)
+from p4tui.core.drawings import DRAWING_STYLES, draw, format_matrix, to_matrix
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, line_length, longest_line
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
+from tests.tools.positions import after
 
 EXERCISE_A = """\
 1234567
@@ -127,10 +121,6 @@ TALL_E = """\
    2           2
    1 *     o   1
      1 2 3 4"""
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(Geometry() if geometry is None else geometry)).position
 
 
 def figure_2() -> Position:

@@ -21,18 +21,9 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
-from p4tui.storage.exchange.text import (
-    LONGEST_LINE,
-    Fault,
-    FaultKind,
-    LineError,
-    LineProblem,
-    Read,
-    games_of_line,
-    to_json,
-    to_link,
-    to_moves,
-)
+from p4tui.storage.exchange.game_json import ImportedGame, to_json
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
+from p4tui.storage.exchange.text import LONGEST_LINE, games_of_line, to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 
@@ -45,7 +36,7 @@ SEATS: st.SearchStrategy[Seat] = (
 )
 
 
-def read(line: str, geometry: Geometry = STANDARD) -> list[Read | LineError]:
+def read(line: str, geometry: Geometry = STANDARD) -> list[ImportedGame | LineError]:
     return list(games_of_line(line, geometry))
 
 
@@ -111,7 +102,7 @@ def _random_game(draw: st.DrawFn, game: Game, most: int) -> Game:
 
 
 @given(matches(), st.floats(0, 2e9), st.floats(0, 2e9))
-def test_a_game_written_as_json_is_read_as_the_same_game(
+def test_a_game_is_written_as_json_and_read_back(
     match: Match, started: float, changed: float
 ) -> None:
     line = to_json(SavedGame(7, match, started, changed))
@@ -121,7 +112,7 @@ def test_a_game_written_as_json_is_read_as_the_same_game(
 
 
 @pytest.mark.parametrize("imported", [False, True])
-def test_a_game_of_our_own_json_was_played_unless_it_was_imported_there(imported: bool) -> None:
+def test_a_game_of_our_json_is_imported_only_if_it_was_imported_there(imported: bool) -> None:
     game = replace(saved(Match(Person("Alice"), Person(), parse_game("44"))), imported=imported)
     assert read(to_json(game)) == [game]
     fields = json.loads(to_json(game))
@@ -132,7 +123,7 @@ def test_a_game_of_our_own_json_was_played_unless_it_was_imported_there(imported
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "true", "1.5", '"7"', "null", str(1 << 63)])
-def test_a_number_that_no_game_has_is_passed_over(number: str) -> None:
+def test_an_impossible_number_is_ignored(number: str) -> None:
     (game,) = read(f'{{"p4tui": 1, "moves": "1", "started": 5, "number": {number}}}')
     assert isinstance(game, SavedGame)
     assert game.number == 0
@@ -145,7 +136,7 @@ def test_whether_a_game_was_imported_is_true_or_false() -> None:
 
 
 @given(matches())
-def test_what_is_said_of_the_end_may_be_missing(match: Match) -> None:
+def test_the_end_may_be_missing(match: Match) -> None:
     if match.game.forfeited:
         match = replace(match, game=match.game.undo())
     fields = json.loads(to_json(saved(match)))
@@ -154,13 +145,13 @@ def test_what_is_said_of_the_end_may_be_missing(match: Match) -> None:
 
 
 @given(matches())
-def test_json_kept_and_written_again_is_the_same_but_for_the_number(match: Match) -> None:
+def test_json_imported_and_exported_is_the_same_but_for_the_number(match: Match) -> None:
     (game,) = read(to_json(saved(match)))
     assert isinstance(game, SavedGame)
     assert to_json(replace(game, number=3)) == to_json(saved(match))
 
 
-def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
+def test_games_from_json_keep_their_dates(tmp_path: Path) -> None:
     match = Match(Person("Alice"), LevelSeat("club"), parse_game("4433556"))
     repository = GameRepository(tmp_path / "games.sqlite3")
     (game,) = read(to_json(saved(match)))
@@ -171,7 +162,7 @@ def test_games_from_json_are_kept_with_their_dates(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "4453", "4433556"])
-def test_moves_and_links_there_and_back(moves: str) -> None:
+def test_moves_and_links_are_written_and_read_back(moves: str) -> None:
     match = Match(Person(), Person(), parse_game(moves))
     line, link = to_moves(match), to_link(match)
     assert (line, link) == (moves or "-", f"https://connect4.gamesolver.org/?pos={moves}")
@@ -180,14 +171,14 @@ def test_moves_and_links_there_and_back(moves: str) -> None:
     assert match_of(line) == match_of(link) == match
 
 
-def test_what_has_no_move_string_or_link_has_none() -> None:
+def test_games_without_a_move_string_or_link() -> None:
     begun = Match(Person(), Person(), Game.new(parse_game("44").position).play(3))
     assert (to_moves(begun), to_link(begun)) == (None, None)
     wide = Match(Person(), Person(), parse_game("8A", Position(Geometry(10, 6, 4))))
     assert (to_moves(wide), to_link(wide)) == ("8A", None)
 
 
-def test_moves_that_were_taken_back_are_in_json_alone() -> None:
+def test_moves_taken_back_are_in_json_alone() -> None:
     match = Match(Person(), Person(), parse_game("4453").undo().undo())
     assert (to_moves(match), to_link(match)) == ("44", "https://connect4.gamesolver.org/?pos=44")
     assert match_of(to_json(saved(match))) == match
@@ -225,7 +216,7 @@ def test_lines_of_every_kind_are_read(line: str, moves: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "  \n", "[", "]", ",", "],", "[]"])
-def test_lines_without_anything_are_passed_over(line: str) -> None:
+def test_empty_lines_are_skipped(line: str) -> None:
     assert read(line) == []
 
 
@@ -237,7 +228,7 @@ def test_move_strings_of_another_board() -> None:
     assert match_of('{"moves": "4453"}', wide).geometry == STANDARD
 
 
-def test_every_game_of_an_array_is_read_and_every_fault_told() -> None:
+def test_every_game_and_every_fault_of_an_array_is_found() -> None:
     first, fault, third = read('[{"moves": "4"}, 5, {"moves": "44", "started": 3}]')
     assert isinstance(first, tuple)
     assert isinstance(fault, LineError)
@@ -263,7 +254,7 @@ def test_every_game_of_an_array_is_read_and_every_fault_told() -> None:
         ('{"p4tui": "1", "moves": "4"}', LineProblem.NO_GAME),
     ],
 )
-def test_lines_without_a_game_are_told(line: str, problem: LineProblem) -> None:
+def test_lines_without_a_game_have_errors(line: str, problem: LineProblem) -> None:
     assert refusal(line).problem is problem
 
 
@@ -403,16 +394,16 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ),
     ],
 )
-def test_what_is_wrong_with_an_object_is_told(line: str, fault: Fault) -> None:
+def test_faults_of_objects(line: str, fault: Fault) -> None:
     assert refusal(line).fault == fault
 
 
-def test_moves_that_are_none_are_told_before_their_clock() -> None:
+def test_invalid_moves_are_reported_before_their_clock() -> None:
     assert refusal('{"moves": "x", "clock": {"base": 5}}').problem is None
     assert isinstance(refusal('{"moves": "4433556", "taken_back": "1"}').__cause__, P4Error)
 
 
-def test_a_fault_says_in_which_game_of_a_line_it_is() -> None:
+def test_a_fault_names_its_game_in_the_line() -> None:
     found = read('[{"moves": "4"}, 5, {}]')
     assert [each.game for each in found if isinstance(each, LineError)] == [2, 3]
     assert refusal("[5]").game is None
@@ -433,7 +424,7 @@ def test_a_fault_says_in_which_game_of_a_line_it_is() -> None:
         '{"moves": "4", "red": {"level": "emperor"}}',
     ],
 )
-def test_what_the_rules_refuse_is_told_with_their_reason(line: str) -> None:
+def test_an_illegal_game_has_the_rules_error_as_its_cause(line: str) -> None:
     error = refusal(line)
     assert error.problem is None
     assert error.__cause__ is not None
@@ -441,9 +432,13 @@ def test_what_the_rules_refuse_is_told_with_their_reason(line: str) -> None:
 
 
 @given(st.text())
-def test_no_line_fails(line: str) -> None:
+def test_any_line_is_read_as_games_that_can_be_written_or_has_its_error(line: str) -> None:
     for found in read(line):
-        assert isinstance(found, LineError | tuple)
+        if isinstance(found, LineError):
+            assert found.problem is not None or found.__cause__ is not None
+        else:
+            assert isinstance(found, tuple)
+            assert read(to_moves(found[0]) or "") == [found]
 
 
 JSON = st.recursive(
@@ -453,10 +448,16 @@ JSON = st.recursive(
 
 
 @given(matches(), st.data())
-def test_no_object_fails(match: Match, data: st.DataObject) -> None:
+def test_an_object_with_any_value_is_a_game_that_can_be_written_or_has_its_error(
+    match: Match, data: st.DataObject
+) -> None:
     fields = json.loads(to_json(saved(match)))
     fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(JSON)
     for found in read(json.dumps(fields)):
-        assert isinstance(found, LineError | tuple | SavedGame)
-        if isinstance(found, LineError) and found.problem is LineProblem.NO_GAME:
-            assert found.fault is not None
+        if isinstance(found, SavedGame):
+            assert read(to_json(found)) == [found]
+        elif isinstance(found, tuple):
+            assert found[1] is None
+        else:
+            assert (found.problem is LineProblem.NO_GAME) is (found.fault is not None)
+            assert found.problem is not None or found.__cause__ is not None

@@ -55,14 +55,14 @@ def test_undo_and_redo_walk_along_the_moves() -> None:
         Game.new().undo()
 
 
-def test_a_move_forgets_what_was_taken_back() -> None:
+def test_a_move_drops_the_undone_moves() -> None:
     game = parse_game("4453").undo().undo().play(6)
     assert game.moves == (3, 3, 6)
     assert len(game.positions) == 4
     assert not game.can_redo
 
 
-def test_a_refused_move_keeps_what_was_taken_back() -> None:
+def test_a_refused_move_keeps_the_undone_moves() -> None:
     game = parse_game("4444445").undo()
     with pytest.raises(ColumnFullError):
         game.play(3)
@@ -93,7 +93,7 @@ def test_either_side_may_resign_and_the_other_wins(loser: Side) -> None:
         game.resign(loser.other)
 
 
-def test_the_side_to_move_resigns_unless_said_otherwise() -> None:
+def test_the_side_to_move_resigns_by_default() -> None:
     assert Game.new().resign().resigned is Side.FIRST
     assert parse_game("4").resign().resigned is Side.SECOND
 

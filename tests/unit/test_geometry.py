@@ -72,7 +72,7 @@ def test_columns_are_ordered_from_the_middle(columns: int, order: tuple[int, ...
         (10**30, 6, 4),
     ],
 )
-def test_sizes_outside_the_limits_are_refused_with_what_was_asked_for(
+def test_sizes_out_of_range_are_refused_with_their_numbers(
     size: tuple[int, int, int],
 ) -> None:
     with pytest.raises(GeometryError) as caught:

@@ -1,4 +1,4 @@
-"""Which kernel searches, and what is said where it cannot."""
+"""The choice of the kernel, and the errors of a kernel that is not available."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from types import ModuleType
 import pytest
 
 from p4tui.cli import main
-from p4tui.engine.kernel import (
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import (
     VARIABLE,
     KernelError,
     KernelUnavailableError,
     UnknownKernelError,
+    has_outdated_build,
     kernel,
     kernel_name,
-    left_over,
-    reference,
 )
 from tests.tools import stamp
 from tests.tools.kernels import needs_native
@@ -38,21 +38,14 @@ def test_plain_python_is_there_always() -> None:
 
 
 @pytest.mark.parametrize("environ", AUTO)
-def test_plain_python_serves_where_nothing_was_compiled(
-    uncompiled: None, environ: dict[str, str]
-) -> None:
+def test_plain_python_serves_without_a_build(uncompiled: None, environ: dict[str, str]) -> None:
     assert kernel(environ) is reference
 
 
 @needs_native
 @pytest.mark.parametrize("environ", [*AUTO, {VARIABLE: "native"}])
-def test_what_was_compiled_is_taken_first(environ: dict[str, str]) -> None:
+def test_the_compiled_kernel_comes_first(environ: dict[str, str]) -> None:
     assert kernel_name(environ) == "native"
-
-
-@needs_native
-def test_both_kernels_guess_alike() -> None:
-    assert kernel({VARIABLE: "native"}).search is reference.search
 
 
 def test_the_stamp_is_that_of_the_sources() -> None:
@@ -62,7 +55,7 @@ def test_the_stamp_is_that_of_the_sources() -> None:
 
 @pytest.fixture(params=[{"STAMP": "0123456789abcdef"}, {}], ids=["another stamp", "no stamp"])
 def outdated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An extension that an earlier build has left."""
+    """An extension left over from an earlier build."""
     monkeypatch.delitem(sys.modules, "p4tui.engine.kernel.compiled", raising=False)
     monkeypatch.delattr("p4tui.engine.kernel.compiled", raising=False)
     native = ModuleType("p4tui.engine.kernel.native")
@@ -71,23 +64,23 @@ def outdated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("p4tui.engine.kernel.native", native, raising=False)
 
 
-def test_what_was_compiled_from_other_sources_is_not_used(outdated: None) -> None:
+def test_a_build_of_other_sources_is_not_used(outdated: None) -> None:
     assert kernel({}) is reference
-    assert left_over()
+    assert has_outdated_build()
     with pytest.raises(KernelUnavailableError):
         kernel({VARIABLE: "native"})
 
 
-def test_nothing_is_left_over_where_nothing_was_compiled(uncompiled: None) -> None:
-    assert not left_over()
+def test_an_installation_without_a_build_has_no_outdated_one(uncompiled: None) -> None:
+    assert not has_outdated_build()
 
 
 @needs_native
-def test_nothing_is_left_over_where_what_was_compiled_is_used() -> None:
-    assert not left_over()
+def test_a_build_in_use_is_not_outdated() -> None:
+    assert not has_outdated_build()
 
 
-def test_the_doctor_tells_what_is_left_over(
+def test_the_doctor_reports_an_outdated_build(
     outdated: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["doctor"]) == 0
@@ -104,7 +97,7 @@ def test_a_kernel_that_is_not_installed_is_refused_not_replaced(uncompiled: None
     assert caught.value.asked == "native"
 
 
-def test_a_value_that_means_nothing_is_refused_with_the_choices() -> None:
+def test_an_unknown_value_is_refused_with_the_choices() -> None:
     with pytest.raises(UnknownKernelError, match="auto, python, native") as caught:
         kernel({VARIABLE: "fast"})
     assert caught.value.asked == "fast"

@@ -1,4 +1,4 @@
-"""The ladder."""
+"""The levels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_unknown_level_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     "geometry", [Geometry(), Geometry(4, 5, 5), Geometry(5, 4, 3), Geometry(32, 32, 6)]
 )
-def test_every_level_plays_a_legal_column_on_every_board_at_once_where_it_is_stopped(
+def test_every_stopped_level_plays_a_legal_column_on_every_board(
     each: Level, geometry: Geometry
 ) -> None:
     stop = StopFlag()

@@ -4,13 +4,8 @@ import pytest
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import Direction, has_line, line_length, line_starts_at, longest_line
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(Geometry() if geometry is None else geometry)).position
-
+from tests.tools.positions import after
 
 LINES = {
     Direction.HORIZONTAL: ("1122334", (0, 0)),

@@ -23,20 +23,20 @@ def match_of(moves: str = "", starter: Colour = RED, geometry: Geometry | None =
     return Match(Person("Alice"), Person("Bob"), game, starter)
 
 
-def test_only_a_person_is_one() -> None:
+def test_only_a_person_seat_is_a_person() -> None:
     seats = Person("Alice"), LevelSeat("club"), UnknownSeat("program", "stockfour")
     found = [Match(seat, Person(), Game.new()).is_person(RED) for seat in seats]
     assert found == [True, False, False]
 
 
 @pytest.mark.parametrize("level", [None, "club", "no level at all"])
-def test_a_seat_of_a_level_has_it_and_a_persons_has_none(level: str | None) -> None:
+def test_the_level_of_a_seat(level: str | None) -> None:
     seat = seat_of(level, "Alice")
     assert (level_of(seat), seat.id, seat.name) == (level, level, "Alice")
     assert seat.kind == ("person" if level is None else "level")
 
 
-def test_what_this_version_does_not_know_has_no_level_even_if_it_is_named_like_one() -> None:
+def test_an_unknown_seat_has_no_level_whatever_its_id() -> None:
     assert level_of(UnknownSeat("program", "club")) is None
 
 
@@ -61,7 +61,7 @@ def test_seats_are_found_by_colour() -> None:
 
 
 @pytest.mark.parametrize("other", [LevelSeat("club"), UnknownSeat("program", "stockfour")])
-def test_computers_only_wants_two_seats_without_a_person(other: Seat) -> None:
+def test_computers_only_needs_two_seats_without_a_person(other: Seat) -> None:
     match = match_of()
     assert not match.computers_only
     one = match.with_seat(RED, LevelSeat("random"))
@@ -69,7 +69,7 @@ def test_computers_only_wants_two_seats_without_a_person(other: Seat) -> None:
     assert one.with_seat(YELLOW, other).computers_only
 
 
-def test_somebody_else_sits_down_and_the_game_stays() -> None:
+def test_another_seat_keeps_the_game() -> None:
     match = match_of("44")
     changed = match.with_seat(YELLOW, LevelSeat("careful"))
     assert (changed.red, changed.yellow) == (match.red, LevelSeat("careful"))
@@ -83,7 +83,7 @@ def test_each_player_has_twenty_one_discs() -> None:
     assert (other.discs_left(RED), other.discs_left(YELLOW)) == (19, 18)
 
 
-def test_of_an_odd_number_of_cells_the_starter_has_one_more() -> None:
+def test_with_an_odd_number_of_cells_the_starter_has_one_disc_more() -> None:
     match = match_of(starter=YELLOW, geometry=Geometry(5, 5))
     assert (match.discs_left(RED), match.discs_left(YELLOW)) == (12, 13)
 
@@ -107,7 +107,7 @@ def test_the_score_counts_finished_games_and_draws() -> None:
     assert match.all_results == (RED, None)
 
 
-def test_a_game_broken_off_is_not_counted_but_the_starter_changes() -> None:
+def test_an_abandoned_game_is_not_counted_but_the_starter_changes() -> None:
     match = match_of("44").next_game()
     assert (match.results, match.starter) == ((), YELLOW)
     assert match.position == Position()

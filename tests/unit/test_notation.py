@@ -40,11 +40,11 @@ def test_every_column_has_one_symbol_in_either_case() -> None:
 
 
 @pytest.mark.parametrize("symbol", ["0", "X", "x", "-", "", "12", "é", "٣", "①", "\x00"])
-def test_anything_else_is_no_column(symbol: str) -> None:
+def test_other_characters_are_not_columns(symbol: str) -> None:
     assert column_of(symbol) is None
 
 
-def test_blanks_between_symbols_are_passed_over() -> None:
+def test_blanks_between_symbols_are_skipped() -> None:
     assert parse_moves(" 44\t5\n3 ") == (3, 3, 4, 2)
     assert parse_moves("") == parse_moves(" \r\n") == ()
 
@@ -75,7 +75,7 @@ def test_a_refused_move_is_shown_by_its_offset_and_its_reason(
     assert type(caught.value.reason) is reason
 
 
-def test_a_move_string_goes_on_from_a_given_start() -> None:
+def test_a_move_string_continues_from_a_given_start() -> None:
     start = Position(Geometry(32, 4, 4)).play(31)
     game = parse_game("wW1", start)
     assert game.start == start

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
-from p4tui.players.proving import TEN_SECONDS, ProvingPlayer, Solvers, candidates
+from p4tui.players.proving import PROVABLE_IN_TEN_SECONDS, ProvingPlayer, SolverPool, candidates
 from tests.tools.kernels import KERNELS
+from tests.tools.positions import after
 
 BOARDS = [
     Geometry(),
@@ -32,11 +32,6 @@ LOST = "617445677755435623216275"
 """The columns' scores: -9, -3, -2, -4, -2, -2, -2: the first side loses, at the latest in four of them."""
 
 
-def at(moves: str, geometry: Geometry | None = None) -> Position:
-    """The position after moves from the empty board, 7x6 unless given."""
-    return parse_game(moves, Position(geometry or Geometry())).position
-
-
 def stopped() -> StopFlag:
     """A flag that is set."""
     stop = StopFlag()
@@ -45,15 +40,15 @@ def stopped() -> StopFlag:
 
 
 @pytest.fixture(params=KERNELS)
-def solvers(request: pytest.FixtureRequest) -> Solvers:
-    return Solvers(lambda: Solver(request.param, table_mib=1))
+def solvers(request: pytest.FixtureRequest) -> SolverPool:
+    return SolverPool(lambda: Solver(request.param, table_mib=1))
 
 
-def player_of(solvers: Solvers, seed: int = 1, *, promises: bool = True) -> ProvingPlayer:
-    return ProvingPlayer(Random(seed), solvers, TEN_SECONDS, promises=promises)
+def player_of(solvers: SolverPool, seed: int = 1, *, promises: bool = True) -> ProvingPlayer:
+    return ProvingPlayer(Random(seed), solvers, PROVABLE_IN_TEN_SECONDS, promises=promises)
 
 
-def chosen(solvers: Solvers, position: Position, times: int = 100) -> Counter[int]:
+def chosen(solvers: SolverPool, position: Position, times: int = 100) -> Counter[int]:
     """How often a player chooses each column of a position, counted from 1."""
     player = player_of(solvers)
     found: Counter[int] = Counter()
@@ -63,19 +58,19 @@ def chosen(solvers: Solvers, position: Position, times: int = 100) -> Counter[in
     return found
 
 
-def test_of_several_wins_it_plays_the_quickest_each_equally_often(solvers: Solvers) -> None:
-    counts = chosen(solvers, at(QUICKER))
+def test_of_several_wins_it_plays_the_quickest_each_equally_often(solvers: SolverPool) -> None:
+    counts = chosen(solvers, after(QUICKER))
     assert set(counts) == {4, 6}
     assert min(counts.values()) > 35
 
 
-def test_of_losses_it_plays_the_slowest_each_equally_often(solvers: Solvers) -> None:
-    counts = chosen(solvers, at(LOST))
+def test_of_losses_it_plays_the_slowest_each_equally_often(solvers: SolverPool) -> None:
+    counts = chosen(solvers, after(LOST))
     assert set(counts) == {3, 5, 6, 7}
     assert min(counts.values()) > 12
 
 
-def test_against_itself_it_draws_where_best_play_draws(solvers: Solvers) -> None:
+def test_against_itself_it_draws_where_best_play_draws(solvers: SolverPool) -> None:
     position, solver = Position(Geometry(4, 4)), Solver(table_mib=1)
     while position.outcome is None:
         column = player_of(solvers, position.ply).choose_column(position, Limit(), StopFlag())
@@ -86,9 +81,9 @@ def test_against_itself_it_draws_where_best_play_draws(solvers: Solvers) -> None
 
 @on_every_board
 def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(
-    geometry: Geometry, solvers: Solvers
+    geometry: Geometry, solvers: SolverPool
 ) -> None:
-    position = at("12" * (geometry.connect - 1), geometry)
+    position = after("12" * (geometry.connect - 1), geometry)
     player = player_of(solvers)
     assert player.choose_column(position, Limit(), stopped()) == 0
     assert player.proven and not player.unproven
@@ -96,21 +91,21 @@ def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(
 
 @on_every_board
 def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(
-    geometry: Geometry, solvers: Solvers
+    geometry: Geometry, solvers: SolverPool
 ) -> None:
-    position = at("12" * (geometry.connect - 2) + "1", geometry)
+    position = after("12" * (geometry.connect - 2) + "1", geometry)
     player = player_of(solvers)
     assert player.choose_column(position, Limit(), stopped()) == 0
     assert player.proven
 
 
-def test_what_needs_no_search_takes_up_no_solver() -> None:
+def test_a_settled_choice_borrows_no_solver() -> None:
     def refuse() -> Solver:
         raise AssertionError("a solver was asked for")
 
-    player = player_of(Solvers(refuse))
+    player = player_of(SolverPool(refuse))
     for moves in ("121212", "12121", "33445", "3765446531145511173334451577477223"):
-        player.choose_column(at(moves), Limit(), StopFlag())
+        player.choose_column(after(moves), Limit(), StopFlag())
         assert player.proven
 
 
@@ -129,15 +124,15 @@ def test_what_needs_no_search_takes_up_no_solver() -> None:
     ],
 )
 def test_the_columns_that_may_be_best(moves: str, columns: list[int], settled: bool) -> None:
-    found, needs_no_search = candidates(at(moves))
+    found, needs_no_search = candidates(after(moves))
     assert ([column + 1 for column in found], needs_no_search) == (columns, settled)
 
 
 @on_every_board
 @pytest.mark.parametrize("limit", [Limit(nodes=0), Limit(seconds=0), Limit(nodes=150)])
 @pytest.mark.parametrize("promises", [True, False])
-def test_where_the_limit_is_used_up_it_judges_and_says_so_where_it_promised_more(
-    geometry: Geometry, limit: Limit, promises: bool, solvers: Solvers
+def test_without_a_proof_it_judges_and_reports_a_broken_promise(
+    geometry: Geometry, limit: Limit, promises: bool, solvers: SolverPool
 ) -> None:
     player, position = player_of(solvers, promises=promises), Position(geometry)
     column = player.choose_column(position, limit, StopFlag())
@@ -151,9 +146,9 @@ def test_where_the_limit_is_used_up_it_judges_and_says_so_where_it_promised_more
 
 @on_every_board
 def test_stopped_from_the_start_it_plays_a_sensible_column(
-    geometry: Geometry, solvers: Solvers
+    geometry: Geometry, solvers: SolverPool
 ) -> None:
-    position = at("3224473" if geometry.connect == 4 and geometry.columns >= 7 else "", geometry)
+    position = after("3224473" if geometry.connect == 4 and geometry.columns >= 7 else "", geometry)
     for seed in range(20):
         column = player_of(solvers, seed).choose_column(position, Limit(), stopped())
         assert column in position.legal_columns()
@@ -163,12 +158,12 @@ def test_stopped_from_the_start_it_plays_a_sensible_column(
 
 @pytest.mark.parametrize("promises", [True, False])
 @pytest.mark.parametrize("size", [(7, 6), (9, 5), (20, 15)])
-def test_it_answers_when_it_is_told_to(
-    size: tuple[int, int], promises: bool, solvers: Solvers
+def test_a_flag_set_from_another_thread_gets_an_answer(
+    size: tuple[int, int], promises: bool, solvers: SolverPool
 ) -> None:
     """Without a limit these searches would take from seconds to for ever."""
     stop, found = StopFlag(), []
-    position = at("444", Geometry(*size))
+    position = after("444", Geometry(*size))
     player = player_of(solvers, promises=promises)
     thread = threading.Thread(
         target=lambda: found.append(player.choose_column(position, Limit(), stop))
@@ -181,22 +176,22 @@ def test_it_answers_when_it_is_told_to(
 
 
 @pytest.mark.parametrize("nodes", [0, 3, 30, 100, 300, 1000, 3000, 10000])
-def test_whatever_the_limit_a_column_that_is_said_to_be_proven_is_the_best(
-    nodes: int, solvers: Solvers
+def test_a_column_called_proven_is_the_best_whatever_the_limit(
+    nodes: int, solvers: SolverPool
 ) -> None:
     for moves in (QUICKER, LOST, QUICKER[:18], LOST[:18]):
-        position = at(moves)
+        position = after(moves)
         best = Solver().analyse(position, line=False).best
         for seed in range(4):
             player = player_of(solvers, seed)
-            solvers.forget()
+            solvers.clear()
             column = player.choose_column(position, Limit(nodes=nodes), StopFlag())
             assert not player.proven or column in best
 
 
-def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: Solvers) -> None:
+def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: SolverPool) -> None:
     def game() -> list[int]:
-        solvers.forget()
+        solvers.clear()
         player, position, columns = player_of(solvers, 4, promises=False), Position(), []
         while position.outcome is None:
             columns.append(player.choose_column(position, Limit(nodes=40), StopFlag()))
@@ -206,24 +201,24 @@ def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes(solvers: Solve
     assert game() == game()
 
 
-def test_a_finished_position_is_refused(solvers: Solvers) -> None:
+def test_a_finished_position_is_refused(solvers: SolverPool) -> None:
     with pytest.raises(ValueError, match="finished"):
-        player_of(solvers).choose_column(at("1212121"), Limit(), StopFlag())
+        player_of(solvers).choose_column(after("1212121"), Limit(), StopFlag())
 
 
 def test_searches_at_once_have_a_solver_each_and_the_next_one_gets_one_of_them() -> None:
-    solvers = Solvers()
-    with solvers.lend() as first, solvers.lend() as second:
+    solvers = SolverPool()
+    with solvers.borrow() as first, solvers.borrow() as second:
         assert first is not second
-    with solvers.lend() as again:
+    with solvers.borrow() as again:
         assert again is first
 
 
-def test_what_one_move_has_taught_serves_the_next(solvers: Solvers) -> None:
-    position = at(LOST)
+def test_a_move_uses_the_table_of_the_last_one(solvers: SolverPool) -> None:
+    position = after(LOST)
     player_of(solvers).choose_column(position, Limit(), StopFlag())
-    with solvers.lend() as solver:
+    with solvers.borrow() as solver:
         warm = solver.score(position).nodes
-    solvers.forget()
-    with solvers.lend() as solver:
+    solvers.clear()
+    with solvers.borrow() as solver:
         assert solver.score(position).nodes > warm

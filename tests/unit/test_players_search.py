@@ -1,4 +1,4 @@
-"""The player that looks ahead."""
+"""The player of the heuristic search."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.engine.kernel import SearchResult
+from p4tui.engine.kernel.contract import SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.players import search
 from p4tui.players.search import SearchPlayer
+from tests.tools.positions import after
 
 BOARDS = [
     Geometry(),
@@ -26,11 +26,6 @@ BOARDS = [
     Geometry(32, 32, 9),
 ]
 on_every_board = pytest.mark.parametrize("geometry", BOARDS, ids=str)
-
-
-def at(moves: str, geometry: Geometry | None = None) -> Position:
-    """The position after moves from the empty board, 7x6 unless given."""
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 def stopped() -> StopFlag:
@@ -48,29 +43,29 @@ def column_in(position: Position, limit: Limit, stop: StopFlag | None = None, se
 @on_every_board
 def test_it_takes_an_immediate_win_even_when_stopped_from_the_start(geometry: Geometry) -> None:
     # Both sides are one disc short of a line: the first in column 1, the second in column 2.
-    position = at("12" * (geometry.connect - 1), geometry)
+    position = after("12" * (geometry.connect - 1), geometry)
     assert column_in(position, Limit(), stopped()) == 1
 
 
 @on_every_board
 def test_it_stops_an_immediate_win_even_when_stopped_from_the_start(geometry: Geometry) -> None:
-    position = at("12" * (geometry.connect - 2) + "1", geometry)
+    position = after("12" * (geometry.connect - 2) + "1", geometry)
     assert column_in(position, Limit(), stopped()) == 1
 
 
 def test_it_plays_below_no_winning_cell_even_when_stopped_from_the_start() -> None:
     # The first side has columns 2 to 4 of the second row: it wins beside them once column 1 or 5 is that high.
-    chosen = {column_in(at("3224473"), Limit(), stopped(), seed) for seed in range(60)}
+    chosen = {column_in(after("3224473"), Limit(), stopped(), seed) for seed in range(60)}
     assert chosen <= {2, 3, 4, 6, 7}
 
 
 def test_between_two_winning_cells_it_still_takes_one() -> None:
-    assert {column_in(at("33445"), Limit(nodes=50), seed=seed) for seed in range(20)} == {2, 6}
+    assert {column_in(after("33445"), Limit(nodes=50), seed=seed) for seed in range(20)} == {2, 6}
 
 
 def test_it_plays_on_in_a_position_where_every_column_loses() -> None:
     # Columns 2, 6 are all that is left, and the other side wins on top of either.
-    position = at("3765446531145511173334451577477223")
+    position = after("3765446531145511173334451577477223")
     assert position.legal_columns() == (1, 5)
     for seed in range(5):
         assert column_in(position, Limit(), seed=seed) in {2, 6}
@@ -78,16 +73,16 @@ def test_it_plays_on_in_a_position_where_every_column_loses() -> None:
 
 def test_it_sees_a_row_that_will_be_open_at_both_ends() -> None:
     for seed in range(5):
-        assert column_in(at("4455"), Limit(nodes=300), seed=seed) in {3, 6}
+        assert column_in(after("4455"), Limit(nodes=300), seed=seed) in {3, 6}
 
 
 def test_it_stops_a_row_before_it_is_open_at_both_ends() -> None:
-    assert column_in(at("445"), Limit(nodes=300)) in {2, 3, 6, 7}
+    assert column_in(after("445"), Limit(nodes=300)) in {2, 3, 6, 7}
 
 
-def test_where_the_best_column_just_turned_out_to_lose_and_time_is_up_it_plays_another() -> None:
+def test_it_leaves_a_best_column_that_just_turned_out_to_lose() -> None:
     # Two plies ahead column 3 looks best; one more shows that it loses, and no other was searched so far by then.
-    position = at("363767665174726")
+    position = after("363767665174726")
     assert column_in(position, Limit(depth=2)) == 3
     assert column_in(position, Limit(nodes=16)) == 2
 
@@ -116,11 +111,11 @@ def test_the_same_seed_plays_the_same_game_under_a_limit_of_nodes() -> None:
 
 def test_a_finished_position_is_refused() -> None:
     with pytest.raises(ValueError, match="finished"):
-        column_in(at("1212121"), Limit())
+        column_in(after("1212121"), Limit())
 
 
 class Notes:
-    """A kernel that notes whether it was to pause."""
+    """A kernel that records whether it should pause."""
 
     NAME = "notes"
 

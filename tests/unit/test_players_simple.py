@@ -10,21 +10,16 @@ import pytest
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.lines import longest_line
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.players import simple
 from tests.property.oracle import board_of
+from tests.tools.positions import after
 
 Maker = Callable[[Random], simple.RulePlayer]
 BOARDS = [Geometry(), Geometry(4, 4, 3), Geometry(9, 5, 5), Geometry(12, 10), Geometry(6, 8, 7)]
 on_every_board = pytest.mark.parametrize("geometry", BOARDS, ids=str)
 ALL_SEVEN = set(range(1, 8))
-
-
-def at(moves: str, geometry: Geometry | None = None) -> Position:
-    """The position after moves from the empty board, 7x6 unless given."""
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 def set_up(own: Iterable[tuple[int, int]], other: Iterable[tuple[int, int]]) -> Position:
@@ -95,26 +90,26 @@ class TestRandom:
         assert_uniform(chosen(simple.random_player, Position()), ALL_SEVEN)
 
     def test_it_never_chooses_a_full_column(self) -> None:
-        assert_uniform(chosen(simple.random_player, at("111111 777777")), {2, 3, 4, 5, 6})
+        assert_uniform(chosen(simple.random_player, after("111111 777777")), {2, 3, 4, 5, 6})
 
     def test_it_does_not_care_to_win(self) -> None:
-        assert_uniform(chosen(simple.random_player, at("121212")), ALL_SEVEN)
+        assert_uniform(chosen(simple.random_player, after("121212")), ALL_SEVEN)
 
 
 class TestWinner:
     """`winner`: a winning column if there is one, else random."""
 
     def test_it_wins_where_it_can(self) -> None:
-        assert set(chosen(simple.winner, at("121212"))) == {1}
+        assert set(chosen(simple.winner, after("121212"))) == {1}
 
     def test_it_chooses_among_winning_columns_at_random(self) -> None:
-        assert_uniform(chosen(simple.winner, at("334455")), {2, 6})
+        assert_uniform(chosen(simple.winner, after("334455")), {2, 6})
 
     def test_a_line_longer_than_needed_wins_as_well(self) -> None:
-        assert set(chosen(simple.winner, at("11224455"))) == {3}
+        assert set(chosen(simple.winner, after("11224455"))) == {3}
 
     def test_it_stops_nobody(self) -> None:
-        assert_uniform(chosen(simple.winner, at("12131")), ALL_SEVEN)
+        assert_uniform(chosen(simple.winner, after("12131")), ALL_SEVEN)
 
     @on_every_board
     def test_it_wins_exactly_where_it_can(self, geometry: Geometry) -> None:
@@ -129,17 +124,17 @@ class TestCareful:
     """`careful`: like `winner`, and avoids a column after which the opponent wins at once."""
 
     def test_it_wins_rather_than_stop_the_opponent(self) -> None:
-        assert set(chosen(simple.careful, at("121212"))) == {1}
+        assert set(chosen(simple.careful, after("121212"))) == {1}
 
     def test_it_stops_a_line(self) -> None:
-        assert set(chosen(simple.careful, at("12121"))) == {1}
+        assert set(chosen(simple.careful, after("12121"))) == {1}
 
     def test_it_does_not_play_below_the_opponents_winning_cell(self) -> None:
         # The first side has columns 2 to 4 of the second row: it wins beside them once column 1 or 5 is that high.
-        assert_uniform(chosen(simple.careful, at("3224473")), {2, 3, 4, 6, 7})
+        assert_uniform(chosen(simple.careful, after("3224473")), {2, 3, 4, 6, 7})
 
     def test_where_it_cannot_help_it_any_column_is_as_good(self) -> None:
-        assert_uniform(chosen(simple.careful, at("33445")), ALL_SEVEN)
+        assert_uniform(chosen(simple.careful, after("33445")), ALL_SEVEN)
 
     @on_every_board
     def test_it_lets_the_opponent_win_only_where_every_column_does(
@@ -161,16 +156,16 @@ class TestAligner:
         assert_uniform(chosen(simple.aligner, Position()), ALL_SEVEN)
 
     def test_it_makes_the_longest_line(self) -> None:
-        assert set(chosen(simple.aligner, at("4141"))) == {4}
+        assert set(chosen(simple.aligner, after("4141"))) == {4}
 
     def test_it_chooses_among_longest_lines_at_random(self) -> None:
-        assert_uniform(chosen(simple.aligner, at("3747")), {2, 5})
+        assert_uniform(chosen(simple.aligner, after("3747")), {2, 5})
 
     def test_a_gap_that_it_fills_joins_both_parts(self) -> None:
-        assert set(chosen(simple.aligner, at("112244"))) == {3}
+        assert set(chosen(simple.aligner, after("112244"))) == {3}
 
     def test_it_stops_nobody(self) -> None:
-        assert set(chosen(simple.aligner, at("12131"))) == {4}
+        assert set(chosen(simple.aligner, after("12131"))) == {4}
 
     def test_of_two_winning_lines_it_makes_the_longer(self) -> None:
         position = set_up(
@@ -214,53 +209,53 @@ class TestTactician:
     """`tactician`: the short-term strategy, rule by rule."""
 
     def test_it_wins_rather_than_make_a_line_of_three(self) -> None:
-        assert set(chosen(simple.tactician, at("112233"))) == {4}
+        assert set(chosen(simple.tactician, after("112233"))) == {4}
 
     def test_it_makes_a_line_of_three_rather_than_stop_the_opponents(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("374737")), {2, 3, 5})
+        assert_uniform(chosen(simple.tactician, after("374737")), {2, 3, 5})
 
     def test_it_stops_a_line_of_three_rather_than_make_one_of_two(self) -> None:
-        assert set(chosen(simple.tactician, at("12171"))) == {1}
+        assert set(chosen(simple.tactician, after("12171"))) == {1}
 
     def test_it_takes_either_end_of_a_line(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("33475")), {2, 6})
+        assert_uniform(chosen(simple.tactician, after("33475")), {2, 6})
 
     def test_an_end_that_cannot_be_played_yet_is_left_alone(self) -> None:
         # Three in the second row, both ends in the air; the gap of the bottom row would make three.
-        assert set(chosen(simple.tactician, at("3224473"))) == {3}
+        assert set(chosen(simple.tactician, after("3224473"))) == {3}
 
     def test_it_stops_two_in_line_before_they_are_three(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("415")), {3, 6})
+        assert_uniform(chosen(simple.tactician, after("415")), {3, 6})
 
     def test_it_fills_the_gap_where_the_opponent_would_make_a_line_of_three(self) -> None:
-        assert set(chosen(simple.tactician, at("315"))) == {4}
+        assert set(chosen(simple.tactician, after("315"))) == {4}
 
     def test_it_stops_the_longest_threat_first(self) -> None:
         # In column 3 the opponent would make four, beside column 4 or on column 1 three at most.
-        assert set(chosen(simple.tactician, at("11274"))) == {3}
+        assert set(chosen(simple.tactician, after("11274"))) == {3}
 
     def test_it_lets_the_opponent_make_a_line_of_two(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("4")), ALL_SEVEN)
+        assert_uniform(chosen(simple.tactician, after("4")), ALL_SEVEN)
 
     def test_it_makes_a_line_of_two(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("47")), {3, 4, 5})
+        assert_uniform(chosen(simple.tactician, after("47")), {3, 4, 5})
 
     def test_without_a_disc_it_plays_on_the_bottom_or_on_the_opponent(self) -> None:
         assert_uniform(chosen(simple.tactician, Position()), ALL_SEVEN)
-        assert_uniform(chosen(simple.tactician, at("4")), ALL_SEVEN)
+        assert_uniform(chosen(simple.tactician, after("4")), ALL_SEVEN)
 
     def test_of_five_in_line_a_line_of_three_goes_before_one_of_two(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("3747", Geometry(9, 5, 5))), {2, 5})
+        assert_uniform(chosen(simple.tactician, after("3747", Geometry(9, 5, 5))), {2, 5})
 
     def test_of_five_in_line_four_are_stopped_and_three_are_not(self) -> None:
-        assert_uniform(chosen(simple.tactician, at("3349596", Geometry(9, 5, 5))), {2, 7})
-        assert_uniform(chosen(simple.tactician, at("33495", Geometry(9, 5, 5))), {2, 6})
-        assert_uniform(chosen(simple.tactician, at("394", Geometry(9, 5, 5))), {8, 9})
+        assert_uniform(chosen(simple.tactician, after("3349596", Geometry(9, 5, 5))), {2, 7})
+        assert_uniform(chosen(simple.tactician, after("33495", Geometry(9, 5, 5))), {2, 6})
+        assert_uniform(chosen(simple.tactician, after("394", Geometry(9, 5, 5))), {8, 9})
 
     def test_of_three_in_line_two_are_made_and_stopped(self) -> None:
         board = Geometry(6, 4, 3)
-        assert_uniform(chosen(simple.tactician, at("16", board)), {1, 2})
-        assert set(chosen(simple.tactician, at("1626", board))) == {3}
+        assert_uniform(chosen(simple.tactician, after("16", board)), {1, 2})
+        assert set(chosen(simple.tactician, after("1626", board))) == {3}
 
     @on_every_board
     def test_its_rules_allow_what_a_count_on_a_list_of_lists_allows(

@@ -7,16 +7,12 @@ import pytest
 
 from p4tui.core.errors import ColumnFullError, GameOverError, IllegalMoveError, NoSuchColumnError
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Outcome, Position, Side, Termination
+from tests.tools.positions import after
 
 DRAWN = "442761225377252342545563474175371666631311"
 WON_BY_THE_LAST_DISC = "473725347123341712511124675567466466235235"
 TWO_LINES_AT_ONCE = "5412423661231544257472143"
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(Geometry() if geometry is None else geometry)).position
 
 
 def test_the_start_is_empty_and_the_first_side_moves() -> None:
@@ -190,12 +186,6 @@ def test_positions_are_values_however_they_were_reached() -> None:
     assert position.outcome is None  # kept after it was asked for once; equality must not see that
     assert position == after("3412")
     assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301 - our own value
-
-
-def test_the_mirror_image_exchanges_left_and_right() -> None:
-    assert after("1123").mirrored() == after("7765")
-    assert after("1123").mirrored().mirrored() == after("1123")
-    assert after("444").mirrored() == after("444")
 
 
 def test_sides_are_each_others_opponents() -> None:

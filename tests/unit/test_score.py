@@ -12,16 +12,10 @@ from p4tui.engine.score import (
     final_score,
     format_score,
     moves_to_end,
-    supply,
     winning_score,
 )
 
 NINE_BY_FIVE = Geometry(9, 5)
-
-
-def test_the_supply_is_half_of_the_cells_and_the_first_side_has_the_odd_one() -> None:
-    assert [supply(Geometry(), side) for side in Side] == [21, 21]
-    assert [supply(NINE_BY_FIVE, side) for side in Side] == [23, 22]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +41,7 @@ def test_a_win_is_the_supply_less_the_discs_played_plus_one(geometry: Geometry) 
     for ply in range(1, geometry.cells + 1):
         side = Side((ply + 1) % 2)
         played = (ply + 1) // 2
-        assert winning_score(geometry, ply) == supply(geometry, side) - played + 1
+        assert winning_score(geometry, ply) == Position(geometry).discs_left(side) - played + 1
 
 
 @pytest.mark.parametrize("ply", [0, 43, -1])

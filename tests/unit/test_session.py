@@ -13,8 +13,9 @@ from p4tui.core.errors import (
     NothingToUndoError,
     NotYourTurnError,
 )
+from p4tui.play.match import Change
 from p4tui.play.seats import LevelSeat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from tests.unit.sessions import (
     BEFORE_WIN,
     COMPUTER,
@@ -40,7 +41,7 @@ from tests.unit.sessions import (
 def test_people_play_in_turn() -> None:
     session = session_of()
     for column in (3, 3, 4):
-        assert session.person_to_move
+        assert session.match.person_to_move
         play(session, column)
     assert moves(session) == "445"
     assert session.match.to_move is YELLOW
@@ -63,7 +64,7 @@ def test_no_move_after_the_end_whatever_the_column() -> None:
     for column in (3, 99):
         with pytest.raises(GameOverError):
             play(session, column)
-    assert not session.person_to_move
+    assert not session.match.person_to_move
 
 
 def test_a_persons_move_is_refused_while_the_computer_thinks() -> None:
@@ -92,7 +93,7 @@ def test_a_persons_move_is_refused_between_computers_also_when_paused() -> None:
         play(session, 3)
 
 
-def test_listeners_hear_every_change_in_order_with_the_match_as_it_then_is() -> None:
+def test_listeners_get_every_change_in_order_with_the_new_match() -> None:
     session = session_of()
     heard: list[tuple[str, Change, int]] = []
     session.subscribe(lambda change, match: heard.append(("first", change, match.position.ply)))
@@ -107,7 +108,7 @@ def test_listeners_hear_every_change_in_order_with_the_match_as_it_then_is() -> 
     ]
 
 
-def test_a_refusal_is_heard_by_nobody() -> None:
+def test_a_refused_move_notifies_nobody() -> None:
     session = session_of()
     heard = changes_of(session)
     with pytest.raises(NothingToUndoError):
@@ -120,7 +121,7 @@ def test_a_refusal_is_heard_by_nobody() -> None:
 # A computer's move
 
 
-def test_a_turn_says_where_for_whom_and_how_long() -> None:
+def test_a_turn_has_the_game_the_colour_and_the_time() -> None:
     session = session_of(yellow=LevelSeat("club"))
     assert session.turn is None
     play(session, 3)
@@ -134,10 +135,10 @@ def test_a_computer_that_starts_has_its_turn_at_once() -> None:
     session = session_of(COMPUTER, PERSON)
     assert deliver(session, turn_of(session), chosen(session))
     assert session.turn is None
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
-def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_change() -> None:
+def test_unproven_is_kept_until_the_next_change() -> None:
     session = session_of(yellow=COMPUTER)
     found: list[bool] = []
     session.subscribe(lambda change, match: found.append(session.unproven))
@@ -149,7 +150,7 @@ def test_whether_a_move_has_less_proof_than_promised_is_known_until_the_next_cha
     assert found == [False, False, False, True, False]
 
 
-def test_an_answer_is_taken_once() -> None:
+def test_an_answer_is_accepted_once() -> None:
     session = session_of(yellow=COMPUTER)
     play(session, 3)
     turn = answer(session, 4)

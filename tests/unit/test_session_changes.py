@@ -10,9 +10,10 @@ from p4tui.core.errors import (
     GameOverError,
 )
 from p4tui.core.position import Position
-from p4tui.play.analysis import Advice, Reason, advice_at_once
+from p4tui.play.analysis import Advice, Reason, instant_advice
+from p4tui.play.match import Change
 from p4tui.play.seats import LevelSeat, Person
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
 from tests.unit.sessions import (
     BEFORE_WIN,
@@ -33,7 +34,7 @@ from tests.unit.sessions import (
 # New games and sides
 
 
-def test_a_new_game_is_begun_by_the_other_player() -> None:
+def test_the_other_player_starts_a_new_game() -> None:
     session = session_of(moves=FIRST_WINS)
     heard = changes_of(session)
     session.new_game()
@@ -45,7 +46,7 @@ def test_a_new_game_is_begun_by_the_other_player() -> None:
     assert heard == [Change.NEW_GAME, Change.MOVE, Change.NEW_GAME]
 
 
-def test_sides_swapped_in_the_middle_go_on_with_the_others_discs() -> None:
+def test_sides_swapped_during_a_game_play_on_with_the_others_discs() -> None:
     session = session_of(yellow=COMPUTER, moves="44")
     heard = changes_of(session)
     session.swap_sides()
@@ -121,7 +122,7 @@ def test_a_person_who_sits_down_at_a_paused_match_ends_the_pause() -> None:
 # Computers only
 
 
-def test_a_match_between_computers_pauses_and_goes_on() -> None:
+def test_a_match_between_computers_is_paused_and_continued() -> None:
     session = computers()
     heard = changes_of(session)
     turn = turn_of(session)
@@ -210,11 +211,11 @@ def test_a_new_game_between_computers_runs() -> None:
 # Advice and the end
 
 
-def test_a_question_for_advice_is_about_the_position_that_stands() -> None:
+def test_a_question_for_advice_is_about_the_current_position() -> None:
     session = session_of(moves=BEFORE_WIN)
     question = session.question()
     assert question.position == session.match.position
-    assert advice_at_once(question) == Advice(0, Reason.WINS, 1)
+    assert instant_advice(question) == Advice(0, Reason.WINS, 1)
 
 
 def test_questions_are_random_but_seeded() -> None:
@@ -228,7 +229,7 @@ def test_no_advice_after_the_end() -> None:
         session_of(moves=FIRST_WINS).question()
 
 
-def test_closing_stops_the_search_and_does_no_harm_twice() -> None:
+def test_closing_twice_stops_the_search() -> None:
     session = session_of(COMPUTER, PERSON)
     turn = turn_of(session)
     session.close()

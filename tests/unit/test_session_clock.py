@@ -13,10 +13,11 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Termination
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.play.clock import Clock, TimeControl
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure
 from p4tui.play.seats import LevelSeat, Person, Seat
-from p4tui.play.session import TELL_MS, Change, Session
+from p4tui.play.session import Session
+from p4tui.play.session_clock import NOTICE_MS
 from p4tui.play.setup import Setup
 from p4tui.players.levels import level
 from tests.unit.sessions import (
@@ -90,8 +91,8 @@ def test_without_a_clock_nothing_is_counted(now: Now) -> None:
     now.wait(1e6)
     assert not session.clock_runs
     assert not session.check_clock()
-    session.halt()
-    session.go_on()
+    session.suspend()
+    session.resume()
     play(session, 3)
     assert left(session) == (None, None)
     assert heard == [Change.MOVE]
@@ -122,7 +123,7 @@ def test_a_game_from_played_moves_waits_for_its_first_disc_too(now: Now) -> None
     assert left(session) == (60_000, 60_000)
 
 
-def test_the_time_of_the_one_to_move_runs_and_a_move_gives_the_increment(now: Now) -> None:
+def test_the_time_of_the_side_to_move_runs_and_a_move_adds_the_increment(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(5)
     assert left(session) == (60_000, 55_000)
@@ -138,7 +139,7 @@ def test_the_times_belong_to_the_colours_whoever_started(now: Now) -> None:
     assert left(session) == (55_000, 60_000)
 
 
-def test_looking_often_costs_no_more_than_looking_once(now: Now) -> None:
+def test_checking_the_clock_often_costs_no_more_than_checking_once(now: Now) -> None:
     session = timed(now, moves="4")
     for _ in range(3000):
         now.wait(0.0004)
@@ -146,7 +147,7 @@ def test_looking_often_costs_no_more_than_looking_once(now: Now) -> None:
     assert left(session) == (60_000, 58_800)
 
 
-def test_a_time_that_goes_backwards_gives_nothing(now: Now) -> None:
+def test_a_clock_that_goes_backwards_adds_no_time(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(-5)
     assert left(session) == (60_000, 60_000)
@@ -164,7 +165,7 @@ def test_no_time_runs_after_the_end(now: Now) -> None:
 # The flag
 
 
-def test_a_flag_that_falls_ends_the_game(now: Now) -> None:
+def test_a_fallen_flag_ends_the_game(now: Now) -> None:
     session = timed(now, moves="4")
     heard = changes_of(session)
     now.wait(59.999)
@@ -179,7 +180,7 @@ def test_a_flag_that_falls_ends_the_game(now: Now) -> None:
     assert heard == [Change.CLOCK, Change.FLAG]
 
 
-def test_a_move_that_comes_too_late_is_none(now: Now) -> None:
+def test_a_move_after_the_flag_is_refused(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(61)
     with pytest.raises(GameOverError):
@@ -188,7 +189,7 @@ def test_a_move_that_comes_too_late_is_none(now: Now) -> None:
     assert moves(session) == "4"
 
 
-def test_who_gives_up_too_late_has_lost_by_the_clock(now: Now) -> None:
+def test_a_resignation_after_the_flag_loses_on_time(now: Now) -> None:
     session = timed(now, moves="44")
     now.wait(61)
     with pytest.raises(GameOverError):
@@ -196,7 +197,7 @@ def test_who_gives_up_too_late_has_lost_by_the_clock(now: Now) -> None:
     assert flag(session) == (Termination.TIME, YELLOW)
 
 
-def test_who_gives_up_has_used_the_time_until_then(now: Now) -> None:
+def test_a_resignation_costs_the_time_until_then(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(10)
     resign(session)
@@ -207,7 +208,7 @@ def test_who_gives_up_has_used_the_time_until_then(now: Now) -> None:
     assert session.clock_runs
 
 
-def test_a_computers_answer_that_comes_too_late_is_no_move(now: Now) -> None:
+def test_a_computers_answer_after_the_flag_is_dropped(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     heard = changes_of(session)
     turn = turn_of(session)
@@ -220,7 +221,7 @@ def test_a_computers_answer_that_comes_too_late_is_no_move(now: Now) -> None:
     assert heard == [Change.FLAG]
 
 
-def test_a_dropped_answer_does_not_look_at_the_clock(now: Now) -> None:
+def test_a_dropped_answer_does_not_check_the_clock(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     late = turn_of(session)
     session.set_seat(YELLOW, PERSON)
@@ -283,7 +284,7 @@ def test_undo_after_the_flag_takes_the_flag_back_alone_and_gives_the_turn_back(n
     assert moves(session) == "44"
 
 
-def test_undo_to_the_start_lets_the_clock_stand(now: Now) -> None:
+def test_undo_to_the_start_stops_the_clock(now: Now) -> None:
     session = timed(now)
     play(session, 3)
     session.undo()
@@ -296,41 +297,41 @@ def test_undo_to_the_start_lets_the_clock_stand(now: Now) -> None:
 # Standing still
 
 
-def test_a_halted_clock_stands(now: Now) -> None:
+def test_a_suspended_clock_does_not_run(now: Now) -> None:
     session = timed(now, moves="4")
     heard = changes_of(session)
     now.wait(1)
-    session.halt()
-    session.halt()
+    session.suspend()
+    session.suspend()
     now.wait(1000)
     assert left(session) == (60_000, 59_000)
     assert not session.clock_runs
     assert not session.check_clock()
-    session.go_on()
-    session.go_on()
+    session.resume()
+    session.resume()
     now.wait(2)
     assert left(session) == (60_000, 57_000)
     assert heard == [Change.CLOCK]
 
 
-def test_a_move_while_halted_costs_what_was_used_before(now: Now) -> None:
+def test_a_move_while_suspended_costs_what_was_used_before(now: Now) -> None:
     session = timed(now, moves="4")
     now.wait(1)
-    session.halt()
+    session.suspend()
     now.wait(1000)
     play(session, 3)
     assert not session.clock_runs
     assert left(session) == (60_000, 61_000)
 
 
-def test_a_flag_that_falls_unseen_is_seen_when_the_clock_goes_on(now: Now) -> None:
+def test_a_flag_that_fell_unseen_ends_the_game_after_resume(now: Now) -> None:
     session = timed(now, moves="4")
     heard = changes_of(session)
     now.wait(70)
-    session.halt()
+    session.suspend()
     assert flag(session) is None
     assert left(session) == (60_000, 0)
-    session.go_on()
+    session.resume()
     assert session.check_clock()
     assert flag(session) == (Termination.TIME, RED)
     assert heard == [Change.CLOCK, Change.FLAG]
@@ -347,7 +348,7 @@ def test_closing_counts_the_time_and_ends_no_game(now: Now) -> None:
     assert heard == [Change.CLOCK]
 
 
-def test_the_listeners_hear_of_time_at_the_first_look_and_then_now_and_then(now: Now) -> None:
+def test_listeners_hear_of_time_at_the_first_check_and_then_every_ten_seconds(now: Now) -> None:
     session = timed(now, moves="4")
     heard: list[int | None] = []
     session.subscribe(lambda change, match: heard.append(match.time_left(YELLOW)))
@@ -355,7 +356,7 @@ def test_the_listeners_hear_of_time_at_the_first_look_and_then_now_and_then(now:
         now.wait(1)
         session.check_clock()
     first = 59_000
-    assert heard == [first, first - TELL_MS, first - 2 * TELL_MS]
+    assert heard == [first, first - NOTICE_MS, first - 2 * NOTICE_MS]
 
 
 # Computers
@@ -400,7 +401,7 @@ def test_a_search_that_was_stopped_is_not_counted(now: Now) -> None:
     assert left(session) == (60_000, 62_000)
 
 
-def test_the_begin_and_end_of_a_search_that_nobody_wants_any_more_are_nothing(now: Now) -> None:
+def test_replies_to_a_cancelled_search_are_dropped(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     late = turn_of(session)
     session.undo()
@@ -423,7 +424,7 @@ def test_another_level_in_the_middle_of_a_search_keeps_what_the_turn_has_used(no
     assert left(session) == (60_000, 50_000)
 
 
-def test_a_person_who_takes_a_seat_has_its_time_at_once(now: Now) -> None:
+def test_a_person_who_takes_a_seat_gets_its_time_at_once(now: Now) -> None:
     session = timed(now, yellow=COMPUTER, moves="4")
     session.set_seat(YELLOW, PERSON)
     now.wait(5)
@@ -440,7 +441,7 @@ def test_swapped_sides_have_the_time_of_their_discs(now: Now) -> None:
     assert left(session) == (60_000, 54_000)
 
 
-def test_paused_computers_have_a_clock_that_stands(now: Now) -> None:
+def test_a_pause_stops_the_computers_clock(now: Now) -> None:
     session = timed(now, COMPUTER, COMPUTER, moves="4")
     session.start_turn()
     now.wait(5)
@@ -465,7 +466,7 @@ def test_a_step_runs_the_clock_for_one_move(now: Now) -> None:
     assert left(session) == (60_000, 59_000)
 
 
-def test_a_computer_is_given_a_share_of_its_time(now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_gets_a_share_of_its_time(now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
     control = TimeControl(12_000)
     session = timed(now, LevelSeat("club"), LevelSeat("club"), moves="4", control=control)
     turn = turn_of(session)

@@ -10,7 +10,7 @@ import pytest
 from p4tui import i18n
 from p4tui.core.errors import ColumnFullError, NotYourTurnError
 from p4tui.core.notation import parse_game
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import (
     Answer,
     CannotPlayError,
@@ -21,7 +21,7 @@ from p4tui.play.participants import (
     Turn,
 )
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.words.match import failure_sentence
 from tests.unit.sessions import (
     BOB,
@@ -54,7 +54,7 @@ def against(
     """A game in which a participant has every seat but the people's, and the mailbox of its replies."""
     replies = Replies()
     match = Match(red, yellow, parse_game(moves_before))
-    return session_with(match, factory=factory_of(participant), report=replies.append), replies
+    return session_with(match, factory=factory_of(participant), on_reply=replies.append), replies
 
 
 # Illegal answers
@@ -92,9 +92,9 @@ def test_a_column_that_cannot_be_played_becomes_a_failure_and_the_game_waits(
     )
 
 
-def test_who_failed_is_asked_again_and_plays() -> None:
+def test_move_now_asks_again_after_a_failure() -> None:
     columns = iter([99, 3])
-    participant = Awkward(lambda turn, report: gives(next(columns))(turn, report))
+    participant = Awkward(lambda turn, on_reply: gives(next(columns))(turn, on_reply))
     session, replies = against(participant)
     session.start_turn()
     replies.deliver(session)
@@ -108,7 +108,7 @@ def test_who_failed_is_asked_again_and_plays() -> None:
 
 
 @pytest.mark.parametrize("reply", [None, "4", 3, []], ids=repr)
-def test_what_is_no_reply_is_passed_over(reply: object) -> None:
+def test_an_invalid_reply_is_ignored(reply: object) -> None:
     session, replies = against(Awkward(gives(3)))
     session.start_turn()
     assert not session.receive(reply)  # type: ignore[arg-type]  # whatever a participant reports
@@ -186,8 +186,8 @@ def test_a_good_answer_after_an_illegal_one_is_dropped() -> None:
 
 
 def test_an_answer_and_an_error_after_it_are_a_move() -> None:
-    def start(turn: Turn, report: Callable[[Answer], None]) -> None:
-        report(Answer(turn, 3))
+    def start(turn: Turn, on_reply: Callable[[Answer], None]) -> None:
+        on_reply(Answer(turn, 3))
         raise ConnectionError
 
     session, replies = against(Awkward(start))
@@ -204,10 +204,10 @@ def test_an_answer_out_of_turn_is_dropped() -> None:
     session, replies = against(participant)
     session.start_turn()
     replies.deliver(session)
-    assert session.person_to_move
-    participant.report(Answer(participant.turns[0], 0))
+    assert session.match.person_to_move
+    participant.on_reply(Answer(participant.turns[0], 0))
     game = parse_game("4")
-    participant.report(Answer(Turn(game, YELLOW, 0), 0))
+    participant.on_reply(Answer(Turn(game, YELLOW, 0), 0))
     assert replies.deliver(session) == [False, False]
     assert moves(session) == "44"
 
@@ -231,7 +231,7 @@ def test_an_error_at_the_begin_of_a_turn_becomes_a_failure(where: str) -> None:
     if where == "factory":
         factory = raises(ERROR)  # type: ignore[assignment]
     match = Match(PERSON, COMPUTER, parse_game("4"))
-    session = session_with(match, factory=factory, report=replies.append)
+    session = session_with(match, factory=factory, on_reply=replies.append)
     session.start_turn()
     replies.deliver(session)
     assert session.failure is not None
@@ -243,7 +243,7 @@ def test_an_error_at_the_begin_of_a_turn_becomes_a_failure(where: str) -> None:
     assert moves(session) == "1"
 
 
-def test_an_error_that_cannot_even_be_shown_has_its_sentence() -> None:
+def test_an_error_that_cannot_be_printed_has_a_sentence() -> None:
     session = session_of(yellow=COMPUTER, moves="4")
     fail(session, ValueError(10**5000))
     assert session.failure is not None
@@ -251,7 +251,7 @@ def test_an_error_that_cannot_even_be_shown_has_its_sentence() -> None:
     assert sentence.startswith("Random made no move: ValueError: ")
 
 
-def test_errors_at_the_end_of_a_turn_or_of_the_session_are_nobodys_concern() -> None:
+def test_errors_of_cancel_and_close_are_ignored() -> None:
     participant = Awkward(on_cancel=raises(ERROR), on_close=raises(ERROR))
     session, _replies = against(participant)
     session.start_turn()
@@ -267,7 +267,7 @@ def test_errors_at_the_end_of_a_turn_or_of_the_session_are_nobodys_concern() -> 
 def test_a_seat_of_a_kind_that_nobody_knows_cannot_play() -> None:
     replies = Replies()
     match = Match(PERSON, UnknownSeat("program", "stockfour"), parse_game("4"))
-    session = session_with(match, report=replies.append)
+    session = session_with(match, on_reply=replies.append)
     session.start_turn()
     replies.deliver(session)
     assert session.failure is not None
@@ -290,7 +290,7 @@ def test_a_level_that_raises_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         "p4tui.players.levels.Level.make", lambda _level, _rng: Broken(), raising=False
     )
     match = Match(PERSON, COMPUTER, parse_game("4"))
-    session = session_with(match, report=replies.append)
+    session = session_with(match, on_reply=replies.append)
     session.start_turn()
     assert replies.deliver(session) == [False]
     assert session.failure is not None
@@ -317,7 +317,7 @@ def test_after_a_failure_the_person_can_do_everything_but_move() -> None:
 
 def test_a_step_between_computers_asks_again_after_a_failure() -> None:
     columns = iter([99, 3])
-    participant = Awkward(lambda turn, report: gives(next(columns))(turn, report))
+    participant = Awkward(lambda turn, on_reply: gives(next(columns))(turn, on_reply))
     session, replies = against(participant, "4", COMPUTER, COMPUTER)
     session.start_turn()
     replies.deliver(session)
@@ -380,14 +380,14 @@ def test_each_seat_has_a_participant_of_its_own() -> None:
         return Awkward(gives(3))
 
     match = Match(COMPUTER, LevelSeat("winner"), parse_game("4"))
-    session = session_with(match, random.Random(1), factory=factory, report=replies.append)
+    session = session_with(match, random.Random(1), factory=factory, on_reply=replies.append)
     for _ in range(4):
         session.start_turn()
         assert replies.deliver(session) == [True]
     assert made == [LevelSeat("winner"), COMPUTER]
 
 
-def test_a_person_meets_the_rules_and_not_a_failure() -> None:
+def test_a_persons_illegal_move_is_refused_and_no_failure() -> None:
     session, _replies = against(Awkward(), "444444")
     with pytest.raises(ColumnFullError):
         session.move(RED, 3)

@@ -10,7 +10,7 @@ from p4tui.core.errors import (
     NothingToUndoError,
     NotYourTurnError,
 )
-from p4tui.play.session import Change
+from p4tui.play.match import Change
 from tests.unit.sessions import (
     COMPUTER,
     FIRST_WINS,
@@ -30,7 +30,7 @@ from tests.unit.sessions import (
 # Undo and redo
 
 
-def test_people_take_back_one_move_at_a_time_and_make_it_again() -> None:
+def test_people_undo_and_redo_one_move_at_a_time() -> None:
     session = session_of(moves="445")
     session.undo()
     assert (moves(session), session.match.to_move) == ("44", RED)
@@ -42,7 +42,7 @@ def test_people_take_back_one_move_at_a_time_and_make_it_again() -> None:
         session.redo()
 
 
-def test_a_new_move_forgets_what_was_taken_back() -> None:
+def test_a_new_move_discards_the_moves_taken_back() -> None:
     session = session_of(moves="445")
     session.undo()
     play(session, 0)
@@ -62,17 +62,17 @@ def test_against_a_computer_undo_goes_back_to_the_persons_own_turn() -> None:
     assert moves(session) == ""
     with pytest.raises(NothingToUndoError):
         session.undo()
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
-def test_against_a_computer_redo_makes_as_many_moves_again() -> None:
+def test_against_a_computer_redo_makes_as_many_moves_as_undo_took_back() -> None:
     session = session_of(yellow=COMPUTER)
     play(session, 3)
     answer(session, 4)
     session.undo()
     session.redo()
     assert moves(session) == "44"
-    assert session.person_to_move
+    assert session.match.person_to_move
 
 
 def test_a_move_redone_without_an_answer_has_the_computer_think_again() -> None:
@@ -133,7 +133,7 @@ def test_the_score_follows_undo_and_redo_after_the_end() -> None:
 # Resignation
 
 
-def test_the_person_to_move_gives_up() -> None:
+def test_the_person_to_move_resigns() -> None:
     session = session_of(moves="4")
     resign(session)
     assert session.match.winner is RED
@@ -143,7 +143,7 @@ def test_the_person_to_move_gives_up() -> None:
 
 
 @pytest.mark.parametrize("moves_before", ["", "4"], ids=["own turn", "while it thinks"])
-def test_against_a_computer_the_person_gives_up_at_any_moment(moves_before: str) -> None:
+def test_against_a_computer_the_person_resigns_at_any_moment(moves_before: str) -> None:
     session = session_of(yellow=COMPUTER, moves=moves_before)
     resign(session)
     assert session.match.winner is YELLOW
@@ -157,7 +157,7 @@ def test_a_resignation_is_taken_back_alone() -> None:
     session.undo()
     assert moves(session) == "44"
     assert session.match.outcome is None
-    assert session.person_to_move
+    assert session.match.person_to_move
     assert heard == [Change.RESIGNATION, Change.UNDO]
 
 
@@ -168,7 +168,7 @@ def test_a_resignation_taken_back_while_the_computer_thought_has_it_think_again(
     assert turn_of(session).colour is YELLOW
 
 
-def test_who_is_not_to_move_may_give_up_too() -> None:
+def test_a_person_may_resign_out_of_turn() -> None:
     session = session_of(moves="4")
     session.resign(RED)
     assert session.match.winner is YELLOW
@@ -177,15 +177,15 @@ def test_who_is_not_to_move_may_give_up_too() -> None:
         session.resign(YELLOW)
 
 
-def test_nobody_gives_up_for_a_computer() -> None:
+def test_nobody_resigns_for_a_computer() -> None:
     for moves_before in ("", "4"):
         session = session_of(yellow=COMPUTER, moves=moves_before)
         with pytest.raises(NotYourTurnError):
             session.resign(YELLOW)
         assert session.match.outcome is None
-        assert session.resigning_colour is RED
+        assert session.match.resigning_colour is RED
 
 
-def test_nobody_gives_up_between_computers() -> None:
+def test_nobody_resigns_between_computers() -> None:
     with pytest.raises(NotYourTurnError):
         resign(computers())

@@ -12,7 +12,7 @@ from p4tui.core.position import Position
 from p4tui.engine.book.format import Book
 from p4tui.engine.book.positions import Positions, positions
 from p4tui.engine.book.shelf import Shelf
-from p4tui.engine.kernel import Kernel
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
 

@@ -13,11 +13,14 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Solved
-from p4tui.engine.kernel import Kernel, kernel, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel
+from p4tui.engine.kernel.contract import Kernel
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS
+from tests.tools.positions import after
 
 DATA = Path(__file__).parents[1] / "data" / "solved_positions.txt"
 QUICK = {"L3_R1", "L2_R1"}
@@ -46,12 +49,8 @@ def cases() -> list[Case]:
 
 def quick_cases(solver: Solver) -> list[Case]:
     """Those of which a solver finds the scores of all columns in no time."""
-    names = {"L3_R1"} if solver.uses(Geometry()) == "python" else QUICK
+    names = {"L3_R1"} if solver.kernel_for(Geometry()) == "python" else QUICK
     return [case for case in cases() if case.name in names]
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 @pytest.fixture(params=KERNELS)
@@ -64,7 +63,7 @@ def test_there_are_forty_known_positions() -> None:
 
 
 def test_known_scores_are_found(solver: Solver) -> None:
-    slow = solver.uses(Geometry()) == "python"
+    slow = solver.kernel_for(Geometry()) == "python"
     for case in cases():
         if case.name in QUICK or not slow:
             solver.clear()
@@ -135,11 +134,11 @@ def test_small_boards_have_their_known_values(solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(5, 5, 3), (13, 9, 4), (12, 12, 4), (7, 6, 5)])
-def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
+def test_boards_without_a_compiled_search_are_solved(
     solver: Solver, numbers: tuple[int, int, int]
 ) -> None:
     geometry = Geometry(*numbers)
-    assert solver.uses(geometry) == "python"
+    assert solver.kernel_for(geometry) == "python"
     position = Position(geometry)
     for row in range(geometry.connect - 1):
         position = position.play(0).play(1 if row % 2 else 2)
@@ -151,7 +150,7 @@ def test_boards_that_no_compiled_search_is_made_for_are_solved_all_the_same(
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=20), Limit(seconds=0), Limit(nodes=0)])
-def test_what_a_limit_keeps_from_being_proven_is_not_called_so(
+def test_a_score_is_not_called_proven_if_the_limit_prevents_the_proof(
     solver: Solver, limit: Limit
 ) -> None:
     found = solver.score(Position(), limit)
@@ -221,10 +220,10 @@ def test_a_table_of_no_size_is_refused(size: int) -> None:
 
 def test_the_kernel_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("P4TUI_KERNEL", "python")
-    assert Solver().uses(Geometry()) == "python"
+    assert Solver().kernel_for(Geometry()) == "python"
     monkeypatch.delenv("P4TUI_KERNEL")
     chosen: Kernel = kernel()
-    assert Solver().uses(Geometry()) == chosen.NAME
+    assert Solver().kernel_for(Geometry()) == chosen.NAME
 
 
 def test_an_exact_score_is_exact_or_none(solver: Solver) -> None:

@@ -1,4 +1,4 @@
-"""What a solver says where a limit ends it before the proof, how far it has come, and what it takes of the computer."""
+"""The answers of a solver without a proof, its progress, its threads and its lock."""
 
 from __future__ import annotations
 
@@ -13,27 +13,23 @@ from typing import Any, cast
 import pytest
 
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
-from p4tui.engine import resources, solver
+from p4tui.engine import judging, resources, solver
 from p4tui.engine.answers import Progress
-from p4tui.engine.kernel import Kernel, SearchResult, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.contract import Kernel, SearchResult
 from p4tui.engine.kernel.exact import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import RESOURCES, usable_cores
 from p4tui.engine.score import best_score
 from p4tui.engine.solver import Solver
 from tests.tools.kernels import KERNELS, NATIVE, needs_native
-from tests.tools.positions import drawn_out, sides
+from tests.tools.positions import after, drawn_out
 
 unbooked = partial(Solver, books=None)
 """A solver that has to search."""
 LARGE = Geometry(20, 15)
 """A board that nobody solves."""
-
-
-def after(moves: str, geometry: Geometry | None = None) -> Position:
-    return parse_game(moves, Position(geometry or Geometry())).position
 
 
 @pytest.fixture(params=KERNELS)
@@ -48,7 +44,9 @@ def use(request: pytest.FixtureRequest) -> Kernel:
 def test_the_best_column_is_the_one_that_the_heuristic_search_likes(use: Kernel) -> None:
     for position in (Position(), after("44"), Position(LARGE), after("5566", Geometry(10, 8))):
         found = unbooked(use, 1, threads=1).analyse(position, Limit(nodes=2000))
-        judged = use.search(position.geometry, *sides(position), Limit(nodes=1800), StopFlag())
+        judged = use.search(
+            position.geometry, *position.own_and_other(), Limit(nodes=1800), StopFlag()
+        )
         assert not found.proven
         assert found.nodes <= 2000
         assert all(found.columns[column] == found.score for column in found.best)
@@ -59,7 +57,7 @@ def test_the_best_column_is_the_one_that_the_heuristic_search_likes(use: Kernel)
 
 
 def spied(use: Kernel, given: list[Limit]) -> Kernel:
-    """A kernel that notes the limits of its heuristic search, which ends at once."""
+    """Return a kernel that records the limits of its heuristic search, which ends at once."""
     stop = StopFlag()
     stop.set()
 
@@ -106,7 +104,7 @@ def test_the_only_column_without_a_proof_is_searched_by_itself(use: Kernel) -> N
 
 
 def test_columns_that_lose_at_once_are_judged_so() -> None:
-    """An exact search that proves nothing leaves it to the heuristic one to see it."""
+    """The exact search proves nothing, so the heuristic one has to see it."""
 
     class Ignorant(ExactSearch):
         def score(self, *_arguments: object) -> None:
@@ -140,17 +138,17 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
     # Where the opponent wins next: the answer if it is among them, else a loss.
     threatened = after("121212")
     threatened = after("1314", geometry).play(6).play(4)
-    discs = sides(threatened)
+    discs = threatened.own_and_other()
     lost = reference.search(geometry, *discs, Limit(), StopFlag(), among=(0, 6), sleep=None)
     assert lost.columns == (0, 6)
     assert lost.score is not None
     assert lost.score < 0
 
 
-def test_without_any_limit_a_board_beyond_all_search_is_judged_all_the_same(
+def test_without_a_limit_an_unsolvable_board_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(solver, "JUDGED_NODES", 30)
+    monkeypatch.setattr(judging, "MOST_NODES", 30)
     found = unbooked(reference, 1).score(Position(Geometry(21, 20, 21)))
     assert not found.proven
     assert 0 < found.nodes <= 30
@@ -215,7 +213,7 @@ def test_progress_can_be_read_from_another_thread() -> None:
 
 
 def test_the_columns_that_are_done_bound_the_score(use: Kernel) -> None:
-    """Seen from inside: at each search of a column, what those before it have shown."""
+    """The bounds are read at each search of a column."""
     position = drawn_out(Geometry(6, 5), 4, 12)
     search = unbooked(use, 1)
     seen: list[Progress] = []
@@ -237,13 +235,13 @@ def test_the_columns_that_are_done_bound_the_score(use: Kernel) -> None:
 # What it takes of the computer
 
 
-def test_numbers_of_threads_that_make_no_sense_are_refused() -> None:
+def test_numbers_of_threads_out_of_range_are_refused() -> None:
     for threads in (0, -1, 257):
         with pytest.raises(ValueError, match="1 to 256 threads"):
             unbooked(reference, threads=threads)
 
 
-def test_it_takes_what_the_program_was_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_takes_the_defaults_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RESOURCES, "table_mib", 5000)
     with pytest.raises(ValueError, match="4096 MiB, not 5000"):
         unbooked(reference)
@@ -291,7 +289,7 @@ def test_the_same_scores_with_any_number_of_threads() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there threads have priorities")
-def test_a_thread_that_gives_way_stands_behind_the_others() -> None:
+def test_a_thread_that_gives_way_has_a_lower_priority() -> None:
     found = []
 
     def search() -> None:
@@ -306,19 +304,21 @@ def test_a_thread_that_gives_way_stands_behind_the_others() -> None:
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
-def test_a_priority_that_is_refused_is_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_words: int) -> None:
         raise PermissionError
 
     monkeypatch.setattr("os.setpriority", refuse)
+    before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     resources.give_way()
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
 # One call at a time
 
 
 def test_it_is_not_emptied_while_it_searches(use: Kernel) -> None:
-    """What shows on the way calls: a stop flag asks for nothing but a function to call."""
+    """The stop flag tries to empty the table whenever the search uses the flag."""
     searcher = unbooked(use, 1, threads=1)
 
     class Flag(StopFlag):
@@ -327,9 +327,9 @@ def test_it_is_not_emptied_while_it_searches(use: Kernel) -> None:
                 searcher.clear()
             return super().is_set()
 
-        def call(self, callback: Callable[[], object]) -> None:
+        def add_callback(self, callback: Callable[[], object]) -> None:
             self.is_set()
-            super().call(callback)
+            super().add_callback(callback)
 
     assert searcher.score(drawn_out(Geometry(), 1, 16), stop=Flag()).proven
     searcher.clear()
@@ -352,7 +352,7 @@ def test_a_failure_before_the_search_leaves_it_usable(
 
 @needs_native
 @pytest.mark.parametrize(("numbers", "most"), [((8, 7), 1000), ((9, 7), 50), ((25, 4), 50)])
-def test_what_nothing_can_stop_is_short_on_large_boards_too(
+def test_the_search_that_nothing_can_stop_is_short_on_large_boards_too(
     numbers: tuple[int, int], most: int
 ) -> None:
     from p4tui.engine.kernel.native import NativeSolver

@@ -97,7 +97,7 @@ def test_a_person_is_one_player_however_the_name_is_written(games: GameRepositor
     assert (zoe.name, zoe.total.games) == (decomposed, 3)
 
 
-def test_people_without_a_name_are_one_player_and_computers_go_by_their_level(
+def test_nameless_people_are_one_player_and_computers_count_by_level(
     games: GameRepository,
 ) -> None:
     saved(games, ended(Person(), LevelSeat("club", "Hal"), YELLOW))
@@ -108,7 +108,7 @@ def test_people_without_a_name_are_one_player_and_computers_go_by_their_level(
 
 
 @pytest.mark.parametrize("seat", [Person(), CLUB, ALICE])
-def test_nobody_wins_against_itself(games: GameRepository, seat: Seat) -> None:
+def test_games_against_oneself_have_no_winner(games: GameRepository, seat: Seat) -> None:
     saved(games, ended(seat, seat, RED))
     (player,) = games.statistics()
     assert (player.total, player.against, player.against_itself) == (Tally(), (), 1)
@@ -123,7 +123,7 @@ def test_unfinished_and_deleted_games_do_not_count(games: GameRepository) -> Non
     assert of(games, "Alice").total.wins == 1
 
 
-def test_games_from_a_file_count_when_they_say_who_played_and_at_their_own_date(
+def test_imported_games_count_if_they_name_a_player_and_at_their_own_date(
     games: GameRepository,
 ) -> None:
     saved(games, ended(ALICE, CLUB, RED))
@@ -160,9 +160,7 @@ def test_levels_and_programs_of_one_id_are_two_and_the_unknown_come_last(
         "termination = 'sunset'",
     ],
 )
-def test_what_is_no_game_counts_for_nobody(
-    games: GameRepository, tmp_path: Path, change: str
-) -> None:
+def test_invalid_rows_are_not_counted(games: GameRepository, tmp_path: Path, change: str) -> None:
     saved(games, ended(ALICE, CLUB, RED))
     games.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as connection:

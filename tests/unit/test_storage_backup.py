@@ -158,7 +158,7 @@ def test_a_backup_made_with_a_wrong_clock_is_replaced_first_and_restored_last(pa
         assert games.count() == 5
 
 
-def test_a_data_folder_that_cannot_be_looked_at_is_trouble_with_the_disk_and_no_bug(
+def test_an_unreadable_data_folder_is_a_problem_of_the_disk_and_no_bug(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with repository_of(path) as games:
@@ -222,7 +222,7 @@ def fill_the_disk(patch: pytest.MonkeyPatch, kind: str) -> None:
     patch.setattr(connections, "connect", small)
 
 
-def test_damage_that_a_backup_finds_is_mended_and_kept_out_of_the_backups(path: Path) -> None:
+def test_damage_found_by_a_backup_is_restored_and_kept_out_of_the_backups(path: Path) -> None:
     before = filled(path, COUNT)
     assert back_up(path)
     page_zeroed(path)
@@ -239,7 +239,7 @@ def test_damage_that_a_backup_finds_is_mended_and_kept_out_of_the_backups(path: 
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_database_is_moved_aside_and_the_newest_backup_goes_on(
+def test_a_damaged_database_is_moved_aside_and_replaced_by_the_newest_backup(
     path: Path, damage: Callable[[Path], None]
 ) -> None:
     before = filled(path, COUNT)
@@ -280,7 +280,9 @@ READING: dict[str, Callable[[GameRepository], object]] = {
 
 
 @pytest.mark.parametrize("name", READING)
-def test_whatever_finds_the_damage_mends_it_and_goes_on(path: Path, name: str) -> None:
+def test_every_method_that_finds_damage_restores_the_file_and_continues(
+    path: Path, name: str
+) -> None:
     filled(path, 5)
     back_up(path)
     no_database(path)
@@ -292,7 +294,7 @@ def test_whatever_finds_the_damage_mends_it_and_goes_on(path: Path, name: str) -
         assert len(told) == 1
 
 
-def test_what_is_only_looked_at_stays_as_it_is(path: Path) -> None:
+def test_a_repository_that_restores_nothing_leaves_a_damaged_file(path: Path) -> None:
     filled(path, 3)
     no_database(path)
     with closing(GameRepository(path, restores=False)) as games:
@@ -304,7 +306,7 @@ def test_what_is_only_looked_at_stays_as_it_is(path: Path) -> None:
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_what_sqlite_keeps_beside_the_file_is_moved_along_or_put_back(
+def test_companion_files_are_moved_along_or_put_back(
     path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
 ) -> None:
     place, draft = path.with_name("damaged"), path.with_name("draft")
@@ -377,7 +379,7 @@ def test_a_row_that_breaks_the_rules_is_no_damage_and_is_not_copied(path: Path) 
     assert moves_in(path) == {1: "1", 3: "3"}
 
 
-def test_a_damaged_backup_is_passed_over(path: Path) -> None:
+def test_a_damaged_backup_is_skipped(path: Path) -> None:
     for day in range(1, 4):
         filled(path, 1, seed=day)
         assert back_up(path, day * DAY)
@@ -420,7 +422,7 @@ def test_a_full_disk_while_restoring_leaves_the_damaged_file_where_it_is(
     assert kept(path) == before
 
 
-def test_a_file_system_without_links_moves_the_file(
+def test_without_hard_links_the_file_is_renamed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(self: Path, target: object) -> None:
@@ -445,7 +447,7 @@ def test_a_file_system_without_links_moves_the_file(
         sqlite3.SQLITE_ERROR,
     ],
 )
-def test_no_other_trouble_moves_a_file(
+def test_no_other_problem_moves_a_file(
     path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     before = filled(path, 3)
@@ -463,7 +465,7 @@ def test_no_other_trouble_moves_a_file(
     assert kept(path) == before and not moved_aside(path)
 
 
-def test_a_sound_file_that_was_taken_for_damaged_is_looked_at_again(path: Path) -> None:
+def test_a_file_reported_as_damaged_is_checked_again(path: Path) -> None:
     before = filled(path, 3)
     back_up(path)
     assert backup.restore(path, MIGRATIONS, 0.0) is None
@@ -509,7 +511,7 @@ def test_several_programs_restore_at_once_and_one_moves_the_file(path: Path) -> 
     assert all(after[number] == game for number, game in before.items())
 
 
-def test_a_game_that_is_played_goes_on_after_the_file_was_restored(path: Path) -> None:
+def test_a_game_is_played_on_after_a_restoration(path: Path) -> None:
     """Its token in the backup is one of an earlier day: nobody else has it for that."""
     with repository_of(path) as games:
         saved(games, match_of("4"))
@@ -563,7 +565,7 @@ def test_a_version_1_database_is_brought_up_to_date_and_kept_as_it_was(
     assert [each.number for each in old.unfinished()] == [1, 3, 2]
 
 
-def test_a_level_that_is_known_no_longer_is_shown_and_migrated(path: Path) -> None:
+def test_an_unknown_level_is_shown_and_migrated(path: Path) -> None:
     old_database(path, "1")
     change_rows(path, "UPDATE games SET yellow_level = 'emperor'")
     with repository_of(path) as games:
@@ -578,7 +580,7 @@ def test_a_second_program_does_not_replace_the_copy_from_before(path: Path) -> N
     with repository_of(path) as games:
         saved(games)
     with closing(connections.connect(path, "mode=rw")) as connection:
-        backup.keep_before(connection, path, 2)
+        backup.keep_old_version(connection, path, 2)
     assert ask(path.with_name(path.name + ".before-2"), "PRAGMA user_version") == [(1,)]
 
 

@@ -79,7 +79,7 @@ def test_a_new_file_is_p4tuis_and_the_users_alone(tmp_path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, path.name + ".guard"]
 
 
-def test_looking_makes_nothing(tmp_path: Path) -> None:
+def test_reading_creates_nothing(tmp_path: Path) -> None:
     path = tmp_path / "not there" / "games.sqlite3"
     with database_of(path, STEPS) as database:
         assert rows(database) == [2]
@@ -107,9 +107,7 @@ def test_names_of_any_characters_and_bytes(tmp_path: Path, name: str) -> None:
     assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".guard"}
 
 
-def test_a_relative_name_stands_for_where_it_was_meant(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relative_path_is_resolved_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with database_of(Path("games.sqlite3"), STEPS) as database:
         (tmp_path / "elsewhere").mkdir()
@@ -119,17 +117,15 @@ def test_a_relative_name_stands_for_where_it_was_meant(
 
 
 @pytest.mark.parametrize("wal", [True, False])
-def test_what_is_written_waits_for_the_disk(
-    path: Path, monkeypatch: pytest.MonkeyPatch, wal: bool
-) -> None:
+def test_a_write_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch, wal: bool) -> None:
     """SQLite's own waiting, or for a log afterwards: of what was committed, while others can write."""
     written = []
 
-    def to_disk(file: Path) -> None:
+    def sync_to_disk(file: Path) -> None:
         assert file == path.with_name(path.name + "-wal")
         written.append(ask(path, "SELECT count(*) FROM one"))
 
-    monkeypatch.setattr(connections, "to_disk", to_disk)
+    monkeypatch.setattr(connections, "sync_to_disk", sync_to_disk)
     with database_of(path, STEPS) as database:
         database.write(nothing)
         if not wal:
@@ -145,7 +141,7 @@ def test_what_is_written_waits_for_the_disk(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
-def test_a_log_goes_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_flushed_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Path] = []
     name = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
     monkeypatch.setattr(
@@ -153,22 +149,22 @@ def test_a_log_goes_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         name,
         lambda descriptor: written.append(Path(f"/proc/self/fd/{descriptor}").readlink()),
     )
-    connections.to_disk(path)
+    connections.sync_to_disk(path)
     assert not written
     path.touch()
-    connections.to_disk(path)
+    connections.sync_to_disk(path)
     assert written == [path]
 
 
-def test_a_disk_that_fails_in_the_end_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_flush_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(file: Path) -> None:
         raise OSError(5, "an error of the disk")
 
-    monkeypatch.setattr(connections, "to_disk", fail)
+    monkeypatch.setattr(connections, "sync_to_disk", fail)
     assert problem_writing(path) is StorageProblem.DISK
 
 
-def test_reading_is_of_one_moment(path: Path) -> None:
+def test_a_read_sees_one_state(path: Path) -> None:
     with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
         database.write(nothing)
 
@@ -181,7 +177,7 @@ def test_reading_is_of_one_moment(path: Path) -> None:
         assert rows(database) == [2, 3]
 
 
-def test_what_fails_in_the_middle_is_not_there(path: Path) -> None:
+def test_a_failed_transaction_leaves_nothing(path: Path) -> None:
     def fail(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO one VALUES (3)")
         raise ZeroDivisionError
@@ -200,7 +196,7 @@ def test_closing_leaves_one_whole_file(path: Path) -> None:
     assert ask(path, "SELECT count(*) FROM one") == [(2,)]
 
 
-def test_trying_to_write_changes_nothing_and_makes_no_file(path: Path) -> None:
+def test_check_writing_changes_nothing_and_creates_no_file(path: Path) -> None:
     with database_of(path, STEPS) as database:
         insert(database)
         before = pragma(database, "user_version")
@@ -235,7 +231,7 @@ def test_a_first_step_that_fails_leaves_an_empty_file(path: Path) -> None:
         database.write(nothing)
 
 
-def test_a_step_that_another_program_has_made_meanwhile_is_not_made_again(path: Path) -> None:
+def test_a_migration_step_made_by_another_program_is_not_repeated(path: Path) -> None:
     """Where there can be no lock file nobody waits for anybody."""
     with database_of(path, STEPS[:1]) as database:
         database.write(nothing)
@@ -252,7 +248,7 @@ def test_a_step_that_another_program_has_made_meanwhile_is_not_made_again(path: 
     assert ask(path, "SELECT count(*) FROM one") == [(1,)]
 
 
-def test_several_programs_make_the_tables_at_once(path: Path) -> None:
+def test_several_programs_create_the_tables_at_once(path: Path) -> None:
     steps = 30
     with ExitStack() as stack:
         peers = [stack.enter_context(Peer(path)) for _ in range(3)]
@@ -305,7 +301,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_file_of_somebody_else_is_refused_and_untouched(path: Path, name: str) -> None:
+def test_a_foreign_file_is_refused_and_untouched(path: Path, name: str) -> None:
     problem, statements = REFUSED[name]
     before = made(path, *statements)
     assert problem_writing(path) is problem
@@ -314,7 +310,7 @@ def test_a_file_of_somebody_else_is_refused_and_untouched(path: Path, name: str)
     assert {file.name for file in path.parent.iterdir()} == {path.name}
 
 
-def test_a_newer_version_that_comes_by_meanwhile_is_left_alone(path: Path) -> None:
+def test_a_file_migrated_meanwhile_by_a_newer_version_is_left_alone(path: Path) -> None:
     with database_of(path, STEPS) as database:
         database.write(nothing)
         with database_of(path, (*STEPS, ("CREATE TABLE three (x)",))) as newer:
@@ -403,7 +399,7 @@ def test_a_file_that_cannot_be_written_can_be_read(
 
 
 @pytest.mark.parametrize("allowed", ["immutable", "nothing"])
-def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
+def test_a_read_only_disk_is_read_as_immutable(
     path: Path, monkeypatch: pytest.MonkeyPatch, allowed: str
 ) -> None:
     with database_of(path, STEPS) as database:
@@ -428,9 +424,7 @@ def test_a_disk_on_which_nothing_can_be_made_is_read_as_one_that_nobody_changes(
     assert path.read_bytes() == before
 
 
-def test_an_empty_file_that_cannot_be_written_holds_no_game(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_empty_read_only_file_has_no_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.touch()
     unwritable(monkeypatch)
     with database_of(path, STEPS) as database:
@@ -438,7 +432,7 @@ def test_an_empty_file_that_cannot_be_written_holds_no_game(
     assert not path.read_bytes()
 
 
-def test_an_older_file_that_cannot_be_written_is_brought_up_to_date_in_memory(
+def test_an_old_read_only_file_is_migrated_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with database_of(path, STEPS[:1]) as database:
@@ -451,7 +445,7 @@ def test_an_older_file_that_cannot_be_written_is_brought_up_to_date_in_memory(
 
 
 @posix
-def test_what_was_played_last_is_not_passed_over_where_shared_memory_cannot_be_had(
+def test_without_shared_memory_a_log_with_moves_is_not_ignored(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The end of a killed program's game is beside the file: reading the file alone would show an older state."""
@@ -471,7 +465,7 @@ def test_what_was_played_last_is_not_passed_over_where_shared_memory_cannot_be_h
         assert rows(database) == [2, 3]
 
 
-def test_a_full_disk_is_told_and_gets_the_next_change_when_it_has_room(path: Path) -> None:
+def test_a_full_disk_is_reported_and_gets_the_next_change_when_it_has_room(path: Path) -> None:
     with database_of(path, STEPS) as database:
         database.write(nothing)
         assert database._connection is not None
@@ -483,7 +477,7 @@ def test_a_full_disk_is_told_and_gets_the_next_change_when_it_has_room(path: Pat
     assert ask(path, "SELECT count(*) FROM one") == [(2,)]
 
 
-def test_another_programs_long_transaction_is_waited_for_and_then_told(
+def test_another_programs_long_transaction_is_waited_for_and_then_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "BUSY_SECONDS", 0.01)
@@ -515,7 +509,7 @@ def test_another_programs_long_transaction_is_waited_for_and_then_told(
         (None, StorageProblem.UNREADABLE),
     ],
 )
-def test_what_sqlite_says_has_a_meaning(code: int | None, problem: StorageProblem) -> None:
+def test_the_problem_behind_an_error_of_sqlite(code: int | None, problem: StorageProblem) -> None:
     error = sqlite3.OperationalError("something")
     if code is not None:
         error.sqlite_errorcode = code
@@ -533,7 +527,7 @@ def test_what_sqlite_says_has_a_meaning(code: int | None, problem: StorageProble
         ("ENAMETOOLONG", StorageProblem.UNREADABLE),
     ],
 )
-def test_what_the_system_says_has_a_meaning(
+def test_the_problem_behind_an_error_of_the_system(
     path: Path, monkeypatch: pytest.MonkeyPatch, number: str, problem: StorageProblem
 ) -> None:
     import errno
@@ -560,7 +554,7 @@ def test_a_file_system_that_cannot_share_memory_gets_a_rollback_journal(path: Pa
 
 
 @posix
-def test_a_file_that_comes_to_such_a_file_system_gets_one_too(path: Path) -> None:
+def test_a_file_copied_to_such_a_file_system_gets_one_too(path: Path) -> None:
     with database_of(path, STEPS) as database:
         database.write(nothing)
     no_shared_memory(path)
@@ -568,7 +562,7 @@ def test_a_file_that_comes_to_such_a_file_system_gets_one_too(path: Path) -> Non
         assert pragma(database, "journal_mode") == "delete"
 
 
-def test_what_a_killed_program_left_in_a_rollback_journal_is_taken_back(
+def test_the_rollback_journal_of_a_killed_program_is_rolled_back(
     path: Path, tmp_path: Path
 ) -> None:
     with database_of(path, STEPS) as database:

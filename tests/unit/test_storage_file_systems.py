@@ -54,13 +54,11 @@ this is no mount
         ("relative", None),
     ],
 )
-def test_the_file_system_of_a_place_is_that_of_the_longest_mount(
-    place: str, kind: str | None
-) -> None:
+def test_the_longest_mount_decides_the_file_system(place: str, kind: str | None) -> None:
     assert kind_at(place, MOUNTS) == kind
 
 
-def test_of_nothing_nothing_is_known() -> None:
+def test_without_mounts_the_file_system_is_unknown() -> None:
     assert kind_at("/data", b"") is None
 
 
@@ -79,7 +77,7 @@ def test_of_nothing_nothing_is_known() -> None:
         *(("zfs", False), ("fuse.mergerfs", False)),
     ],
 )
-def test_what_is_of_a_network(
+def test_network_file_systems(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, networked: bool
 ) -> None:
     mounts = tmp_path / "mountinfo"
@@ -90,7 +88,7 @@ def test_what_is_of_a_network(
     assert is_networked(link / "games.sqlite3") is networked
 
 
-def test_where_the_system_does_not_tell_a_file_is_taken_for_one_of_this_machine(
+def test_without_a_list_of_mounts_a_file_counts_as_local(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_systems, "MOUNTS", tmp_path / "not there")
@@ -119,9 +117,7 @@ def test_a_new_file_on_a_network_has_a_rollback_journal(path: Path) -> None:
         assert games.count() == 1
 
 
-def test_a_file_that_comes_to_a_network_gets_one(
-    path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_a_file_copied_to_a_network_gets_one(path: Path, request: pytest.FixtureRequest) -> None:
     with repository_of(path) as games:
         saved(games, match_of("44"))
         assert games.journal() == "wal"
@@ -132,9 +128,7 @@ def test_a_file_that_comes_to_a_network_gets_one(
     assert ask(path, "PRAGMA journal_mode") == [("delete",)]
 
 
-def test_a_file_that_somebody_uses_with_its_log_stays_as_it_is(
-    path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_a_file_in_use_keeps_its_log(path: Path, request: pytest.FixtureRequest) -> None:
     with repository_of(path) as games:
         owned = owned_by(games, match_of("44"))
         request.getfixturevalue("networked")
@@ -147,5 +141,5 @@ def test_a_file_that_somebody_uses_with_its_log_stays_as_it_is(
 
 
 @pytest.mark.skipif(not file_systems.MOUNTS.exists(), reason="Linux tells")
-def test_the_system_tells_of_this_file() -> None:
+def test_the_file_system_of_this_file_is_known() -> None:
     assert kind_at(os.path.realpath(__file__), file_systems.MOUNTS.read_bytes()) is not None

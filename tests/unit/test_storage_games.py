@@ -20,9 +20,10 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage import connections
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
-from p4tui.storage.games import Filter, GameRepository
+from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import LAST_DATE, SavedGame
+from p4tui.storage.summaries import Filter
 from tests.unit.stored import (
     ask,
     change_rows,
@@ -60,7 +61,7 @@ def others(path: Path) -> Iterator[GameRepository]:
 # -- saved, and played on --------------------------------------------------------------------------------------------
 
 
-def test_a_game_comes_back_as_it_was(games: GameRepository) -> None:
+def test_a_game_is_saved_and_loaded(games: GameRepository) -> None:
     match = Match(
         Person("Ali\0ce"),
         LevelSeat("club", "Bob\ud800"),
@@ -122,7 +123,7 @@ def test_after_the_clock_was_wrong_the_game_played_on_last_is_resumed(path: Path
         assert [each.number for each in games.unfinished()] == [3, 1, 2]
 
 
-def test_time_that_passes_and_imports_make_no_game_the_last_one(games: GameRepository) -> None:
+def test_passing_time_and_imports_make_no_game_the_last_one(games: GameRepository) -> None:
     first = owned_by(games, match_of("1"))
     saved(games, match_of("2"))
     games.save(match_of("1"), first, by_player=False)
@@ -130,7 +131,7 @@ def test_time_that_passes_and_imports_make_no_game_the_last_one(games: GameRepos
     assert [each.number for each in games.unfinished()] == [2, 1, 3]
 
 
-def test_a_broken_game_is_passed_over_for_the_next_one(path: Path, games: GameRepository) -> None:
+def test_an_invalid_game_is_skipped_for_the_next_one(path: Path, games: GameRepository) -> None:
     for moves in ("1", "2"):
         saved(games, match_of(moves))
     change_rows(path, "UPDATE games SET moves = 'nonsense' WHERE id = 2")
@@ -145,7 +146,7 @@ def test_a_broken_game_is_passed_over_for_the_next_one(path: Path, games: GameRe
     assert caught.value.number == 2
 
 
-def test_what_a_busy_database_did_not_take_it_takes_the_next_time(
+def test_a_save_refused_by_a_busy_database_succeeds_the_next_time(
     path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owned = owned_by(games)
@@ -164,7 +165,7 @@ def test_what_a_busy_database_did_not_take_it_takes_the_next_time(
     assert games.load(1).match == match_of("44531")
 
 
-def test_a_file_that_another_program_keeps_to_itself_is_waited_for(
+def test_a_locked_file_is_waited_for(
     path: Path, games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a clock that only waiting moves."""
@@ -198,7 +199,7 @@ def test_a_disk_that_fails_after_the_first_move_makes_no_second_game(
     owned = Ownership()
     with monkeypatch.context() as patch:
         if written:
-            patch.setattr(connections, "to_disk", _disk_error)
+            patch.setattr(connections, "sync_to_disk", _disk_error)
         else:
             _fail_the_next_commit(games)
         with pytest.raises(StorageError) as caught:
@@ -263,7 +264,7 @@ def test_a_clock_that_goes_back_changes_no_order_within_a_game(path: Path) -> No
 
 
 @pytest.mark.parametrize("date", [float("inf"), -1e300, 1e20])
-def test_a_date_that_no_calendar_has_is_kept_as_the_nearest(path: Path, date: float) -> None:
+def test_an_impossible_date_is_saved_as_the_nearest(path: Path, date: float) -> None:
     with repository_of(path, lambda: date) as games:
         owned = owned_by(games)
         assert games.save(match_of("44531"), owned) == 1
@@ -272,7 +273,7 @@ def test_a_date_that_no_calendar_has_is_kept_as_the_nearest(path: Path, date: fl
         assert abs(games.load(imported).started) <= LAST_DATE
 
 
-def test_without_a_place_nothing_is_kept_and_nothing_fails_otherwise() -> None:
+def test_without_a_data_folder_reading_and_saving_say_so() -> None:
     with repository_of(None) as games:
         assert games.path is None
         assert not games.back_up()
@@ -309,7 +310,7 @@ def test_a_link_leads_to_one_database(tmp_path: Path, path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, 1 << 63, BIG])
-def test_numbers_of_no_game(path: Path, games: GameRepository, number: int) -> None:
+def test_impossible_numbers(path: Path, games: GameRepository, number: int) -> None:
     saved(games)
     for use in (games.load, games.open, games.delete):
         with pytest.raises(NoSuchGameError) as caught:
@@ -317,7 +318,7 @@ def test_numbers_of_no_game(path: Path, games: GameRepository, number: int) -> N
         assert caught.value.number == number
 
 
-def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
+def test_a_list_begins_with_the_game_changed_last(games: GameRepository) -> None:
     first = owned_by(games, match_of("1"))
     for moves in (WON, "3"):
         saved(games, match_of(moves))
@@ -358,14 +359,17 @@ def test_a_list_begins_with_what_changed_last(games: GameRepository) -> None:
         (Filter("eBob"), []),
     ],
 )
-def test_filters(games: GameRepository, wanted: Filter, numbers: list[int]) -> None:
+def test_filters(
+    games: GameRepository, monkeypatch: pytest.MonkeyPatch, wanted: Filter, numbers: list[int]
+) -> None:
+    monkeypatch.setattr("p4tui.storage.library.BATCH", 1)
     saved(games)
     saved(games, match_of(WON, yellow="Éloïse"))
     saved(games, match_of(red="\ud800", yellow="", level="club"))
     saved(games, match_of(yellow="Straße"))
     assert [each.number for each in games.summaries(wanted)] == numbers
     assert games.count(wanted) == len(numbers)
-    found = [game for game in games.all_games(wanted, batch=1) if not isinstance(game, RecordError)]
+    found = [game for game in games.all_games(wanted) if not isinstance(game, RecordError)]
     assert [game.number for game in found] == numbers[::-1]
 
 
@@ -406,7 +410,7 @@ def test_several_are_deleted_all_or_none_and_come_back_together(games: GameRepos
     assert games.numbers(1, 9) == [1, 2, 5]
 
 
-def test_numbers_are_never_given_twice(path: Path, games: GameRepository) -> None:
+def test_numbers_are_never_reused(path: Path, games: GameRepository) -> None:
     saved(games)
     games.delete(1)
     change_rows(path, "DELETE FROM games")
@@ -425,7 +429,7 @@ def test_numbers_are_never_given_twice(path: Path, games: GameRepository) -> Non
         ("4453", "Alice", 1000.5, False),
     ],
 )
-def test_a_game_of_a_file_that_is_here_is_left_as_it_is(
+def test_an_imported_game_that_exists_is_left_unchanged(
     games: GameRepository, moves: str, red: str, started: float, known: bool
 ) -> None:
     number = saved(games, match_of("4453"))
@@ -435,14 +439,14 @@ def test_a_game_of_a_file_that_is_here_is_left_as_it_is(
     assert games.load(number).changed == 1000
 
 
-def test_a_game_that_was_deleted_is_read_again(games: GameRepository) -> None:
+def test_a_deleted_game_is_imported_again(games: GameRepository) -> None:
     number = saved(games)
     game = games.load(number)
     games.delete(number)
     assert games.add([game]) == [number + 1]
 
 
-def test_moves_that_were_taken_back_are_no_other_game(games: GameRepository) -> None:
+def test_moves_taken_back_make_no_other_game(games: GameRepository) -> None:
     match = match_of("4453")
     owned = owned_by(games, match)
     before = replace(games.load(1), match=match.with_game(match.game.undo()))
@@ -450,7 +454,7 @@ def test_moves_that_were_taken_back_are_no_other_game(games: GameRepository) -> 
     assert games.add([before]) == []
 
 
-def test_games_from_elsewhere_are_kept_all_or_none(
+def test_games_are_imported_all_or_none(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = match_of(WON)
@@ -495,7 +499,7 @@ ODD: dict[str, list[object]] = {
 
 
 @pytest.mark.parametrize("column", ODD)
-def test_an_odd_row_is_refused_alone_and_shown_in_lists(
+def test_an_invalid_row_is_refused_alone_and_shown_in_lists(
     path: Path, games: GameRepository, column: str
 ) -> None:
     clock = Clock.new(TimeControl(60_000, 0), 5)
@@ -524,7 +528,7 @@ def test_a_game_does_not_end_twice(path: Path, games: GameRepository) -> None:
         games.load(1)
 
 
-def test_text_that_is_no_utf_8_hides_no_other_game(path: Path, games: GameRepository) -> None:
+def test_invalid_utf_8_hides_no_other_game(path: Path, games: GameRepository) -> None:
     for _ in range(2):
         saved(games)
     change_rows(path, "UPDATE games SET red_name = CAST(x'41ff' AS TEXT) WHERE id = 2")

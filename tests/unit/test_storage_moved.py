@@ -25,7 +25,7 @@ def count(path: Path) -> object:
     return ask(path, "SELECT count(*) FROM one")[0][0]
 
 
-def test_a_program_that_has_the_old_file_open_goes_on_in_the_new_one(path: Path) -> None:
+def test_a_program_with_the_old_file_open_continues_in_the_new_one(path: Path) -> None:
     """SQLite deletes files by their names as it closes: they belong to the new database by then."""
     with database_of(path, STEPS) as old, database_of(path, STEPS) as new:
         insert(old)
@@ -57,7 +57,7 @@ def test_closing_a_file_that_was_replaced_leaves_the_new_one_alone(path: Path) -
     assert count(path.with_name("elsewhere")) == 2
 
 
-def test_what_a_deleted_file_left_behind_is_no_part_of_a_new_one(path: Path) -> None:
+def test_companion_files_of_a_deleted_file_are_no_part_of_a_new_one(path: Path) -> None:
     with database_of(path, STEPS) as old, database_of(path, STEPS) as new:
         insert(old)
         path.unlink()  # and not what SQLite keeps beside it
@@ -69,7 +69,7 @@ def test_what_a_deleted_file_left_behind_is_no_part_of_a_new_one(path: Path) -> 
     assert left == ["-shm", "-wal"]
 
 
-def test_a_folder_that_is_deleted_is_made_again(tmp_path: Path) -> None:
+def test_a_deleted_folder_is_created_again(tmp_path: Path) -> None:
     path = tmp_path / "data" / "games.sqlite3"
     with database_of(path, STEPS) as database:
         insert(database)
@@ -81,7 +81,7 @@ def test_a_folder_that_is_deleted_is_made_again(tmp_path: Path) -> None:
             assert rows(database) == [2, 3]
 
 
-def test_a_file_that_appears_after_looking_is_seen(path: Path) -> None:
+def test_a_file_that_appears_after_a_read_is_found(path: Path) -> None:
     with database_of(path, STEPS) as database, database_of(path, STEPS) as other:
         assert rows(database) == [2]
         insert(other)

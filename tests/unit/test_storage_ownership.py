@@ -61,7 +61,7 @@ def lost(games: GameRepository, moves: str, owned: Ownership) -> GameTakenError:
 # -- taken over ------------------------------------------------------------------------------------------------------
 
 
-def test_who_opens_a_game_has_it_and_whoever_had_it_is_told(
+def test_opening_a_game_takes_it_over_and_the_former_owner_is_told(
     path: Path, first: GameRepository, second: GameRepository
 ) -> None:
     owned = owned_by(first, match_of("44"))
@@ -76,7 +76,7 @@ def test_who_opens_a_game_has_it_and_whoever_had_it_is_told(
     assert moves_in(path) == {1: "445"}
 
 
-def test_what_only_the_loser_had_is_a_game_of_its_own_that_later_saves_update(
+def test_moves_that_only_the_loser_has_become_a_game_that_later_saves_update(
     path: Path, first: GameRepository, second: GameRepository
 ) -> None:
     owned = owned_by(first, match_of("44"))
@@ -89,7 +89,7 @@ def test_what_only_the_loser_had_is_a_game_of_its_own_that_later_saves_update(
     assert moves_in(path) == {1: "445", 2: "441"}
 
 
-def test_moves_that_the_other_window_has_taken_back_are_no_game_of_their_own(
+def test_moves_taken_back_in_the_other_window_become_no_other_game(
     path: Path, first: GameRepository, second: GameRepository
 ) -> None:
     owned = owned_by(first, match_of("445"))
@@ -100,7 +100,9 @@ def test_moves_that_the_other_window_has_taken_back_are_no_game_of_their_own(
     assert moves_in(path) == {1: "44"}
 
 
-def test_it_is_taken_to_and_fro(path: Path, first: GameRepository, second: GameRepository) -> None:
+def test_a_game_is_taken_over_back_and_forth(
+    path: Path, first: GameRepository, second: GameRepository
+) -> None:
     mine = owned_by(first, match_of("4"))
     theirs = second.open(1).ownership
     second.save(match_of("44"), theirs)
@@ -112,7 +114,7 @@ def test_it_is_taken_to_and_fro(path: Path, first: GameRepository, second: GameR
     assert moves_in(path) == {1: "441", 2: "442"}
 
 
-def test_what_the_loser_had_is_not_the_game_played_on_last(
+def test_the_losers_copy_is_not_the_game_played_last(
     first: GameRepository, second: GameRepository
 ) -> None:
     mine = owned_by(first, match_of("4"))
@@ -123,12 +125,12 @@ def test_what_the_loser_had_is_not_the_game_played_on_last(
     assert [each.number for each in second.unfinished()] == [1, 2]
 
 
-def test_a_first_save_of_which_the_disk_said_nothing_is_a_game_that_can_be_taken_over(
+def test_a_first_save_with_a_failed_flush_can_be_taken_over(
     path: Path, first: GameRepository, second: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = Ownership()
     with monkeypatch.context() as patch:
-        patch.setattr(connections, "to_disk", _disk_error)
+        patch.setattr(connections, "sync_to_disk", _disk_error)
         with pytest.raises(StorageError):
             first.save(match_of("44"), mine)
     theirs = second.open(1).ownership
@@ -141,7 +143,7 @@ def _disk_error(file: Path) -> None:
     raise OSError(5, "an error of the disk")
 
 
-def test_time_that_passes_makes_a_game_no_newer(path: Path, first: GameRepository) -> None:
+def test_passing_time_makes_a_game_no_newer(path: Path, first: GameRepository) -> None:
     owned = owned_by(first, match_of("1"))
     saved(first, match_of("2"))
     before = ask(path, "SELECT sequence, changed FROM games ORDER BY id")
@@ -160,7 +162,7 @@ def test_a_copy_is_found_after_the_loser_s_transaction_failed(
     assert moves_in(path) == {1: "44", 2: "441"}
 
 
-def test_opening_changes_no_order_and_looking_takes_nothing(
+def test_opening_changes_no_order_and_loading_takes_nothing_over(
     path: Path, first: GameRepository, second: GameRepository
 ) -> None:
     owned = owned_by(first, match_of("1"))
@@ -206,7 +208,7 @@ def test_a_game_of_another_program_is_taken_over_and_taken_back(
 
 
 @pytest.mark.parametrize("for_good", [False, True])
-def test_a_game_that_was_deleted_in_another_window_is_told_and_not_saved(
+def test_a_game_deleted_in_another_window_is_reported_and_not_saved(
     path: Path, first: GameRepository, second: GameRepository, for_good: bool
 ) -> None:
     owned = owned_by(first)
@@ -223,7 +225,7 @@ def test_a_game_that_was_deleted_in_another_window_is_told_and_not_saved(
     assert first.save(match_of("44531"), Ownership()) == 3  # "keep it as a new game"
 
 
-def test_a_deleted_game_that_comes_back_is_saved_again(
+def test_an_undeleted_game_is_saved_again(
     path: Path, first: GameRepository, second: GameRepository
 ) -> None:
     owned = owned_by(first)
@@ -290,9 +292,7 @@ def test_a_new_file_at_the_same_place_on_the_disk_is_another_one(
 
 
 @posix
-def test_a_save_that_went_to_a_file_without_a_name_is_made_again(
-    path: Path, first: GameRepository
-) -> None:
+def test_a_save_to_a_file_that_lost_its_name_is_repeated(path: Path, first: GameRepository) -> None:
     owned = owned_by(first, match_of("1"))
     hidden = path.with_name("hidden")
     database = first._database

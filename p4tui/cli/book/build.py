@@ -29,8 +29,8 @@ from p4tui.words.text import printable
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from p4tui.engine.book.building import Phase, Ply
-    from p4tui.engine.book.state import State
+    from p4tui.engine.bookmaking.building import Phase, Ply
+    from p4tui.engine.bookmaking.state import State
     from p4tui.settings import Settings
 
 _PHASES = {
@@ -39,10 +39,10 @@ _PHASES = {
     "DERIVE": N_("working backwards"),
 }
 _STATE_PROBLEMS = {
-    "THERE": N_("{folder} holds an unfinished build. Continue it with --resume."),
+    "EXISTS": N_("{folder} holds an unfinished build. Continue it with --resume."),
     "OTHER": N_("{folder} holds the build of another book. Choose another folder with --state."),
     "DAMAGED": N_("The build in {folder} is damaged. Choose another folder with --state."),
-    "USED": N_("Another process is using {folder}."),
+    "IN_USE": N_("Another process is using {folder}."),
 }
 
 
@@ -92,8 +92,8 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         KeyboardInterrupt: Ctrl+C; what was found is kept.
         SystemExit: the same for SIGTERM and SIGHUP.
     """
-    from p4tui.engine.book.building import SearchFailedError
-    from p4tui.engine.book.state import StateError
+    from p4tui.engine.bookmaking.building import SearchFailedError
+    from p4tui.engine.bookmaking.state import StateError
 
     require_kernel()
     geometry = board_of(arguments)
@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 def _build(
     arguments: argparse.Namespace, geometry: Geometry, output: Path, progress: Progress
 ) -> int:
-    from p4tui.engine.book.state import State
+    from p4tui.engine.bookmaking.state import State
 
     output.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(arguments.state or f"{output}.build")
@@ -147,7 +147,7 @@ def _check_size(geometry: Geometry, depth: int) -> None:
     Raises:
         UsageError: there are none.
     """
-    from p4tui.engine.book.building import MOST_CELLS
+    from p4tui.engine.bookmaking.building import MOST_CELLS
 
     if geometry.cells > MOST_CELLS:
         raise UsageError(
@@ -203,7 +203,7 @@ def _computed(
     progress: Progress,
 ) -> list[Ply]:
     """Return the plies of a book, computed by an executor with a number of workers."""
-    from p4tui.engine.book import building
+    from p4tui.engine.bookmaking import building
 
     def show(phase: Phase, done: int, total: int) -> None:
         progress.update(_(_PHASES[phase.name]), done, total, even=phase is not building.Phase.LIST)

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 def is_correct(book: Book, arguments: argparse.Namespace, progress: Progress) -> bool:
     """Search some positions again and report wrong scores; return whether there are none."""
-    from p4tui.engine.book.verifying import verify
+    from p4tui.engine.bookmaking.verifying import verify
 
     rng = random.Random(arguments.seed)
     wrong = list(

@@ -23,7 +23,8 @@ from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
 from p4tui.storage.errors import NoSuchGameError, RecordError
-from p4tui.storage.exchange.text import to_json, to_link, to_moves
+from p4tui.storage.exchange.game_json import to_json
+from p4tui.storage.exchange.text import to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.saved import no_game_sentence, problem_sentence

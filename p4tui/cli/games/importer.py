@@ -11,14 +11,9 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.plain.interrupts import defer_interrupt
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
-from p4tui.storage.exchange.text import (
-    Fault,
-    FaultKind,
-    LineError,
-    LineProblem,
-    Read,
-    games_of_line,
-)
+from p4tui.storage.exchange.game_json import ImportedGame
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
+from p4tui.storage.exchange.text import games_of_line
 from p4tui.storage.games import GameRepository
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 
@@ -59,7 +54,7 @@ class Importer:
         self.complaints = complaints
         self._games = games
         self._geometry = geometry
-        self._batch: list[Read] = []
+        self._batch: list[ImportedGame] = []
         self._first_unsaved = 1
         """The first line that is not completely saved."""
         self._line = 1
@@ -88,7 +83,7 @@ class Importer:
         elif not self._batch:
             self._first_unsaved = self._line
 
-    def add_game(self, game: Read) -> None:
+    def add_game(self, game: ImportedGame) -> None:
         """Add a game."""
         if len(self._batch) >= BATCH:
             self.flush()

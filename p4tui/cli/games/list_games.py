@@ -15,7 +15,8 @@ from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.seats import Seat, level_of
-from p4tui.storage.games import GameRepository, Summary
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Summary
 from p4tui.words.saved import board_words, date_words, end_words, no_game_sentence, seat_words
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from p4tui.cli.parser import Parser
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
-    from p4tui.storage.games import Filter
+    from p4tui.storage.summaries import Filter
 
 MAX_LISTED = 100
 """How many games are listed unless a number is given."""

@@ -61,13 +61,13 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
 
 def _matches(player: PlayerStatistics, name: str) -> bool:
     """Return whether a player has a name, or a level with that id or name."""
-    from p4tui.storage.statistics import PEOPLE, same_name
+    from p4tui.storage.statistics import PEOPLE, name_key
     from p4tui.words.saved import kind_name
 
-    wanted = same_name(name)
+    wanted = name_key(name)
     if player.kind == PEOPLE:
-        return same_name(player.name) == wanted
-    return wanted in {player.kind[1], same_name(kind_name(player.kind))}
+        return name_key(player.name) == wanted
+    return wanted in {player.kind[1], name_key(kind_name(player.kind))}
 
 
 def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:

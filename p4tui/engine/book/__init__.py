@@ -1,12 +1,10 @@
-"""Opening books: the exact scores of all positions of a board's first plies, so that a search needs not find them.
+"""Opening books: the exact scores of the positions of a board's first plies.
 
-A book of a depth holds every position of 0 to `depth` discs that play can reach, but for those that show their score at
-a glance (see `positions.Positions.at_a_glance`); of two mirror images it holds one.
+A book of a depth holds every reachable position of 0 to `depth` discs, except those that show their score at a glance
+(see `positions.Positions.at_a_glance`). Of two mirror images it holds one.
 
-* `positions`: which positions a book holds, and by what keys.
-* `retrieval`: scores without their keys, in little more than their own bits.
-* `format`: the file, how it is written and read.
-* `shelf`: where books are found.
-* `building`: how a book is computed; `state`: what is kept of that meanwhile.
-* `verifying`: scores of a book searched again.
+* `positions`: the positions of a book and their keys.
+* `retrieval`: a table of scores without their keys.
+* `format`: the file.
+* `shelf`: finding books.
 """

@@ -1,33 +1,33 @@
 """The file of a book.
 
-All numbers are whole and little-endian. `i8`, `u8`, `u16`, `u32`, `u64`: signed or not, of so many bits.
+All numbers are little-endian integers: `i8` signed, `u8`, `u16`, `u32`, `u64` unsigned, of so many bits.
 
     header     8 bytes  b"p4tui-bk"
                u16      version of the format, 1
-               u8 x 4   columns, rows, connect (discs in line that win), depth (plies that it holds)
+               u8 x 4   columns, rows, connect (discs in line that win), depth (plies)
                u16      0
                u64      length of the file in bytes
                u32      number of shards
-               u32      CRC-32 of all bytes behind the end field
+               u32      CRC-32 of all bytes after the end field
     plies      for each ply from 0 to depth, 16 bytes:
                u32      number of positions
                u32      number of its first shard
-               u32      number of its shards; 0 where it has no positions
+               u32      number of its shards; 0 if it has no positions
                i8       the least score
                u8       bits of a value; a value is the score less the least one
                u16      0
     shards     for each shard, 16 bytes:
-               u32      where its planes begin, in bytes from the beginning of the file
+               u32      offset of its planes from the beginning of the file, in bytes
                u32      slots: bits of a plane, which fills whole bytes
                u32      seed
                u32      0
     end        u32      CRC-32 of all bytes before this field
 
-and then the planes of the shards, one shard behind the other, and 8 bytes of 0, so that words can be read at any place.
+and then the planes of the shards, one shard after the other, and 8 bytes of 0, so that words can be read at any place.
 The CRC-32 is that of zlib.
 
-How the value of a key is found in the planes, `retrieval` says; which positions have one and what their keys are,
-`positions` does. Of a position that a book does not hold it says something that means nothing, as it has no keys.
+`retrieval` describes the planes, `positions` the positions and their keys. A book has no keys, so its answer for a
+position that it does not hold is meaningless.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from p4tui.engine.book.retrieval import BAND, SHARD_KEYS, Shard, hash_of, place_
 MAGIC = b"p4tui-bk"
 VERSION = 1
 MOST_PLANES = 7
-"""Bits of a value at the most."""
+"""The most bits of a value."""
 MOST_BYTES = 1 << 32
-"""The longest file, as what it says of places in it has 32 bits."""
+"""The longest file: its offsets have 32 bits."""
 SUFFIX = ".p4b"
-"""How names of books end."""
+"""The suffix of a book's file name."""
 
 _HEADER = struct.Struct("<8sH4BHQII")
 _PLY = struct.Struct("<IIIbBH")
@@ -64,11 +64,11 @@ _PADDING = bytes(8)
 
 
 class BookProblem(Enum):
-    """Why a file cannot be used as a book."""
+    """The reason why a file cannot be used as a book."""
 
-    UNREADABLE = "it cannot be read"
-    FOREIGN = "it is no book of this version, or one of another board"
-    DAMAGED = "it is damaged"
+    UNREADABLE = "the file cannot be read"
+    FOREIGN = "not a book of this version, or one of another board"
+    DAMAGED = "the book is damaged"
 
 
 class BookError(Exception):
@@ -76,7 +76,7 @@ class BookError(Exception):
 
     Attributes:
         path: the file.
-        problem: why.
+        problem: the reason.
     """
 
     def __init__(self, path: Path, problem: BookProblem, reason: str) -> None:
@@ -86,7 +86,7 @@ class BookError(Exception):
 
 
 class _Ply(NamedTuple):
-    """What the file says of a ply."""
+    """The entry of a ply in the file."""
 
     positions: int
     first_shard: int
@@ -96,18 +96,18 @@ class _Ply(NamedTuple):
 
 
 def file_name(geometry: Geometry) -> str:
-    """What the book of a board is called."""
+    """Return the file name of a board's book."""
     return f"{geometry.columns}x{geometry.rows}-connect{geometry.connect}{SUFFIX}"
 
 
 class Book:
-    """A book that is open; it can be asked from several threads at once.
+    """An open book; several threads may use it at once.
 
     Attributes:
         path: the file.
         geometry: the board.
-        depth: the most discs that a position of it has.
-        counts: how many positions it holds, of each ply.
+        depth: the most discs of its positions.
+        counts: the number of its positions of each ply.
     """
 
     def __init__(self, path: Path, geometry: Geometry | None = None) -> None:
@@ -115,15 +115,15 @@ class Book:
 
         Args:
             path: the file.
-            geometry: the board, any unless given.
+            geometry: the board, or None for any.
 
         Raises:
-            BookError: it is no book, one of another board, or a damaged one, or cannot be read.
+            BookError: the file cannot be read, is damaged, is not a book, or is one of another board.
             FileNotFoundError: there is no such file.
         """
         self.path = path
         self._data = _read(path)
-        found = _checked(path, self._data)
+        found = _parse(path, self._data)
         self.geometry, self.depth, self._plies, self._shards = found
         if geometry is not None and geometry != self.geometry:
             raise BookError(path, BookProblem.FOREIGN, str(self.geometry))
@@ -133,16 +133,17 @@ class Book:
 
     @property
     def data(self) -> bytes:
-        """What is in the file, checked: the compiled search reads it without another look."""
+        """The checked contents of the file; the compiled search relies on them."""
         return self._data
 
     def score(self, own: int, other: int) -> int:
-        """The score of a position for the side to move.
+        """Return the score of a position for the side to move.
+
+        The position must be reachable, have at most `depth` discs and not show its score at a glance.
 
         Args:
             own: the discs of the side to move.
-            other: those of the other side. Play can reach the position; it has at most `depth` discs and does not show
-                its score at a glance.
+            other: those of the other side.
         """
         ply = self._plies[(own | other).bit_count()]
         if not ply.shards:
@@ -160,23 +161,23 @@ class Book:
 
 
 def _read(path: Path) -> bytes:
-    """What is in a file, if it is as long as the header of a book says.
+    """Return the contents of a file of the length in its header.
 
-    It is not mapped into memory: whoever cut the file short later would end the program with a signal.
+    Mapping it into memory instead would let another program that truncates the file kill this one.
     """
     try:
         if not path.is_file() and path.exists():
-            # What is neither file nor folder may block when it is opened.
-            raise BookError(path, BookProblem.FOREIGN, "no file")
+            # Opening a pipe or a device may block.
+            raise BookError(path, BookProblem.FOREIGN, "not a file")
         with path.open("rb") as file:
             header = file.read(_HEADER.size)
             if len(header) < _HEADER.size:
                 raise BookError(path, BookProblem.FOREIGN, "too short")
             magic, version, *_, length, _, _ = _HEADER.unpack(header)
             if magic != MAGIC or version != VERSION:
-                raise BookError(path, BookProblem.FOREIGN, "no book of this version")
+                raise BookError(path, BookProblem.FOREIGN, "not a book of this version")
             if length != os.fstat(file.fileno()).st_size or length > MOST_BYTES:
-                raise BookError(path, BookProblem.DAMAGED, "another length than it says")
+                raise BookError(path, BookProblem.DAMAGED, "wrong length")
             return header + file.read()
     except FileNotFoundError:
         raise
@@ -184,26 +185,26 @@ def _read(path: Path) -> bytes:
         raise BookError(path, BookProblem.UNREADABLE, str(error)) from error
 
 
-def _checked(
+def _parse(
     path: Path, data: bytes
 ) -> tuple[Geometry, int, list[_Ply], list[tuple[int, int, int, int]]]:
-    """The board, the depth, the plies and the shards of what `_read` read, all of it checked.
+    """Check the contents of a file; return its board, depth, plies and shards.
 
     Raises:
-        BookError: it is none, or damaged.
+        BookError: the book is damaged.
     """
     _, _, columns, rows, connect, depth, _, length, shards, crc = _HEADER.unpack_from(data)
     plies_end = _HEADER.size + (depth + 1) * _PLY.size
     end = plies_end + shards * _SHARD.size
     if length != len(data) or end + _CRC.size + len(_PADDING) > length:
-        raise BookError(path, BookProblem.DAMAGED, "another length than it says")
+        raise BookError(path, BookProblem.DAMAGED, "wrong length")
     with memoryview(data) as view:
         header_crc = zlib.crc32(view[:end])
         body_crc = zlib.crc32(view[end + _CRC.size :])
         plies = [_Ply(*each[:5]) for each in _PLY.iter_unpack(view[_HEADER.size : plies_end])]
         table = list(_SHARD.iter_unpack(view[plies_end:end]))
     if (header_crc, body_crc) != (_CRC.unpack_from(data, end)[0], crc):
-        raise BookError(path, BookProblem.DAMAGED, "a checksum does not match")
+        raise BookError(path, BookProblem.DAMAGED, "wrong checksum")
     try:
         geometry = Geometry(columns, rows, connect)
     except GeometryError as error:
@@ -215,7 +216,7 @@ def _checked(
             if slots < BAND or not end < offset <= planes_end <= last:
                 raise BookError(path, BookProblem.DAMAGED, "a shard lies outside the file")
         if ply.first_shard + ply.shards > shards or ply.planes > MOST_PLANES:
-            raise BookError(path, BookProblem.DAMAGED, "a ply has more than there is")
+            raise BookError(path, BookProblem.DAMAGED, "a ply lies outside the file")
     return geometry, depth, plies, table
 
 
@@ -224,16 +225,16 @@ def write(
     geometry: Geometry,
     plies: Sequence[tuple[Sequence[int], Sequence[int]]],
 ) -> None:
-    """Write a book, all of it or none.
+    """Write a book as a whole, replacing an existing file.
 
     Args:
-        path: the file, which is replaced if it is there.
+        path: the file.
         geometry: the board.
-        plies: for each ply from 0 on the keys of its positions, different from each other, and their scores.
+        plies: for each ply from 0 on, the distinct keys of its positions and their scores.
 
     Raises:
-        OSError: it cannot be written.
-        ValueError: a score takes more bits than there are, or the keys cannot be told apart.
+        OSError: the file cannot be written.
+        ValueError: a ply's scores take more than `MOST_PLANES` bits, or two keys have the same hash.
     """
     rows: list[bytes] = []
     table: list[Shard] = []
@@ -244,7 +245,7 @@ def write(
             raise ValueError(f"scores from {least} to {max(scores)}")
         count = -(-len(keys) // SHARD_KEYS)
         rows.append(_PLY.pack(len(keys), len(table), count, least, planes, 0))
-        for hashes, values in _dealt(geometry, keys, scores, count, least):
+        for hashes, values in _shard_contents(geometry, keys, scores, count, least):
             table.append(solve(hashes, values, planes))
     end = _HEADER.size + len(rows) * _PLY.size + len(table) * _SHARD.size
     offset = end + _CRC.size
@@ -259,12 +260,12 @@ def write(
     replace(path, header + _CRC.pack(zlib.crc32(header)) + body)
 
 
-def _dealt(
+def _shard_contents(
     geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, least: int
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """The hashes and values of each of so many shards."""
+    """Yield the hashes and values of each of `count` shards."""
     bits = geometry.columns * geometry.stride
-    # In ascending order of the hashes, so shard by shard; the value stands in the lowest bits.
+    # Sorted by hash, hence by shard; the lowest bits hold the value.
     both = sorted(
         hash_of(key, bits) << MOST_PLANES | score - least
         for key, score in zip(keys, scores, strict=True)
@@ -280,10 +281,10 @@ def _dealt(
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file, all of it or none, so that it outlasts a power failure.
+    """Write a file as a whole, so that it survives a power failure.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:

@@ -1,8 +1,8 @@
-"""The positions of a book: their keys, which of them belong into it, and all there are of a ply.
+"""The positions of a book: their keys, and all positions of a ply.
 
-The key of a position is the discs of the side to move added to the occupied cells, in the bit layout of
-`core.geometry`: a column of n discs holds 2^n - 1 plus its discs of the side to move. A book has the smaller one of the
-keys of two mirror images.
+The key of a position is the sum of the discs of the side to move and the occupied cells, in the bit layout of
+`core.geometry`: a column of n discs holds 2^n - 1 plus its discs of the side to move. A book has the smaller key of two
+mirror images.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from p4tui.core.position import Position
 from p4tui.engine.evaluation import evaluation
 
 Keys: TypeAlias = "array[int] | list[int]"
-"""Keys of a board, see `new_keys`."""
+"""Keys of a board (see `empty_keys`)."""
 BUCKET_COLUMNS = 2
-"""Positions of a ply are sorted in portions: those that are alike in so many columns from the right."""
+"""The positions of a ply are sorted in buckets that share this many columns from the right."""
 
 
 class Positions:
-    """The positions of a board, as a book sees them; `positions` makes it and keeps it.
+    """The positions of a board and their keys; `positions` returns the shared instance.
 
-    Everywhere `own` and `other` are the discs of the side to move and of the other side, of which neither has a line.
+    In all methods `own` and `other` are the discs of the side to move and of the other side; neither has a line.
 
     Attributes:
         geometry: the board.
@@ -47,7 +47,7 @@ class Positions:
             shift *= 2
 
     def mirrored(self, word: int) -> int:
-        """The board, or a key, seen in a mirror."""
+        """Return the mirror image of a bitboard or a key."""
         stride, column, seen = self.geometry.stride, self._column, 0
         for _ in range(self.geometry.columns):
             seen = seen << stride | word & column
@@ -55,13 +55,13 @@ class Positions:
         return seen
 
     def key(self, own: int, other: int) -> int:
-        """The key of a position, the smaller one of it and its mirror image."""
+        """Return the smaller key of a position and its mirror image."""
         key = own + own + other
         return min(key, self.mirrored(key))
 
     def sides(self, key: int) -> tuple[int, int]:
-        """The own and the other discs of a key."""
-        # With the bottom added, the highest bit of a column says how many discs it has, those below whose they are.
+        """Return the own and the other discs of a key."""
+        # With the bottom added, a column's highest bit is its height, the bits below are its own discs.
         discs = full = key + self._bottom
         for shift, mask in self._smears:
             full |= full >> shift & mask
@@ -70,10 +70,9 @@ class Positions:
         return own, occupied ^ own
 
     def at_a_glance(self, own: int, other: int) -> int | None:
-        """The score of a position that shows at a glance, None if it does not.
+        """Return the score of a position if it shows at a glance, else None.
 
-        It does where the side to move can win with its next disc, and where each of its moves lets the other side win
-        with its next one or there is none.
+        It does if the side to move wins at once, has no move, or lets the other side win whatever it plays.
         """
         occupied = own | other
         moves = (occupied + self._bottom) & self._board
@@ -88,7 +87,7 @@ class Positions:
         return None
 
     def after(self, own: int, other: int) -> Iterator[tuple[int, int]]:
-        """For each move of a position that does not win at once: its cell, and the key of the position after it."""
+        """Yield the cell of each move that does not win, and the key of the position after it."""
         occupied = own | other
         moves = (occupied + self._bottom) & self._board & ~self._winning_cells(own)
         stride, last = self.geometry.stride, self._last
@@ -101,13 +100,10 @@ class Positions:
             yield move, min(key + move, image + (1 << (last - column * stride + row)))
 
     def next_ply(self, keys: Sequence[int]) -> Keys:
-        """All positions with one disc more that running positions lead to, as far as nobody wins with that disc.
+        """Return the keys of the running positions of the next ply, in ascending order.
 
         Args:
-            keys: of all running positions of a ply, in ascending order.
-
-        Returns:
-            Their keys, in ascending order.
+            keys: the keys of all running positions of a ply, in ascending order.
         """
         wide = self.geometry.columns * self.geometry.stride > 64
         portions: dict[int, Keys] = {}
@@ -118,20 +114,20 @@ class Positions:
                 if portion is None:
                     portion = portions[child >> shift] = [] if wide else array("Q")
                 portion.append(child)
-        found = new_keys(self.geometry)
+        found = empty_keys(self.geometry)
         for number in sorted(portions):
             found.extend(sorted(set(portions.pop(number))))
         return found
 
     def unsettled(self, keys: Sequence[int]) -> Keys:
-        """Those of some positions that do not show their score at a glance: the ones that a book holds."""
-        found = new_keys(self.geometry)
+        """Return the keys whose positions do not show their score at a glance: those of a book."""
+        found = empty_keys(self.geometry)
         found.extend(key for key in keys if self.at_a_glance(*self.sides(key)) is None)
         return found
 
     def plies(self, depth: int) -> Iterator[Keys]:
-        """For each ply from 0 to a depth the keys of what a book holds of it, in ascending order."""
-        keys = new_keys(self.geometry)
+        """Yield the keys of a book for each ply from 0 to `depth`, in ascending order."""
+        keys = empty_keys(self.geometry)
         keys.append(0)
         for ply in range(depth + 1):
             if ply:
@@ -139,26 +135,26 @@ class Positions:
             yield self.unsettled(keys)
 
 
-def new_keys(geometry: Geometry) -> Keys:
-    """An empty sequence for the keys of a board: an array, unless they have more than 64 bits."""
+def empty_keys(geometry: Geometry) -> Keys:
+    """Return an empty sequence for the keys of a board: an array, or a list for keys of more than 64 bits."""
     return [] if geometry.columns * geometry.stride > 64 else array("Q")
 
 
 @lru_cache(maxsize=16)
 def positions(geometry: Geometry) -> Positions:
-    """The positions of a board."""
+    """Return the positions of a board."""
     return Positions(geometry)
 
 
 def reachable(position: Position) -> bool:
-    """Whether play from the empty board can reach a running position; drawings can show others.
+    """Return whether play from the empty board can reach a running position; drawings can show others.
 
-    Discs are taken off the tops of the columns again, those of the two sides in turn. What is left on the way has no
-    line either, so that the game was still running there.
+    The search removes discs from the tops of the columns, the two sides in turn. Positions on the way have no line
+    either, so the game was running there.
     """
     geometry = position.geometry
     tried = set()
-    todo = [(position.discs(position.to_move), position.discs(position.to_move.other))]
+    todo = [position.own_and_other()]
     while todo:
         own, other = todo.pop()
         occupied = own | other

@@ -1,11 +1,11 @@
-"""Values of known keys in little more than their own bits: a function that answers for its keys and holds none of them.
+"""A static function from keys to values in little more space than the values; it holds no keys.
 
-It is a ribbon (Dillinger and Walzer, "Ribbon filter", 2021). The hash of a key says which of the bits of a table to
-add up, modulo 2: some of `BAND` bits in a row. The table is the solution of the equations that this gives for all keys,
-found by Gaussian elimination, and takes 3 % more bits than there are equations. Values of several bits have a table,
-or plane, for each of them. What it answers for other keys means nothing.
+It is a ribbon (Dillinger and Walzer, "Ribbon filter", 2021). The hash of a key selects some of `BAND` successive bits of
+a table; their sum modulo 2 is the value. The table solves these equations for all keys by Gaussian elimination, and
+takes 3 % more bits than there are equations. Each bit of a value has its own table, or plane. The answers for other keys
+are meaningless.
 
-The keys are dealt out to shards of some thousands, each with a table of its own, by their hashes:
+Hashes distribute the keys over shards of some thousands, each with its own table:
 
     hash(key) = mix(key) for keys of 64 bits, else h = mix(h ^ word) over the words of 64 bits from the lowest, h = 0 first
     shard     = (hash >> 32) * shards >> 32
@@ -23,15 +23,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 BAND = 57
-"""The most bits of a plane that can be read at any place in one word of 64."""
+"""The most bits that one 64-bit word holds at any bit offset."""
 SHARD_KEYS = 4000
-"""Keys in a shard on average: the more, the more slots it takes to find a solution soon."""
+"""The mean number of keys in a shard; larger shards need more slots for a quick solution."""
 SPACE = 1.03
-"""Slots for each key."""
+"""The slots for each key."""
 SEEDS = 8
-"""Seeds tried with a number of slots before more are taken."""
+"""The seeds to try before adding slots."""
 MOST_SLOTS = 1 << 24
-"""More slots than this, and something is wrong with the keys."""
+"""The number of slots at which `solve` gives up."""
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -39,7 +39,7 @@ _BITS = (1 << BAND) - 1
 
 
 class Shard(NamedTuple):
-    """A table and how to read it: how many bits a plane has, the seed, the planes."""
+    """A table: the bits of a plane, the seed, the planes."""
 
     slots: int
     seed: int
@@ -47,14 +47,14 @@ class Shard(NamedTuple):
 
 
 def mix(word: int) -> int:
-    """A word of 64 bits scrambled, one to one."""
+    """Scramble a 64-bit word, one to one."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
     return word ^ word >> 31
 
 
 def hash_of(key: int, bits: int) -> int:
-    """The hash of a key of at most so many bits."""
+    """Return the hash of a key of at most `bits` bits."""
     found = mix(key & _WORD)
     for shift in range(64, bits, 64):
         found = mix(found ^ key >> shift & _WORD)
@@ -62,27 +62,27 @@ def hash_of(key: int, bits: int) -> int:
 
 
 def place_of(hashed: int, slots: int, seed: int) -> tuple[int, int]:
-    """Where the bits of a key start in a shard of so many slots, and which they are."""
+    """Return the first slot of a key in a shard, and the mask of its slots from there on."""
     place = mix(hashed + seed * _STEP & _WORD)
     return (place >> 32) * (slots - BAND + 1) >> 32, mix(place) & _BITS | 1
 
 
 def solve(hashes: Sequence[int], values: Sequence[int], planes: int) -> Shard:
-    """The table of a shard.
+    """Return the table of a shard.
 
     Args:
-        hashes: of its keys, different from each other.
-        values: those of the keys, from 0 to 2^planes - 1.
-        planes: how many bits a value has.
+        hashes: the distinct hashes of its keys.
+        values: the values of the keys, from 0 to 2^planes - 1.
+        planes: the bits of a value.
 
     Raises:
         ValueError: two keys have the same hash and different values.
     """
     slots, seed = int(len(hashes) * SPACE) + BAND, 0
     while True:
-        equations = _eliminated(hashes, values, slots, seed)
+        equations = _eliminate(hashes, values, slots, seed)
         if equations is not None:
-            return Shard(slots, seed, _solution(*equations, planes))
+            return Shard(slots, seed, _substitute_back(*equations, planes))
         seed += 1
         if seed % SEEDS == 0:
             slots += slots // 32 + 1
@@ -90,10 +90,10 @@ def solve(hashes: Sequence[int], values: Sequence[int], planes: int) -> Shard:
             raise ValueError("two keys of different values have the same hash")
 
 
-def _eliminated(
+def _eliminate(
     hashes: Sequence[int], values: Sequence[int], slots: int, seed: int
 ) -> tuple[list[int], list[int]] | None:
-    """The equations in echelon form: of each slot the bits from it on and their sum; None if they contradict."""
+    """Return the equations in echelon form, as each slot's mask and sum; None if they contradict each other."""
     rows, sums = [0] * slots, [0] * slots
     for hashed, value in zip(hashes, values, strict=True):
         start, bits = place_of(hashed, slots, seed)
@@ -113,8 +113,8 @@ def _eliminated(
     return rows, sums
 
 
-def _solution(rows: list[int], sums: list[int], planes: int) -> bytes:
-    """The planes that fulfil the equations; bits that none of them asks for are 0."""
+def _substitute_back(rows: list[int], sums: list[int], planes: int) -> bytes:
+    """Return the planes that solve the equations; free bits are 0."""
     data = b""
     for plane in range(planes):
         window, bits = 0, bytearray((len(rows) + 7) // 8)

@@ -1,4 +1,4 @@
-"""Where books are found: in the package, and in folders that the caller names."""
+"""Finding books in the package and in the user's folders."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from p4tui.core.geometry import Geometry
 from p4tui.engine.book.format import Book, BookError, file_name
 
 DATA = "data"
-"""The folder of the books of the package."""
+"""The folder of the package's books."""
 
 
 class Shelf:
-    """Finds the books of boards, each when it is first asked for; from several threads.
+    """A collection of books, each opened when it is first needed; several threads may use it.
 
     Attributes:
-        refused: what was found wrong with books so far, in the order it was found.
+        refused: the errors of unusable books so far.
     """
 
     def __init__(self, folders: Sequence[Path] = (), *, shipped: bool = True) -> None:
-        """A shelf of the books in some folders and, unless that is not wanted, of those in the package.
+        """Create a shelf of the books in some folders and, if `shipped`, of the package's.
 
-        The folders are those that the sequence names when a board is first asked for.
+        Later changes of the sequence count for boards not yet looked up.
         """
         self.refused: list[BookError] = []
         self._folders = folders
@@ -34,13 +34,13 @@ class Shelf:
 
     @classmethod
     def holding(cls, book: Book) -> Shelf:
-        """A shelf of one book."""
+        """Return a shelf of one book."""
         shelf = cls(shipped=False)
         shelf._found[book.geometry] = book
         return shelf
 
     def find(self, geometry: Geometry) -> Book | None:
-        """The deepest book of a board, None where there is none that can be used."""
+        """Return the deepest usable book of a board, or None."""
         with self._lock:
             if geometry not in self._found:
                 self._found[geometry] = self._deepest(geometry)
@@ -58,7 +58,7 @@ class Shelf:
         return max(found, key=lambda book: book.depth, default=None)
 
     def _open(self, path: Path, geometry: Geometry) -> Book | None:
-        """The book in a file; None where there is no file, or one that is refused."""
+        """Return the book in a file, None if the file does not exist or is refused."""
         try:
             return Book(path, geometry)
         except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""The ranges of what a search is given. Both kernels refuse the rest, with the same `ValueError`.
+"""Argument checks of a search; both kernels raise the same `ValueError`.
 
-The compiled search looks at discs itself, in a few instructions; what it refuses it leaves to `check_discs` to explain.
+The compiled search checks discs itself in a few instructions, and calls `check_discs` only for the error message.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from p4tui.engine.book.format import Book
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 
 MOST_AT_ONCE = 1000
-"""How many positions `ExactSearch.at_once` may search: nothing stops it meanwhile."""
+"""The most nodes of `ExactSearch.at_once`, which cannot be stopped."""
 
 
-def checked_table(mib: int) -> int:
+def check_table(mib: int) -> int:
     """Return the size of a table in mebibytes.
 
     Raises:
-        ValueError: it is less than 1 or more than `MOST_MIB`.
+        ValueError: the size is below 1 or above `MOST_MIB`.
     """
     mib = operator.index(mib)
     if not 1 <= mib <= MOST_MIB:
@@ -29,11 +29,11 @@ def checked_table(mib: int) -> int:
     return mib
 
 
-def checked_threads(threads: int) -> int:
+def check_threads(threads: int) -> int:
     """Return a number of threads.
 
     Raises:
-        ValueError: it is less than 1 or more than `MOST_THREADS`.
+        ValueError: the number is below 1 or above `MOST_THREADS`.
     """
     threads = operator.index(threads)
     if not 1 <= threads <= MOST_THREADS:
@@ -41,46 +41,45 @@ def checked_threads(threads: int) -> int:
     return threads
 
 
-def checked_book(book: Book | None) -> Book | None:
-    """Return a book, or None for none. A `Book` was checked when it was opened, and its data cannot change.
+def check_book(book: Book | None) -> Book | None:
+    """Return an open book or None. `Book` checks its data when it opens a file.
 
     Raises:
-        ValueError: it is something else.
+        ValueError: the argument is something else.
     """
     if book is not None and not isinstance(book, Book):
-        raise ValueError(f"a book has to be opened as one, not {type(book).__name__}")
+        raise ValueError(f"a book must be opened with Book, not {type(book).__name__}")
     return book
 
 
-def checked_window(window: tuple[int, int]) -> tuple[int, int]:
+def check_window(window: tuple[int, int]) -> tuple[int, int]:
     """Return the lower and the upper score of a window.
 
     Raises:
-        ValueError: the lower one does not come first.
+        ValueError: the lower score is not below the upper one.
     """
     lower, upper = window
     if not lower < upper:
-        raise ValueError(f"a window's lower score comes first: {lower}, {upper}")
+        raise ValueError(f"the lower score of a window must come first: {lower}, {upper}")
     return lower, upper
 
 
 def check_at_once(position: Position, most_nodes: int) -> None:
-    """Check a position, finished ones too, and how many others may be searched at once.
+    """Check the arguments of `ExactSearch.at_once`; the position may be finished.
 
     Raises:
-        ValueError: no game comes to it, or the number is less than 0 or more than `MOST_AT_ONCE`.
+        ValueError: no game reaches the position, or the number is below 0 or above `MOST_AT_ONCE`.
     """
-    discs = position.first, position.second
-    check_discs(position.geometry, *(reversed(discs) if position.ply & 1 else discs))
+    check_discs(position.geometry, *position.own_and_other())
     if not 0 <= most_nodes <= MOST_AT_ONCE:
         raise ValueError(f"0 to {MOST_AT_ONCE} positions are searched at once, not {most_nodes}")
 
 
 def check_columns(geometry: Geometry, occupied: int, columns: Sequence[int]) -> None:
-    """Check columns to choose from, counted from 0; none given stands for all.
+    """Check columns to choose from, counted from 0; an empty sequence means all.
 
     Raises:
-        ValueError: the board has no such column, or all of them are full.
+        ValueError: a column does not exist, or all of them are full.
     """
     for column in columns:
         if not 0 <= column < geometry.columns:
@@ -93,8 +92,8 @@ def check_discs(geometry: Geometry, own: int, other: int) -> None:
     """Check the discs of the side to move and of the other side.
 
     Raises:
-        ValueError: no game comes to them: they lie off the board, in the same cell or above an empty one, or the side to
-            move has neither as many as the other one nor one less.
+        ValueError: no game reaches them: they lie off the board, in the same cell or above an empty one, or the side to
+            move has neither as many as the other side nor one less.
     """
     occupied = own | other
     if occupied & ~geometry.board:
@@ -108,10 +107,10 @@ def check_discs(geometry: Geometry, own: int, other: int) -> None:
 
 
 def check_running(geometry: Geometry, own: int, other: int) -> None:
-    """Check the discs of a game that goes on.
+    """Check the discs of a running game.
 
     Raises:
-        ValueError: as `check_discs` says, or the game is over.
+        ValueError: see `check_discs`, or the game is over.
     """
     check_discs(geometry, own, other)
     if own | other == geometry.board or geometry.has_line(own) or geometry.has_line(other):

@@ -1,7 +1,7 @@
-"""The compiled kernel: exact searches in C where they are made for the board, the rest as the reference.
+"""The compiled kernel: the exact search in C for the boards that it supports, all else as the reference.
 
-Importing it fails where p4tui was installed without a C compiler, and where what was compiled are other sources than those
-that came along: an extension left over from an earlier build may search otherwise than the rest of p4tui expects.
+The import fails if p4tui was installed without a C compiler, or if the extension was built from other sources: one left
+over from an earlier build may not fit the rest of p4tui.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ __all__ = ["NAME", "exact", "search"]
 
 NAME = "native"
 """The kernel's name."""
-STAMP = "0eb5699dab0ac502"
-"""A digest of the sources that belong to this p4tui; ``python -m tests.tools.stamp`` writes it here and into them."""
+STAMP = "5874daddfbb5df90"
+"""A digest of the C and Cython sources; ``python -m tests.tools.stamp`` writes it here and into them."""
 
 if getattr(native, "STAMP", None) != STAMP:
     raise OtherSourcesError
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:
-    """The exact search: compiled for four in line on boards of 128 bits at most (see `contract.Kernel.exact`)."""
+    """Return the exact search: compiled for four in line on boards of at most 128 bits (see `contract.Kernel.exact`)."""
     return NativeSolver if NativeSolver.solves(geometry) else reference.exact(geometry)

@@ -1,40 +1,38 @@
-"""What every kernel offers, and what its answers mean."""
+"""The interface of the kernels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.engine.book.format import Book
 from p4tui.engine.limit import Limit, StopFlag
 
-if TYPE_CHECKING:
-    from p4tui.engine.book.format import Book
-
 WON = 1_000_000
-"""Values of positions are points of `Evaluation`, and proven ones lie beyond this: `WON + n` is a win, `-WON - n` a
-loss of score n in the convention of `p4tui.engine.score`."""
+"""The bound of heuristic values, which are points of `Evaluation`. `WON + n` is a proven win, `-WON - n` a proven loss,
+of score n in the convention of `p4tui.engine.score`."""
 
 
 class OtherSourcesError(ImportError):
-    """The extension was compiled from other sources than those of this p4tui."""
+    """The extension was built from other sources than those of this p4tui."""
 
     def __init__(self) -> None:
-        super().__init__("the compiled kernel was made from other sources")
+        super().__init__("the compiled kernel was built from other sources")
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
-        columns: the best columns, counted from 0, from the left: those that share the best value. Never empty.
-        value: points for the side to move (see `WON`); 0 where no move was searched to the end.
-        depth: plies searched completely, forced replies not counted; 0 where not even one was, or none was needed.
-        nodes: positions expanded.
-        most: for each column that was searched as deep as that, the most that it is worth; exact for `columns` alone.
+        columns: the columns of the best value, counted from 0, from the left; never empty.
+        value: points for the side to move (see `WON`); 0 if no move was searched completely.
+        depth: the plies searched completely without forced replies; 0 if none was, or none was needed.
+        nodes: the positions expanded.
+        most: the upper bound of each column searched to that depth; exact only for `columns`.
     """
 
     columns: tuple[int, ...]
@@ -45,9 +43,9 @@ class SearchResult:
 
     @property
     def score(self) -> int | None:
-        """The score in the convention of `engine.score` where a win or a loss was proven, else None.
+        """The score in the convention of `engine.score` if a win or a loss is proven, else None.
 
-        The end may come sooner than it says, as a search goes no further than its first proof.
+        The game may end sooner, as a search stops at its first proof.
         """
         if abs(self.value) < WON:
             return None
@@ -69,43 +67,43 @@ class Search(Protocol):
         clock: Callable[[], float] = ...,
         sleep: Callable[[float], None] | None = ...,
     ) -> SearchResult:
-        """The best columns for the side to move, as far as the limit allows; ends within milliseconds once stopped.
+        """Return the best columns for the side to move that the limit allows to find.
 
-        Immediate wins, and replies that stop one, are seen also with the flag set from the start. Without a limit of
-        time the result depends on nothing but the position. The search ends where a win, a loss or the end of the game
-        is reached, or where only one column is worth playing.
+        The search sees immediate wins and stops those of the other side even if the flag is set from the start. Without
+        a limit of time the result depends only on the position. The search ends with a proven win or loss, at the end
+        of the game, or if only one column is worth playing.
 
         Args:
             geometry: the board.
             own: the discs of the side to move: as many as `other`, or one less.
             other: the discs of the other side. Neither side has a line, and the board has room.
-            limit: what the search may use up.
-            stop: ends it early.
-            among: the columns to choose from, counted from 0; all unless any are given. One of them can be played.
+            limit: the limit of the search.
+            stop: ends the search within milliseconds.
+            among: the columns to choose from, counted from 0, at least one of them playable; empty for all.
             clock: tells the time in seconds.
-            sleep: called for short pauses that let the other threads run (see `limit.PAUSE`); None: no pauses.
+            sleep: called for short pauses that let other threads run (see `limit.PAUSE`), None for no pauses.
 
         Raises:
-            ValueError: the position is no running one, or the columns are none of the board or all full.
+            ValueError: the game is over or cannot reach the position, or the columns do not exist or are all full.
         """
         ...
 
 
 class ExactSearch(Protocol):
-    """A search for exact scores, with the table that its calls share. One call at a time.
+    """A search for exact scores with a table that its calls share, one call at a time.
 
-    Whatever is out of its range raises `ValueError` (see `arguments`) and changes nothing.
+    An argument out of range raises `ValueError` (see `arguments`) and changes nothing.
     """
 
     def __init__(self, table_mib: int) -> None:
-        """A search with an empty table of 1 to `MOST_MIB` mebibytes, taken up when first needed."""
+        """Create a search with an empty table of 1 to `MOST_MIB` mebibytes, allocated when first needed."""
 
     @property
     def threads(self) -> int:
-        """How many threads a call may search in, 1 to `MOST_THREADS`; 1 unless it is set.
+        """The most threads of a call, 1 to `MOST_THREADS`, 1 by default.
 
-        The score does not depend on it; with more than one the number of nodes depends on chance, and so does what a
-        limit of nodes keeps from being found. A search in plain Python takes no notice.
+        Scores do not depend on it. With several threads the number of nodes is random, and so is whether a limit of
+        nodes suffices. A search in plain Python ignores it.
         """
         ...
 
@@ -114,39 +112,39 @@ class ExactSearch(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Positions searched by the call that runs, or else by the last one; can be read from any thread."""
+        """The positions searched by the running call, or else by the last one; any thread may read it."""
         ...
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The least and the most that the score can be which the call that runs is after, as far as it knows by now.
+        """The bounds of the score that the running call has found so far, within its window; None between calls.
 
-        Where that call has a window: of what lies in it. None while no call runs; can be read from any thread.
+        Any thread may read it.
         """
         ...
 
     def clear(self) -> None:
-        """Empty the table, in next to no time."""
+        """Empty the table, without delay."""
         ...
 
     def at_once(self, position: Position, most_nodes: int) -> int | None:
-        """The exact score of a position for the side to move if it takes next to no time, as most do.
+        """Return the exact score of a position for the side to move if a few nodes suffice.
+
+        Nothing can stop this search, and no other thread runs meanwhile. Its table entries stay.
 
         Args:
-            position: any position on a board that the search is made for, finished ones too.
-            most_nodes: how many positions may be searched: 0 to `MOST_AT_ONCE`. No other thread runs meanwhile, and
-                nothing stops it.
+            position: any position on a supported board, finished ones too.
+            most_nodes: the most nodes of the search, 0 to `MOST_AT_ONCE`.
 
         Returns:
-            The score; None where the position is finished, or more is needed. What was learnt is not lost.
+            The score; None if the position is finished, or the nodes do not suffice.
         """
         ...
 
     def use_book(self, book: Book | None) -> None:
-        """From the next search on, take the scores of positions on the book's board out of it; None: out of none.
+        """Use a book in the next searches on its board, or no book if None.
 
-        Play has to be able to reach the positions that are then searched on that board, as a book says nothing sensible
-        of others.
+        Searched positions on that board must be reachable: a book's answers for others are meaningless.
         """
         ...
 
@@ -159,36 +157,36 @@ class ExactSearch(Protocol):
         stop: StopFlag,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score for the side to move, in the convention of `engine.score`.
+        """Return the exact score for the side to move, in the convention of `engine.score`.
 
         Args:
             geometry: the board.
             own: the discs of the side to move: as many as `other`, or one less.
             other: the discs of the other side. Neither side has a line, and the board has room.
-            limit: the time and the nodes that the search may use up; its depth is not looked at.
+            limit: the time and the nodes of the search; its depth is ignored.
             stop: ends the search within milliseconds.
-            window: two scores, the lower one first. A score that does not lie between them need not be exact: the
-                answer is at most the lower where the score is, at least the upper where the score is.
+            window: two scores, the lower one first. If the score does not lie between them, the answer is a bound: at
+                most the lower one if the score is, at least the upper one if the score is.
 
         Returns:
-            The score; None where the limit or the flag ended the search.
+            The score; None if the limit or the flag ended the search.
         """
         ...
 
 
 class Kernel(Protocol):
-    """A kernel; a module fits."""
+    """A kernel, usually a module."""
 
     @property
     def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """The kernel's name, as `P4TUI_KERNEL` spells it."""
+        """The kernel's name, a value of `P4TUI_KERNEL`."""
         ...
 
     @property
     def search(self) -> Search:
-        """Its search."""
+        """The kernel's heuristic search."""
         ...
 
     def exact(self, geometry: Geometry) -> type[ExactSearch]:
-        """Its fastest exact search for a board."""
+        """Return the kernel's fastest exact search for a board."""
         ...

@@ -1,42 +1,38 @@
 """The exact search in plain Python: every board, and the specification of the compiled one.
 
-A score is found by asking of a position whether it is at least some goal, until one score is left. Short wins and losses
-are asked for first, as they take least.
+The search tests whether the score of a position is at least a goal, until the bounds meet. Short wins and losses come
+first, as they take least.
 
-* Where a side has no choice (a threat to answer, one move that does not lose at once) it is played on the spot, so that
-  the positions searched have two moves or more and no win at hand.
-* The moves that make the most threats are tried first.
-* A position that a book holds has its score from there.
-* A table keeps what is known of each position: the least and the most that its score can be.
+* A forced move (an answer to a threat, or the only one that does not lose at once) is played without a node, so that a
+  node has at least two moves and no immediate win.
+* The moves with the most threats come first.
+* The score of a position in the book comes from there.
+* A table keeps the bounds of each position's score.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
+from p4tui.engine.book.format import Book
 from p4tui.engine.evaluation import evaluation
 from p4tui.engine.kernel.arguments import (
     check_at_once,
+    check_book,
     check_running,
-    checked_book,
-    checked_table,
-    checked_threads,
-    checked_window,
+    check_table,
+    check_threads,
+    check_window,
 )
 from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
 
-if TYPE_CHECKING:
-    from p4tui.engine.book.format import Book
-
 ENTRIES_PER_MIB = 6000
-"""How many positions a table remembers in a mebibyte: an entry takes about 170 bytes."""
+"""The entries of a table in a mebibyte: one takes about 170 bytes."""
 MAX_EMPTY = 400
-"""With more empty cells a search would recurse deeper than Python allows, and no lifetime would see its end."""
+"""The most empty cells of a search: more would exceed Python's recursion limit, and never end anyway."""
 
 Quiet = tuple[int, int, int, int]
-"""Own and other discs, how many cells are empty, the moves to choose from; see `_Searcher.settle`."""
+"""A position: own and other discs, the number of empty cells, the moves to choose from (see `_Searcher.settle`)."""
 
 
 class _Searcher:
@@ -44,7 +40,7 @@ class _Searcher:
 
     def __init__(self, geometry: Geometry, entries: int) -> None:
         self.geometry = geometry
-        self.forget()
+        self.clear()
         self.watch = Watch(Limit(), StopFlag())
         self.bounds = (-geometry.cells, geometry.cells)
         self._book: Book | None = None
@@ -54,27 +50,26 @@ class _Searcher:
         heuristic = evaluation(geometry)
         self._winning_cells, self._cell_values = heuristic.winning_cells, heuristic.cell_values
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Empty the table."""
         self._table: dict[int, tuple[int, int]] = {}
-        self._aged = self._table
+        self._old_table = self._table
 
     def use_book(self, book: Book | None) -> None:
-        """Take the scores of positions out of a book of another board or this one, or out of none."""
+        """Use a book if it is one of this board, or no book if None."""
         self._book = book if book and book.geometry == self.geometry else None
         self._book_left = self.geometry.cells - (self._book.depth if self._book else -1)
 
     def wins_at_once(self, own: int, other: int) -> bool:
-        """Whether the side to move has a winning move."""
+        """Return whether the side to move has a winning move."""
         playable = ((own | other) + self._bottom) & self._board
         return bool(self._winning_cells(own) & playable)
 
     def settle(self, own: int, other: int, left: int) -> tuple[int, Quiet | int]:
-        """Play on while there is no choice, from a position whose side to move cannot win at once.
+        """Play forced moves from a position whose side to move cannot win at once.
 
         Returns:
-            1, or -1 if the other side is to move at the end of it; then the position come to, or its score where that
-            shows.
+            1, or -1 if the other side is to move in the end; and the last position, or its score if it is known.
         """
         sign = 1
         while True:
@@ -97,7 +92,7 @@ class _Searcher:
             own, other, left, sign = other, own | safe, left - 1, -sign
 
     def solve(self, own: int, other: int, lower: int, upper: int) -> int:
-        """The score, where it lies between the two; else a bound of it on its side of them.
+        """Return the score if it lies between the two bounds, else a bound on its side of them.
 
         Raises:
             SearchInterrupted: the watch ends the search.
@@ -129,7 +124,7 @@ class _Searcher:
         return sign * score
 
     def _test(self, position: Quiet, goal: int) -> int:
-        """A bound of the score of a position: at least the goal, or an upper one below it."""
+        """Return a bound of a position's score: a lower one at or above the goal, or an upper one below it."""
         self.watch.count()
         best = -self.geometry.cells
         for sign, child in self._children(position):
@@ -146,9 +141,9 @@ class _Searcher:
         return best
 
     def _children(self, position: Quiet) -> list[tuple[int, Quiet | int]]:
-        """What `settle` says after each move, with the sign of the side that moved.
+        """Return the result of `settle` after each move, with the sign for the side that moved.
 
-        The settled ones come first, then the most promising.
+        Known scores come first, then the most promising positions.
         """
         own, other, left, moves = position
         ranked = []
@@ -168,34 +163,33 @@ class _Searcher:
         return [(sign, child) for _, _, sign, child in ranked]
 
     def _known(self, position: Quiet, goal: int) -> int | None:
-        """A bound of the score that answers the question of the goal without a search, if there is one."""
+        """Return a bound from the table that decides whether the score reaches the goal, or None."""
         own, other, left, _ = position
         key = own + own + other
         lower, upper = (
-            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+            self._table.get(key) or self._old_table.get(key) or (1 - left // 2, (left - 1) // 2)
         )
         if lower >= goal:
             return lower
         return upper if upper < goal else None
 
     def _store(self, position: Quiet, bound: int, reached: bool) -> None:
-        """Keep a bound: a lower one where the goal was reached, else an upper one."""
+        """Store a bound: a lower one if the goal was reached, else an upper one."""
         own, other, left, _ = position
         key = own + own + other
         lower, upper = (
-            self._table.get(key) or self._aged.get(key) or (1 - left // 2, (left - 1) // 2)
+            self._table.get(key) or self._old_table.get(key) or (1 - left // 2, (left - 1) // 2)
         )
-        # The older half goes all at once; it takes the time that a search may take to stop.
+        # Freeing the older half takes as long as a search may take to stop.
         if len(self._table) >= self._entries // 2:
-            self._aged, self._table = self._table, {}
+            self._old_table, self._table = self._table, {}
         self._table[key] = (max(lower, bound), upper) if reached else (lower, min(upper, bound))
 
 
 def next_goal(lower: int, upper: int) -> int:
-    """The goal to ask for next when a score lies between two bounds: lower < goal <= upper.
+    """Return the next goal to test for a score between two bounds: lower < goal <= upper.
 
-    The sooner the end that is asked for, the less it takes to find it or to rule it out: such ends come first, a few at
-    a time, then the halves of the rest.
+    The sooner an end, the cheaper its test: such goals come first, in small steps, then bisection of the rest.
     """
     farthest = max(upper, -lower)
     step = 2 if farthest > 6 else 4
@@ -210,51 +204,51 @@ class ExactSearch:
     """The plain-Python exact search (see `contract.ExactSearch`)."""
 
     def __init__(self, table_mib: int = 16) -> None:
-        """A search with an empty table of at most this size.
+        """Create a search with an empty table of at most this size.
 
         Raises:
             ValueError: the size is out of range.
         """
         self._threads = 1
-        self._entries = checked_table(table_mib) * ENTRIES_PER_MIB
+        self._entries = check_table(table_mib) * ENTRIES_PER_MIB
         self._searcher: _Searcher | None = None
         self._running: _Searcher | None = None
         self._book: Book | None = None
 
     @property
     def threads(self) -> int:
-        """How many threads a call may search in; it searches in one (see `contract.ExactSearch`)."""
+        """The most threads of a call, which ignores it (see `contract.ExactSearch`)."""
         return self._threads
 
     @threads.setter
     def threads(self, count: int) -> None:
-        self._threads = checked_threads(count)
+        self._threads = check_threads(count)
 
     @property
     def nodes(self) -> int:
-        """Positions searched by the call that runs, or else by the last one."""
+        """The positions searched by the running call, or else by the last one."""
         return self._searcher.watch.nodes if self._searcher else 0
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """What is known of the score that the call that runs is after (see `contract.ExactSearch.bounds`)."""
+        """The bounds of the score of the running call (see `contract.ExactSearch.bounds`)."""
         searcher = self._running
         return searcher.bounds if searcher else None
 
     def clear(self) -> None:
         """Empty the table."""
         if self._searcher:
-            self._searcher.forget()
+            self._searcher.clear()
 
     def at_once(self, position: Position, most_nodes: int) -> None:
-        """Nothing takes plain Python next to no time (see `contract.ExactSearch.at_once`)."""
+        """Return None: plain Python is too slow (see `contract.ExactSearch.at_once`)."""
         check_at_once(position, most_nodes)
         if self._searcher:
             self._searcher.watch.nodes = 0
 
     def use_book(self, book: Book | None) -> None:
-        """Take the scores of positions out of a book (see `contract.ExactSearch.use_book`)."""
-        self._book = checked_book(book)
+        """Use a book (see `contract.ExactSearch.use_book`)."""
+        self._book = check_book(book)
 
     def score(
         self,
@@ -265,9 +259,9 @@ class ExactSearch:
         stop: StopFlag,
         window: tuple[int, int] | None = None,
     ) -> int | None:
-        """The exact score of a running position (see `contract.ExactSearch.score`)."""
+        """Return the exact score of a running position (see `contract.ExactSearch.score`)."""
         check_running(geometry, own, other)
-        lower, upper = checked_window(window or (-geometry.cells, geometry.cells))
+        lower, upper = check_window(window or (-geometry.cells, geometry.cells))
         if self._searcher is None or self._searcher.geometry != geometry:
             self._searcher = _Searcher(geometry, self._entries)
         searcher = self._searcher

@@ -1,7 +1,7 @@
 # cython: language_level=3, binding=False, embedsignature=False
 """The exact search, compiled: boards of four in line with columns x (rows + 1) <= 128.
 
-The search itself is C (native_search.h); here it gets its arguments, its limit and the ways to stop it.
+The search itself is C (native_search.h); this module passes arguments and limits and stops it.
 """
 
 from libc.stdint cimport uint64_t, uint8_t
@@ -10,7 +10,7 @@ from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 
 from p4tui.engine.kernel.arguments import (
-    MOST_AT_ONCE, check_at_once, check_running, checked_book, checked_table, checked_threads, checked_window,
+    MOST_AT_ONCE, check_at_once, check_running, check_book, check_table, check_threads, check_window,
 )
 
 
@@ -44,7 +44,7 @@ cdef extern from "native_search.h" nogil:
     const int P4_NO_POSITION
 
 
-STAMP = "0eb5699dab0ac502"  # which sources these are, see compiled.py; set by python -m tests.tools.stamp
+STAMP = "5874daddfbb5df90"  # a digest of these sources, see compiled.py; set by python -m tests.tools.stamp
 
 
 cdef enum:
@@ -59,14 +59,14 @@ cdef uint64_t AT_ONCE = MOST_AT_ONCE
 
 
 cdef double now() noexcept nogil:
-    """Seconds of a clock that only goes forward."""
+    """Return the seconds of a monotonic clock."""
     cdef timespec time
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec + 1e-9 * time.tv_nsec
 
 
 cdef int poll(void *context) noexcept nogil:
-    """Whether the search of a solver has to stop: it was told to, is out of time, or a signal came (Ctrl+C)."""
+    """Return whether the search of a solver has to stop: by its flag, at its deadline, or on a signal (Ctrl+C)."""
     cdef State *state = <State *> context
     if state.interrupted or (state.deadline and now() >= state.deadline):
         return 1
@@ -85,15 +85,15 @@ cdef struct State:
 
 
 def is_wide():
-    """Whether the search with vectors of 256 bits is the one that runs here."""
+    """Return whether the search with vectors of 256 bits runs here."""
     return p4_is_wide()
 
 
 cdef int split(object own, object other, bint is_wide, uint64_t[2] own_discs, uint64_t[2] other_discs) except -1:
-    """Put the discs of both sides into words, the lower one first.
+    """Split the discs of both sides into words, the lower one first.
 
     Raises:
-        OverflowError: they do not fit: they lie off any board.
+        OverflowError: the discs lie off any board.
     """
     own_discs[1] = other_discs[1] = 0
     if is_wide:
@@ -109,31 +109,31 @@ cdef class NativeSolver:
     cdef p4_solver *search
     cdef State state
     cdef bint busy
-    cdef bint knows  # whether the bounds are those of the call that runs
+    cdef bint knows  # whether the bounds are those of the running call
     cdef int thread_count
     cdef object error
     cdef object geometry  # of the last call of at_once
-    cdef int columns, rows  # its
+    cdef int columns, rows  # of that geometry
     cdef object book, book_geometry
     cdef Py_buffer pages
 
     def __cinit__(self, table_mib=16, *, narrow_bits=WORD):
-        """An empty search.
+        """Create a search with an empty table.
 
         Args:
             table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`.
-            narrow_bits: what a board may take to be searched in words of 64 bits, 0 to 64; tests set it to 0, so that
-                those of 128 bits are used on boards that fit in less.
+            narrow_bits: the most bits of a board for words of 64 bits, 0 to 64; tests set it to 0 to use words of 128
+                bits on small boards too.
 
         Raises:
             ValueError: a number is out of range.
-            MemoryError: there is no memory for it.
+            MemoryError: there is not enough memory.
         """
         self.state.solver = <void *> self
         self.thread_count = 1
         if not 0 <= narrow_bits <= WORD:
             raise ValueError(f"a word takes 0 to {WORD} bits, not {narrow_bits}")
-        self.search = p4_create(checked_table(table_mib), narrow_bits, poll, &self.state)
+        self.search = p4_create(check_table(table_mib), narrow_bits, poll, &self.state)
         if self.search is NULL:
             raise MemoryError
 
@@ -143,7 +143,7 @@ cdef class NativeSolver:
 
     @staticmethod
     def solves(geometry):
-        """Whether it is made for a board: four in line, columns x (rows + 1) <= 128 (64 without 128-bit integers)."""
+        """Return whether the search supports a board: four in line, columns x (rows + 1) <= 128 (or 64, see native_search.h)."""
         return (
             geometry.connect == 4
             and geometry.columns >= 4
@@ -153,21 +153,21 @@ cdef class NativeSolver:
 
     @property
     def threads(self):
-        """How many threads a call may search in (see `contract.ExactSearch`)."""
+        """The most threads of a call (see `contract.ExactSearch`)."""
         return self.thread_count
 
     @threads.setter
     def threads(self, count):
-        self.thread_count = checked_threads(count)
+        self.thread_count = check_threads(count)
 
     @property
     def nodes(self):
-        """Positions searched by the call that runs (to the millisecond), or else by the last one."""
+        """The positions searched by the running call, up to a millisecond ago, or else by the last one."""
         return p4_nodes(self.search)
 
     @property
     def bounds(self):
-        """What is known of the score that the call that runs is after (see `contract.ExactSearch.bounds`)."""
+        """The bounds of the score of the running call (see `contract.ExactSearch.bounds`)."""
         cdef p4_bounds known
         if not self.knows:
             return None
@@ -175,7 +175,7 @@ cdef class NativeSolver:
         return known.lower, known.upper
 
     def clear(self):
-        """Empty the table, in no time.
+        """Empty the table, without delay.
 
         Raises:
             RuntimeError: a search is running.
@@ -189,16 +189,16 @@ cdef class NativeSolver:
             self.busy = False
 
     def use_book(self, book):
-        """Take the scores of positions out of a book from now on (see `contract.ExactSearch.use_book`).
+        """Use a book from now on (see `contract.ExactSearch.use_book`).
 
         Raises:
-            ValueError: it is no book that was opened.
+            ValueError: the argument is not an open book.
             RuntimeError: a search is running.
         """
         self.refuse_while_busy()
         if book is self.book:
             return
-        checked_book(book)
+        check_book(book)
         self.busy = True
         with nogil:
             p4_wait(self.search)
@@ -210,15 +210,15 @@ cdef class NativeSolver:
             self.book, self.book_geometry = book, book.geometry
 
     def interrupt(self):
-        """End the search that runs, from any thread, within a millisecond or two."""
+        """End the running search within a millisecond or two; any thread may call it."""
         self.state.interrupted = 1
 
     def at_once(self, position, most_nodes):
-        """The score of a position if it takes next to no time (see `contract.ExactSearch.at_once`).
+        """Return the score of a position if a few nodes suffice (see `contract.ExactSearch.at_once`).
 
         Raises:
-            ValueError: it is not made for the board, no game comes to the position, or the number is out of range.
-            MemoryError: the table could not be had.
+            ValueError: the board is not supported, no game reaches the position, or the number is out of range.
+            MemoryError: there is no memory for the table.
             RuntimeError: another search of this solver is running.
         """
         cdef uint64_t[2] first, second
@@ -258,11 +258,11 @@ cdef class NativeSolver:
         return None if score >= P4_NO_SCORE else score
 
     def score(self, geometry, own, other, limit, stop, window=None):
-        """The exact score of a running position, with the GIL released (see `contract.ExactSearch.score`).
+        """Return the exact score of a running position, with the GIL released (see `contract.ExactSearch.score`).
 
         Raises:
-            ValueError: it is not made for the board, the position is no running one, or the window is none.
-            MemoryError: the table could not be had.
+            ValueError: the board is not supported, the position is not a running one, or the window is empty.
+            MemoryError: there is no memory for the table.
             RuntimeError: another search of this solver is running.
         """
         cdef uint64_t[2] own_discs, other_discs
@@ -278,7 +278,7 @@ cdef class NativeSolver:
         except OverflowError:
             check_running(geometry, own, other)
         if window is not None:
-            lower, upper = [max(-WIDEST, min(WIDEST, each)) for each in checked_window(window)]
+            lower, upper = [max(-WIDEST, min(WIDEST, each)) for each in check_window(window)]
         self.refuse_while_busy()
         self.busy = True
         try:
@@ -289,7 +289,7 @@ cdef class NativeSolver:
             self.state.interrupted = 0
             self.error = None
             book = self.book_of(geometry)
-            stop.call(self.interrupt)
+            stop.add_callback(self.interrupt)
             try:
                 with nogil:
                     ready = p4_prepare(self.search, columns, rows)
@@ -301,13 +301,13 @@ cdef class NativeSolver:
                                          self.thread_count)
                         self.knows = False
             finally:
-                stop.forget(self.interrupt)
+                stop.remove_callback(self.interrupt)
         finally:
             self.busy = False
         if not ready:
             raise MemoryError
         if self.error is not None:
-            # Kept, it would keep all that its traceback names, this search among it.
+            # Its traceback would keep this search alive.
             error, self.error = self.error, None
             raise error
         if score > P4_NO_SCORE:
@@ -315,7 +315,7 @@ cdef class NativeSolver:
         return None if score >= P4_NO_SCORE else score
 
     cdef const uint8_t *book_of(self, geometry):
-        """The book in use if it is one of this board, else NULL."""
+        """Return the book in use if it is one of this board, else NULL."""
         if self.book is None or (geometry is not self.book_geometry and geometry != self.book_geometry):
             return NULL
         return <const uint8_t *> self.pages.buf
@@ -326,7 +326,7 @@ cdef class NativeSolver:
         return 0
 
     cdef bint signalled(self) noexcept:
-        """Run the handlers of signals that came; whether one of them raised, which `score` then raises."""
+        """Run the handlers of pending signals; return whether one raised an error, which `score` then raises."""
         try:
             PyErr_CheckSignals()
         except BaseException as error:

@@ -13,32 +13,32 @@ typedef struct {
     P4_WORD lowest[P4_MAX_ROWS + 1];    /* [n]: the n lowest rows */
     P4_WORD column[P4_MAX_COLUMNS];
     int columns, rows, cells, stride;
-    int book_left;                      /* the fewest empty cells of a position that the book holds; INT_MAX: no book */
+    int book_left;                      /* the fewest empty cells of the book's positions, INT_MAX without a book */
     uint8_t lines[P4_WORD_BITS];        /* through each cell */
 } P4_WIDTH(geometry);
 
 /* A table of buckets of two entries. */
 typedef struct {
     P4_WIDTH(entry) *entries;           /* NULL until first needed */
-    int bucket_bits, bucket_shift;      /* 2^bucket_bits buckets are there; bits of a word - bucket_bits */
+    int bucket_bits, bucket_shift;      /* the table has 2^bucket_bits buckets; bits of a word - bucket_bits */
     P4_WORD generation, generation_mask;
 } P4_WIDTH(table);
 
-/* A search on one board: of a thread, where there are several. */
+/* A search on one board, or the part of it in one thread. */
 typedef struct {
     P4_WIDTH(geometry) geometry;
     P4_WIDTH(table) table;              /* the one in use */
-    P4_WIDTH(table) sizes[P4_SIZES];    /* it grows from one of these to the next, each 2^P4_GROWTH_BITS as large */
-    int size;                           /* which of them is in use */
+    P4_WIDTH(table) sizes[P4_SIZES];    /* tables to grow into, each 2^P4_GROWTH_BITS times as large as the last */
+    int size;                           /* index of the one in use */
     int most_bits;                      /* the largest has 2^most_bits buckets */
     P4_WORD multiplier;                 /* spreads the keys */
-    const uint8_t *book;                /* exact scores of positions of its depth at most (native_book.h), or NULL */
-    int mirrors;                        /* whether no two cells that mirror each other belong to different sides */
+    const uint8_t *book;                /* the opening book (native_book.h), or NULL */
+    int mirrors;                        /* whether no cell and its mirror image belong to different sides */
     uint64_t kept;                      /* nodes of earlier calls since the table was emptied */
-    uint64_t nodes, counted, poll_at;   /* searched; those that the whole knows of; when to look at it again */
-    int goal;                           /* what is asked about the root */
-    int shared, helps;                  /* whether several threads search; whether this is one of the others */
-    int stopped;                        /* why the search of a goal ended without an answer, else 0 */
+    uint64_t nodes, counted, poll_at;   /* searched; reported to the whole search; the next poll */
+    int goal;                           /* the goal of the root */
+    int shared, helps;                  /* whether several threads search; whether this is not the first */
+    int stopped;                        /* the reason why the search of a goal ended without an answer, else 0 */
     p4_search *whole;
 } P4_WIDTH(search);
 
@@ -74,7 +74,7 @@ static void P4_WIDTH(set_geometry)(P4_WIDTH(geometry) *g, int columns, int rows)
     }
 }
 
-/* Make a table of 2^bits buckets, if it is not there yet. Whether there is memory for it. */
+/* Allocate a table of 2^bits buckets unless it exists. Return whether there was memory. */
 static int P4_WIDTH(allocate)(P4_WIDTH(search) *s, P4_WIDTH(table) *table, int bits)
 {
     if (table->entries)
@@ -86,8 +86,8 @@ static int P4_WIDTH(allocate)(P4_WIDTH(search) *s, P4_WIDTH(table) *table, int b
     return table->entries != NULL;
 }
 
-/* Go over to a larger table with all entries, if there is one and memory for it, and the search isn't told to end. Each
- * bucket's go to several, so that there is room. Whether it did; if not, what the larger one got is true all the same. */
+/* Move all entries to the next larger table, if there is one, memory for it, and no request to stop. The entries of a
+ * bucket go to several buckets, so there is room. Return whether it was done; if not, the entries moved so far stay valid. */
 static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
 {
     const P4_WIDTH(table) *old = &s->table;
@@ -114,7 +114,7 @@ static int P4_WIDTH(grow)(P4_WIDTH(search) *s)
     return 1;
 }
 
-/* Forget what was searched: costs nothing, save once in 2^(bits of the generation) times. */
+/* Empty the tables, which is costly only once in 2^(bits of the generation) times. */
 static void P4_WIDTH(clear)(P4_WIDTH(search) *s)
 {
     for (int i = 0; i < P4_SIZES && s->sizes[i].entries; i++) {
@@ -130,7 +130,7 @@ static void P4_WIDTH(clear)(P4_WIDTH(search) *s)
     s->table = s->sizes[0];
 }
 
-/* Give the tables back. */
+/* Free the tables. */
 static void P4_WIDTH(release)(P4_WIDTH(search) *s)
 {
     for (int i = 0; i < P4_SIZES; i++) {
@@ -140,14 +140,14 @@ static void P4_WIDTH(release)(P4_WIDTH(search) *s)
     s->size = 0, s->kept = s->nodes = 0;
 }
 
-/* Whether it is ready for a board. */
+/* Return whether the search is ready for a board. */
 static int P4_WIDTH(is_ready)(const P4_WIDTH(search) *s, int columns, int rows)
 {
     return s->sizes[0].entries && s->geometry.columns == columns && s->geometry.rows == rows;
 }
 
-/* Make ready for a board, with a table of `mib` mebibytes (see p4_create); for another board than the last one it is
- * emptied. Whether there was memory for it. */
+/* Prepare for a board, with a table of `mib` mebibytes (see p4_create), which is emptied if the board changes. Return
+ * whether there was memory. */
 static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib)
 {
     if (P4_WIDTH(is_ready)(s, columns, rows))
@@ -161,28 +161,28 @@ static int P4_WIDTH(prepare)(P4_WIDTH(search) *s, int columns, int rows, int mib
     if (s->most_bits < least)
         s->most_bits = least;
     s->multiplier = (P4_WORD)P4_GOLDEN << (P4_WORD_BITS - key_bits);
-    /* No more than the least at first, though that leaves no generations where it decides: a large table takes its time. */
+    /* Start with the smallest table, even if its entries have no room for a generation: a large one takes time. */
     const int enough = least > P4_SMALLEST_BITS ? least : P4_SMALLEST_BITS;
     const int ready = P4_WIDTH(allocate)(s, s->sizes, enough < s->most_bits ? enough : s->most_bits);
     s->table = s->sizes[0];
     return ready;
 }
 
-/* Take the scores of positions out of a book from now on, or out of none (NULL). */
+/* Use a book from now on, or no book if NULL. */
 static inline void P4_WIDTH(use_book)(P4_WIDTH(search) *s, const uint8_t *book)
 {
     s->book = book;
     s->geometry.book_left = book ? s->geometry.cells - p4_book_depth(book) : INT_MAX;
 }
 
-/* Make ready to search. */
+/* Prepare to search. */
 static void P4_WIDTH(start)(P4_WIDTH(search) *s)
 {
     s->kept += s->nodes;
     s->nodes = 0, s->counted = 0, s->poll_at = 0, s->stopped = 0, s->shared = 0;
 }
 
-/* Add up the nodes, and see whether the search has to end. */
+/* Report the nodes, and check whether the search has to end. */
 static int P4_WIDTH(must_stop)(P4_WIDTH(search) *s)
 {
     P4_WIDTH(count)(s);

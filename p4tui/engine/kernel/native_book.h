@@ -1,6 +1,6 @@
-/* Scores out of an opening book, in C11: the reader of p4tui/engine/book/format.py, for keys of 64 bits.
+/* Reads scores from an opening book (see p4tui/engine/book/format.py), in C11, for keys of 64 bits.
  *
- * The book lies in memory and has been checked, checksums and all; nothing is checked here.
+ * The book lies in memory; Python has checked it.
  */
 #ifndef P4_NATIVE_BOOK_H
 #define P4_NATIVE_BOOK_H
@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    P4_BOOK_HEADER = 32, /* bytes of the header, of what is said of a ply, of a shard */
+    P4_BOOK_HEADER = 32, /* bytes of the header, of a ply's entry, of a shard's */
     P4_BOOK_PLY = 16,
     P4_BOOK_SHARD = 16,
     P4_BOOK_BAND = 57,
@@ -41,22 +41,22 @@ static inline uint64_t p4_book_mix(uint64_t word)
     return word ^ word >> 31;
 }
 
-/* Whether an odd number of bits is set. */
+/* Return 1 if an odd number of bits is set, else 0. */
 static inline unsigned p4_book_parity(uint64_t word)
 {
     word ^= word >> 32, word ^= word >> 16, word ^= word >> 8, word ^= word >> 4;
     return 0x6996u >> (word & 15) & 1;
 }
 
-/* The most discs that a position of the book has. */
+/* Return the most discs of the book's positions. */
 static inline int p4_book_depth(const uint8_t *book)
 {
     return book[13];
 }
 
-/* The score of a position of `ply` discs, by the smaller one of its key (own discs added to the occupied cells) and that
- * of its mirror image. It is for positions that the book holds, those that play can reach and that aren't settled at a
- * glance, with at most p4_book_depth discs; for others it means nothing. */
+/* Return the score of a position of `ply` discs. The key is the smaller of its own (own discs added to the occupied cells)
+ * and its mirror image's. The answer is meaningless for a position that the book does not hold: one that is unreachable,
+ * settled at a glance, or of more than p4_book_depth discs. */
 static inline int p4_book_score(const uint8_t *book, uint64_t key, int ply)
 {
     const uint8_t *row = book + P4_BOOK_HEADER + P4_BOOK_PLY * ply;

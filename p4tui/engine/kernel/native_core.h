@@ -1,9 +1,9 @@
-/* The search, written once for every instruction set.
+/* The search, written once for all instruction sets.
  *
  * native_search.h includes this file once for each, with
  *     P4_NAME(x)   the name of x in this version
  *     P4_WIDTH(x)  the name of x in native_board.h, for words of the type P4_WORD
- *     P4_VECTOR    1 where the four directions are worth one vector, else 0
+ *     P4_VECTOR    1 if one vector holds the four directions, else 0
  */
 
 /* --- Lines --------------------------------------------------------------------------------------------------- */
@@ -11,7 +11,7 @@
 #if P4_VECTOR
 typedef P4_WORD P4_NAME(lanes) __attribute__((vector_size(4 * sizeof(P4_WORD))));
 
-/* The four directions at once: one lane each, as `steps` orders them. */
+/* The four directions at once, one lane each in the order of `steps`. */
 static inline P4_NAME(lanes) P4_NAME(spread)(P4_WORD word)
 {
     return (P4_NAME(lanes)){word, word, word, word};
@@ -30,7 +30,7 @@ static inline P4_WORD P4_NAME(any_lane)(P4_NAME(lanes) found)
 }
 #endif
 
-/* The cells, on the board or off it, that complete a line of four with `discs`; those occupied included. */
+/* Return the cells that complete a line of four with `discs`, including occupied cells and some off the board. */
 static inline P4_WORD P4_NAME(completing)(const P4_WIDTH(geometry) *g, P4_WORD discs)
 {
 #if P4_VECTOR
@@ -50,7 +50,7 @@ static inline P4_WORD P4_NAME(completing)(const P4_WIDTH(geometry) *g, P4_WORD d
 #endif
 }
 
-/* Whether `discs` holds four in line. */
+/* Return whether `discs` holds four in line. */
 static inline int P4_NAME(has_line)(const P4_WIDTH(geometry) *g, P4_WORD discs)
 {
 #if P4_VECTOR
@@ -70,17 +70,17 @@ static inline int P4_NAME(has_line)(const P4_WIDTH(geometry) *g, P4_WORD discs)
 
 /* --- Positions ----------------------------------------------------------------------------------------------- */
 
-/* A quiet position, from the side to move: it can't win at once, the other side doesn't threaten to, and there is a
- * choice of two moves or more that don't let the other side win with its next disc. */
+/* A quiet position: the side to move can't win at once, the other side doesn't threaten to, and there are two moves or
+ * more that don't let it win with its next disc. */
 typedef struct {
     P4_WORD own, other;  /* discs of the side to move and of the other side */
     P4_WORD other_wins;  /* cells that complete a line of the other side */
     P4_WORD safe;        /* the moves to choose from */
-    P4_WORD hash;        /* of the position, see P4_NAME(hash) */
+    P4_WORD hash;        /* see P4_NAME(hash) */
     int left;            /* empty cells */
     int order;           /* the larger, the earlier it is searched */
-    int goal;            /* the question about it: is its score at least this? */
-    int same;            /* whether the side to move is that of the position it was reached from */
+    int goal;            /* the search tests whether the score is at least this */
+    int same;            /* whether the same side is to move as in the parent */
 } P4_NAME(node);
 
 static inline P4_WORD P4_NAME(playable)(const P4_WIDTH(geometry) *g, P4_WORD mask)
@@ -88,11 +88,11 @@ static inline P4_WORD P4_NAME(playable)(const P4_WIDTH(geometry) *g, P4_WORD mas
     return (mask + g->bottom) & g->board;
 }
 
-/* Play on while there is no choice: answer threats, and take the only move that doesn't lose at once.
+/* Play forced moves: answers to threats, and the only move that doesn't lose at once.
  *
- * In: own, other, left, same of a position whose side to move can't win at once. Returns 1 and the score for the
- * side then to move in `score` if that settles it (own, other are not kept then); else 0 with a quiet position, or with
- * one of the last ply that the book holds. `same` is turned over at each move. */
+ * In: own, other, left, same of a position whose side to move can't win at once. Return 1 if the score is known, with
+ * `score` for the side then to move (own and other are undefined); else 0 with a quiet position, or with one of the
+ * book's last ply. Each move flips `same`. */
 static inline int P4_NAME(settled_by_force)(const P4_WIDTH(geometry) *g, P4_NAME(node) *n, int *score)
 {
     for (;;) {
@@ -122,19 +122,19 @@ static inline int P4_NAME(settled_by_force)(const P4_WIDTH(geometry) *g, P4_NAME
     }
 }
 
-/* The cells above those given. */
+/* Return the cells above those given. */
 static inline P4_WORD P4_NAME(above)(const P4_WIDTH(geometry) *g, P4_WORD cells)
 {
-    /* In a column, the bit over its top minus the rest sets all bits from the lowest of the rest on that aren't in it. */
+    /* The bit above a column minus its cells keeps the lowest of them and inverts all bits above that. */
     const P4_WORD next = cells << 1 & g->board;
     return (next | ((g->board + g->bottom) - next)) & g->board;
 }
 
-/* Whether the side not to move keeps the score below n->goal by following up: answering in the column just played.
+/* Return whether the side not to move keeps the score below n->goal by following up: answering in the column just played.
  *
- * An even number of empty cells: it gets every cell at an even distance from the top that isn't playable now (where a
- * column has an odd number of empty cells, the playable one is such a cell, and their number is even: it answers
- * one with another). The side to move gets the rest at most. */
+ * The number of empty cells is even. The side not to move gets every cell at an even distance from the top that isn't
+ * playable now. (In a column with an odd number of empty cells the playable one is such a cell. There is an even number
+ * of these columns, so it answers a move in one of them in another.) The side to move gets at most the rest. */
 static inline int P4_NAME(held_by_following)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
     const P4_WORD mask = n->own | n->other;
@@ -150,9 +150,9 @@ static inline int P4_NAME(held_by_following)(const P4_WIDTH(geometry) *g, const 
 
 /* The same with an odd number of empty cells, by a threat of the side not to move at an odd distance from the top.
  *
- * It follows up everywhere, as above, but never plays the cell below the threat: that is left for the side to move,
- * which runs out of other moves. In the column of the threat it gets the cells at an odd distance from the top that
- * aren't playable now. What lies above a threat of its own on a cell it gets is of no use to the other side. */
+ * It follows up as above, but never plays the cell below the threat: the side to move has to when it runs out of other
+ * moves. In the column of the threat, the side not to move gets the cells at an odd distance from the top that aren't
+ * playable now. Cells above a threat of its own on a cell it gets are useless to the other side. */
 static inline int P4_NAME(held_by_threat)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
     const P4_WORD mask = n->own | n->other, playable = P4_NAME(playable)(g, mask);
@@ -176,8 +176,8 @@ static inline int P4_NAME(held_by_threat)(const P4_WIDTH(geometry) *g, const P4_
     return 0;
 }
 
-/* Whether the side to move of a quiet position has a move after which it wins with its next disc, whatever the reply: all
- * that stop its threats, or all there are, leave it a winning cell above. */
+/* Return whether the side to move of a quiet position has a move after which it wins with its next disc, whatever the
+ * reply. */
 static inline int P4_NAME(wins_next)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
     for (P4_WORD moves = n->safe; moves; moves &= moves - 1) {
@@ -190,8 +190,8 @@ static inline int P4_NAME(wins_next)(const P4_WIDTH(geometry) *g, const P4_NAME(
     return 0;
 }
 
-/* Whether the side to move of a quiet position has a move after which the other side doesn't win with its next disc but
- * one, the soonest there is. */
+/* Return whether the side to move of a quiet position has a move after which the other side doesn't win with its second
+ * disc from now, the soonest possible. */
 static inline int P4_NAME(holds_out)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
     for (P4_WORD moves = n->safe; moves; moves &= moves - 1) {
@@ -207,7 +207,7 @@ static inline int P4_NAME(holds_out)(const P4_WIDTH(geometry) *g, const P4_NAME(
     return 0;
 }
 
-/* What is certain about the score of a quiet position without a search, as far as n->goal asks for it. */
+/* Return the bounds of a quiet position's score that are known without a search and matter for n->goal. */
 static inline p4_bounds P4_NAME(certain)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *n)
 {
     p4_bounds b = {-(n->left / 2 - 1), (n->left - 1) / 2};
@@ -231,7 +231,7 @@ static inline p4_bounds P4_NAME(certain)(const P4_WIDTH(geometry) *g, const P4_N
     return b;
 }
 
-/* The board seen in a mirror. */
+/* Return the mirror image of a board. */
 static inline P4_WORD P4_NAME(mirrored)(const P4_WIDTH(geometry) *g, P4_WORD word)
 {
     const P4_WORD column = ((P4_WORD)1 << g->stride) - 1;
@@ -241,7 +241,7 @@ static inline P4_WORD P4_NAME(mirrored)(const P4_WIDTH(geometry) *g, P4_WORD wor
     return seen;
 }
 
-/* The score, out of the book, of a position that settled_by_force came to, if the book holds it. */
+/* Look up the score of a position that settled_by_force returned, if the book holds it. */
 static inline int P4_NAME(in_book)(const P4_WIDTH(search) *s, const P4_NAME(node) *n, int *score)
 {
     if (n->left < s->geometry.book_left)
@@ -253,12 +253,12 @@ static inline int P4_NAME(in_book)(const P4_WIDTH(search) *s, const P4_NAME(node
 
 /* --- Table --------------------------------------------------------------------------------------------------- */
 
-/* An entry, from the highest bit: the part of the hash that its place doesn't give, the generation, then work (5 bits),
- * and the two bounds (7 bits each, stored so that 0 means nothing is known). P4_WIDTH(allocate) says how many bits are left for
- * the generation; an entry of another one counts as empty. */
+/* An entry, from the highest bit: the part of the hash that its place doesn't imply, the generation, the work (5 bits), and
+ * the two bounds (7 bits each, 0 for unknown). P4_WIDTH(allocate) computes the bits left for the generation; an entry of
+ * another generation counts as empty. */
 
-/* The key, own discs added to the occupied cells, spread over the table: one to one on the highest key bits. While the
- * board is less than half full, mirror images share an entry where the search can come to both. */
+/* Hash the key (own discs added to the occupied cells), one to one on the highest key bits. While the board is less than
+ * half full, mirror images share an entry if the search can reach both. */
 static inline P4_WORD P4_NAME(hash)(const P4_WIDTH(search) *s, const P4_NAME(node) *n)
 {
     const P4_WIDTH(geometry) *g = &s->geometry;
@@ -286,7 +286,7 @@ static inline p4_bounds P4_NAME(unpacked)(P4_WORD entry)
     return (p4_bounds){(int)(entry >> 7 & 127) - P4_NO_BOUND, P4_NO_BOUND - (int)(entry & 127)};
 }
 
-/* What the table knows of a position. */
+/* Look up the bounds of a position in the table. */
 static inline p4_bounds P4_NAME(probe)(const P4_WIDTH(search) *s, P4_WORD hash)
 {
     P4_WIDTH(entry) *bucket = P4_NAME(bucket)(s, hash);
@@ -299,13 +299,13 @@ static inline p4_bounds P4_NAME(probe)(const P4_WIDTH(search) *s, P4_WORD hash)
     return P4_NAME(unpacked)(0);
 }
 
-/* The work below an entry, as its binary logarithm. */
+/* Return the binary logarithm of the work below an entry. */
 static inline unsigned P4_NAME(work)(const P4_WIDTH(search) *s, P4_WORD entry)
 {
     return (entry ^ s->table.generation) & s->table.generation_mask ? 0 : (unsigned)(entry >> P4_WORK_SHIFT) & 31;
 }
 
-/* Keep what was found with 2^work nodes; of two entries in a bucket the one with less work gives way. */
+/* Store bounds found with 2^work nodes; of the two entries in a bucket, the one with less work is replaced. */
 static inline void P4_NAME(store)(const P4_WIDTH(search) *s, P4_WORD hash, p4_bounds b, unsigned work)
 {
     P4_WIDTH(entry) *bucket = P4_NAME(bucket)(s, hash);
@@ -329,8 +329,8 @@ static inline void P4_NAME(store)(const P4_WIDTH(search) *s, P4_WORD hash, p4_bo
 
 /* --- Search -------------------------------------------------------------------------------------------------- */
 
-/* Whether the position of `n` is known to answer n->goal; if so, `score` is a bound on the parent's score: at least
- * its goal or below it. */
+/* Return whether the table decides n->goal; if so, `score` is a bound of the parent's score: at least its goal, or below
+ * it. */
 static inline int P4_NAME(answers)(const P4_NAME(node) *n, p4_bounds b, int *score)
 {
     if (b.lower >= n->goal)
@@ -342,10 +342,9 @@ static inline int P4_NAME(answers)(const P4_NAME(node) *n, p4_bounds b, int *sco
     return 1;
 }
 
-/* How promising it is to have moved to `child` from a position with `left` empty cells, by a move in `cell`: its threats
- * first, those that a lack of other moves will turn into wins half as much again, then how many plies it forces, how
- * little choice it leaves to the other side, how many cells it can't play as a threat is above, and how many lines run
- * through the cell. Weights by counts of nodes. */
+/* Rate a move in `cell` from a position with `left` empty cells to `child`: its threats first (half as much again for those
+ * that the parity of the cells favours), then the plies it forces, the few choices it leaves to the other side, the cells
+ * that it can't play below threats, and the lines through the cell. The weights minimise nodes. */
 static inline int P4_NAME(promise)(const P4_WIDTH(geometry) *g, const P4_NAME(node) *child, int left, int cell)
 {
     const P4_WORD mask = child->own | child->other;
@@ -358,9 +357,9 @@ static inline int P4_NAME(promise)(const P4_WIDTH(geometry) *g, const P4_NAME(no
            + g->lines[cell];
 }
 
-/* The positions after each safe move of `n`, as far as they have to be searched, into `children`; their number.
+/* Store the positions after each safe move of `n` that need a search in `children`; return their number.
  *
- * `best` is raised to the bounds of those that needn't be, and the rest left out once it reaches the goal. */
+ * Known bounds of the others raise `best`; once it reaches the goal, the rest is left out. */
 static P4_INLINE int P4_NAME(expand)(P4_WIDTH(search) *s, const P4_NAME(node) *n, P4_NAME(node) *children, int *best)
 {
     const P4_WIDTH(geometry) *g = &s->geometry;
@@ -392,8 +391,8 @@ static P4_INLINE int P4_NAME(expand)(P4_WIDTH(search) *s, const P4_NAME(node) *n
     return count;
 }
 
-/* Point with `kept` at those of `count` children that the table doesn't answer, the most promising first; their number.
- * `best` as above. */
+/* Let `kept` point to those of `count` children that the table doesn't decide, the most promising first; return their
+ * number. `best` as above. */
 static inline int P4_NAME(select)(P4_WIDTH(search) *s, const P4_NAME(node) *children, int count, int goal, int *best,
                                   const P4_NAME(node) **kept)
 {
@@ -416,7 +415,8 @@ static inline int P4_NAME(select)(P4_WIDTH(search) *s, const P4_NAME(node) *chil
     return size;
 }
 
-/* A bound on the score of a quiet position: at least n->goal, or an upper bound below it. No meaning once s->stopped. */
+/* Return a bound of a quiet position's score: a lower one at or above n->goal, or an upper one below it. It is meaningless
+ * once s->stopped is set. */
 static int P4_NAME(test)(P4_WIDTH(search) *s, const P4_NAME(node) *n)
 {
     const uint64_t before = s->nodes;
@@ -446,9 +446,9 @@ static int P4_NAME(test)(P4_WIDTH(search) *s, const P4_NAME(node) *n)
     return best;
 }
 
-/* The same by one of several threads, as long as many cells are empty: what another one is searching is left for later,
- * and what the others found meanwhile is looked up. Where `all` moves are likely to be needed, as the goal is out of
- * reach, that holds for the first move too; else the first one is likely to do, and the threads search it together. */
+/* The same in one of several threads, while many cells are empty: it postpones moves that other threads are searching, and
+ * looks their results up later. If the goal is likely out of reach, `all` moves are needed and this holds for the first
+ * one too; else the first one likely suffices, and the threads search it together. */
 static int P4_NAME(test_together)(P4_WIDTH(search) *s, const P4_NAME(node) *n, int all)
 {
     if (n->left < s->whole->alone_below)
@@ -514,7 +514,7 @@ static void P4_NAME(close_in)(P4_WIDTH(search) *s, P4_NAME(node) *n)
     }
 }
 
-/* What another thread of the search works with. */
+/* The data of a helping thread. */
 typedef struct {
     P4_WIDTH(search) search;
     P4_NAME(node) root;
@@ -528,8 +528,8 @@ static void *P4_NAME(help)(void *context)
     return NULL;
 }
 
-/* Go on with P4_NAME(close_in) in all the threads that the search may use, or as many of them as there are. The others may
- * take a little longer to see that it is over. */
+/* Continue P4_NAME(close_in) in as many threads as the search may use and the system grants. The helpers may notice the end
+ * a little later. */
 static void P4_NAME(close_in_together)(P4_WIDTH(search) *s, P4_NAME(node) *n)
 {
     p4_search *whole = s->whole;
@@ -553,8 +553,8 @@ static void P4_NAME(close_in_together)(P4_WIDTH(search) *s, P4_NAME(node) *n)
         s->stopped = 0;
 }
 
-/* Whether discs lie in cells of the board, each in its own, without gaps below, the side to move having as many as the
- * other one or one less: the search of anything else need not end. */
+/* Return whether the discs form a position: each in its own cell of the board, no gaps below, the side to move with as many
+ * as the other or one less. The search of anything else may never end. */
 static inline int P4_NAME(is_position)(const P4_WIDTH(geometry) *g, P4_WORD own, P4_WORD other)
 {
     const P4_WORD mask = own | other;
@@ -562,8 +562,8 @@ static inline int P4_NAME(is_position)(const P4_WIDTH(geometry) *g, P4_WORD own,
     return !(own & other) && !(mask & ~g->board) && !(mask & ~(mask << 1 | g->bottom)) && (ahead == 0 || ahead == 1);
 }
 
-/* The score, for the side to move, of a position where it lies between `lower` and `upper`; else a bound of it on its side
- * of them; else why there is none (see p4_solve). */
+/* Return the score for the side to move if it lies between `lower` and `upper`, else a bound on its side of them, or the
+ * reason why there is none (see p4_solve). */
 static int P4_NAME(solve)(P4_WIDTH(search) *s, P4_WORD own, P4_WORD other, int lower, int upper)
 {
     const P4_WIDTH(geometry) *g = &s->geometry;

@@ -1,12 +1,12 @@
-/* An exact search for boards of four in line with columns x (rows + 1) <= P4_WIDEST_BOARD, in C11; fastest with gcc or
- * clang: the others have no 128-bit integers.
+/* An exact search for boards of four in line with columns x (rows + 1) <= P4_WIDEST_BOARD, in C11. Only gcc and clang have
+ * 128-bit integers, which larger boards need.
  *
- * Boards are words in the layout of p4tui/core/geometry.py: 64 bits wide where that is enough, else 128. On x86-64 the
- * search of each width is compiled twice, and the version with more instructions runs where the processor has them.
+ * Boards are words in the layout of p4tui/core/geometry.py, 64 bits wide if that suffices, else 128. On x86-64 the search
+ * of each width is compiled twice; the processor decides which version runs.
  *
- * p4_create makes a solver, p4_prepare sets its board, p4_solve searches, p4_clear empties the table, p4_destroy ends it.
- * A solver serves one caller at a time, and searches in several threads if it is to; different ones share nothing. p4_nodes
- * and p4_known may be called from any thread.
+ * p4_create creates a solver, p4_prepare sets its board, p4_solve searches, p4_clear empties the table, p4_destroy frees it.
+ * A solver serves one caller at a time and may use several threads. Solvers share nothing. Any thread may call p4_nodes and
+ * p4_known.
  */
 #ifndef P4_NATIVE_SEARCH_H
 #define P4_NATIVE_SEARCH_H
@@ -31,38 +31,38 @@ typedef uint64_t p4_word;
 
 enum {
     P4_NO_BOUND = 63,           /* beyond any score */
-    P4_NO_SCORE = 64,           /* where none was found */
+    P4_NO_SCORE = 64,           /* none was found */
     P4_FINISHED,                /* the game is over */
-    P4_NO_POSITION,             /* discs that no game on the board comes to */
-    P4_SHARED_POLLS = 4,        /* of several threads the first looks at more than the bounds every so many times */
-    P4_ALONE_NODES = 1 << 17,   /* nodes after which other threads help: what is done in 30 ms is not worth a full table */
-    P4_TOGETHER_PLIES = 22,     /* from the root: the positions above are searched together, those below alone */
+    P4_NO_POSITION,             /* no game reaches the discs */
+    P4_SHARED_POLLS = 4,        /* with several threads, the first does a full poll every so many times */
+    P4_ALONE_NODES = 1 << 17,   /* nodes before other threads help: searches of 30 ms need no help */
+    P4_TOGETHER_PLIES = 22,     /* plies from the root that threads search together; below, each searches alone */
     P4_MOST_THREADS = 256,      /* of one search */
     P4_MARK_BITS = 10,          /* 2^10 places to mark positions that a thread searches */
-    P4_STACK = 1 << 21,         /* bytes for a thread: ten times of what the deepest search takes */
+    P4_STACK = 1 << 21,         /* bytes of a thread's stack: ten times that of the deepest search */
     P4_SMALLEST_BITS = 14,      /* a table starts with 2^14 buckets: 256 KiB, which near caches hold */
     P4_GROWTH_BITS = 2,
     P4_WORTH_BITS = 5,          /* it grows once 2^5 nodes were searched for each bucket: what a small one forgets costs less
                                  * than to wait for the memory of a large one (8 % more nodes, each in 3/4 of the time) */
-    P4_POLL_ENTRIES = 1 << 13,  /* between two looks at whether to stop while a table grows */
+    P4_POLL_ENTRIES = 1 << 13,  /* entries between two polls while a table grows */
     P4_MIB_BITS = 31,           /* a size in mebibytes is an int */
     P4_SIZES = (P4_MIB_BITS + 20 - P4_SMALLEST_BITS) / P4_GROWTH_BITS + 1, /* of a table, from the smallest to any int */
     P4_WORK_SHIFT = 14,         /* of an entry: work above it, bounds below */
 };
 
-/* Why a search ends. */
+/* The reasons why a search ends. */
 enum {
-    P4_ENDED = 1,   /* it was told to, or is out of nodes */
+    P4_ENDED = 1,   /* it was stopped, or is out of nodes */
     P4_ANSWERED,    /* another thread has the answer */
-    P4_NEEDS_HELP,  /* it is worth starting other threads */
+    P4_NEEDS_HELP,  /* other threads should help */
 };
 
-/* What is known of a score: the least and the most it can be. */
+/* The bounds of a score. */
 typedef struct {
     int lower, upper;
 } p4_bounds;
 
-/* Put in place wherever it is called: compilers do it unasked only where that is one place. */
+/* Inline at every call: compilers do it unasked only for a single call. */
 #if defined(__GNUC__)
 #define P4_INLINE inline __attribute__((always_inline))
 #else
@@ -73,32 +73,31 @@ typedef struct {
 #define P4_WORD_BITS (8 * (int)sizeof(P4_WORD))
 #define P4_MAX_COLUMNS (P4_WORD_BITS / 5)
 #define P4_MAX_ROWS (P4_WORD_BITS / 4 - 1)
-/* Nodes between two looks at whether to stop: a millisecond or two at the most. Words of 128 bits hold boards of up to 25
- * columns, where a node takes up to 30 microseconds. Fewer in one of several threads, as what it searches may be answered by
- * another one at any time. */
+/* Nodes between two polls: a millisecond or two at the most. Words of 128 bits hold boards of up to 25 columns, where a node
+ * takes up to 30 microseconds. Several threads poll more often, as another one may have the answer at any time. */
 #define P4_POLL_NODES (P4_WORD_BITS > 64 ? 64 : 4096)
 #define P4_POLL_NODES_SHARED (P4_WORD_BITS > 64 ? 16 : 512)
 
 /* Set by one thread, read by another. */
 typedef _Atomic int p4_flag;
 
-/* Asked now and then by a search that runs: whether it has to stop. */
+/* Called by a running search: return whether it has to stop. */
 typedef int (*p4_poll)(void *context);
 
-/* What the threads of a search share. */
+/* The data that the threads of a search share. */
 typedef struct {
-    int threads;                    /* how many there may be */
-    pthread_t started[P4_MOST_THREADS]; /* those that were started to help and not joined yet */
+    int threads;                    /* the most threads */
+    pthread_t started[P4_MOST_THREADS]; /* helpers that were started and not joined yet */
     int started_count;
-    void *helpers;                  /* what they work with */
+    void *helpers;                  /* their data */
     p4_poll poll;
     void *context;
     uint64_t most_nodes;
-    int alone_below;                /* with so many empty cells a position is searched by one thread alone */
+    int alone_below;                /* the most empty cells of a position that one thread searches alone */
     unsigned polls;
     _Atomic uint64_t granted;       /* nodes that the threads may search before they ask again */
     _Atomic uint64_t nodes;         /* searched, as of the threads' last polls */
-    _Atomic int ended;              /* whether the search has to end before it has an answer */
+    _Atomic int ended;              /* whether the search has to end without an answer */
     _Atomic int bounds;             /* of the root; packed, see p4_packed */
     _Atomic uint64_t marks[1 << P4_MARK_BITS];
 } p4_search;
@@ -109,7 +108,7 @@ static void p4_count_nodes(p4_search *s, uint64_t nodes)
     atomic_fetch_add_explicit(&s->nodes, nodes, memory_order_relaxed);
 }
 
-/* Bounds of the root in one number, with whether its side to move is the other one of the position given. */
+/* Pack the bounds of the root into one number, with whether its side to move differs from the given position's. */
 static int p4_packed(p4_bounds b, int turned)
 {
     return turned << 14 | (b.lower + P4_NO_BOUND) << 7 | (b.upper + P4_NO_BOUND);
@@ -120,19 +119,19 @@ static p4_bounds p4_unpacked(int packed)
     return (p4_bounds){(packed >> 7 & 127) - P4_NO_BOUND, (packed & 127) - P4_NO_BOUND};
 }
 
-/* What is known of the root. */
+/* Return the bounds of the root. */
 static p4_bounds p4_bounds_of(p4_search *s)
 {
     return p4_unpacked(atomic_load_explicit(&s->bounds, memory_order_relaxed));
 }
 
-/* Say what is known of the root before it is searched; `turned` as above. */
+/* Set the bounds of the root before the search; `turned` as above. */
 static void p4_begin(p4_search *s, int lower, int upper, int turned)
 {
     atomic_store_explicit(&s->bounds, p4_packed((p4_bounds){lower, upper}, turned), memory_order_relaxed);
 }
 
-/* Take down what the test of a goal found. */
+/* Record the result of a test. */
 static void p4_found(p4_search *s, int goal, int score)
 {
     int old = atomic_load_explicit(&s->bounds, memory_order_relaxed), packed;
@@ -146,7 +145,7 @@ static void p4_found(p4_search *s, int goal, int score)
     } while (!atomic_compare_exchange_weak(&s->bounds, &old, packed));
 }
 
-/* Nodes that a thread may search before it asks again, `most` at the most; none are left: 0, and `stopped` says so. */
+/* Return how many nodes a thread may search before it asks again, at most `most`; 0, with `stopped` set, if none is left. */
 static uint64_t p4_granted(p4_search *s, uint64_t most, int *stopped)
 {
     const uint64_t before = atomic_fetch_add(&s->granted, most);
@@ -158,7 +157,7 @@ static uint64_t p4_granted(p4_search *s, uint64_t most, int *stopped)
     return s->most_nodes - before < most ? s->most_nodes - before : most;
 }
 
-/* Whether the search was told to end; the thread that called asks. */
+/* Return whether the search was stopped; only the caller's thread asks. */
 static int p4_told_to_end(p4_search *s)
 {
     if (!atomic_load_explicit(&s->ended, memory_order_relaxed) && s->poll(s->context))
@@ -166,7 +165,7 @@ static int p4_told_to_end(p4_search *s)
     return atomic_load_explicit(&s->ended, memory_order_relaxed);
 }
 
-/* Whether a thread has to end its search of a goal, and why. */
+/* Return the reason why a thread has to end its search of a goal, or 0. */
 static int p4_reason_to_stop(p4_search *s, int goal, int shared, int helps)
 {
     if (atomic_load_explicit(&s->ended, memory_order_relaxed))
@@ -180,13 +179,13 @@ static int p4_reason_to_stop(p4_search *s, int goal, int shared, int helps)
     return s->threads > 1 && atomic_load_explicit(&s->nodes, memory_order_relaxed) >= P4_ALONE_NODES ? P4_NEEDS_HELP : 0;
 }
 
-/* The place of a position's mark, by the highest bits of its hash: the lowest are 0 on boards of less than 64 bits. */
+/* Return the place of a position's mark by its highest hash bits: the lowest are 0 on boards of less than 64 bits. */
 static _Atomic uint64_t *p4_mark_of(p4_search *s, uint64_t hash)
 {
     return s->marks + (hash >> (64 - P4_MARK_BITS));
 }
 
-/* Whether a position is marked as one that a thread searches: a hint, as marks share places. */
+/* Return whether a position is marked as searched by a thread: only a hint, as marks share places. */
 static int p4_is_marked(p4_search *s, uint64_t hash)
 {
     return atomic_load_explicit(p4_mark_of(s, hash), memory_order_relaxed) == hash;
@@ -197,7 +196,7 @@ static void p4_mark(p4_search *s, uint64_t hash, int searched)
     atomic_store_explicit(p4_mark_of(s, hash), searched ? hash : 0, memory_order_relaxed);
 }
 
-/* Start a thread that leaves signals to the others. Whether it could be started. */
+/* Start a thread that blocks signals. Return whether it started. */
 static int p4_start_thread(p4_search *s, void *(*run)(void *), void *context)
 {
     pthread_attr_t attributes;
@@ -214,8 +213,8 @@ static int p4_start_thread(p4_search *s, void *(*run)(void *), void *context)
     return !failed;
 }
 
-/* Wait for the threads that helped in the last search. It is over, so they end once they get a processor; the answer needn't
- * wait for that, but what they use must. */
+/* Wait for the helpers of the last search, before their data changes. The search is over, so they end soon; its answer did
+ * not wait for them. */
 static void p4_join(p4_search *s)
 {
     while (s->started_count)
@@ -224,9 +223,8 @@ static void p4_join(p4_search *s)
     s->helpers = NULL;
 }
 
-/* The goal to test next when a score lies between two bounds, lower < goal <= upper. The sooner the end that is asked
- * for, the less it takes to find it or to rule it out: such ends come first, a few at a time, then the halves of the
- * rest. */
+/* Return the next goal to test for a score between two bounds, lower < goal <= upper. The sooner an end, the cheaper its
+ * test: such goals come first, in small steps, then bisection of the rest. */
 static int p4_next_goal(int lower, int upper)
 {
     const int farthest = upper >= -lower ? upper : -lower, step = farthest > 6 ? 2 : 4;
@@ -240,7 +238,7 @@ static int p4_next_goal(int lower, int upper)
     return goal < most ? goal : most;
 }
 
-/* --- Bits: of words that aren't 0, but for p4_count_bits. Macros, as each version wants its own instructions. --------- */
+/* --- Bits of words other than 0 (except for p4_count_bits); macros, as each version needs its own instructions ---------- */
 
 #if defined(__GNUC__)
 #define p4_count_bits(word)                                                                                          \
@@ -275,8 +273,8 @@ static inline unsigned p4_highest_bit(uint64_t word)
 
 /* --- Tables ---------------------------------------------------------------------------------------------------------- */
 
-/* So many bytes, all 0, for a table: on large pages where the system has them; NULL if there is no memory. The system gives
- * each page when it is first written to, so that a large table doesn't keep a search that is told to stop. */
+/* Allocate zeroed bytes for a table, on large pages if the system has them; NULL if there is no memory. The system provides
+ * each page at the first write, so that a large table doesn't delay a stop. */
 static void *p4_zeroed(uint64_t bytes)
 {
     const size_t page = (size_t)1 << 21, size = (size_t)bytes, whole = size + page;
@@ -296,7 +294,7 @@ static void *p4_zeroed(uint64_t bytes)
     return table;
 }
 
-/* Give back what p4_zeroed gave. */
+/* Free memory from p4_zeroed. */
 static void p4_unmap(void *table, size_t size)
 {
     if (table)
@@ -318,7 +316,7 @@ static inline void p4_64_store(p4_64_entry *entry, uint64_t value, int shared)
 }
 
 #if P4_WIDEST_BOARD > 64
-/* Two halves make an entry, so threads that share it lock it: an entry's half with another one's would be a false hit. */
+/* An entry has two halves. Threads lock it, as halves of two entries would be a false hit. */
 typedef struct {
     _Alignas(16) _Atomic uint64_t low;
     _Atomic uint64_t high;
@@ -326,7 +324,7 @@ typedef struct {
 
 #define P4_LOCK ((uint64_t)1 << 19)  /* in the lower half */
 
-/* An entry; 0 where another thread has it. */
+/* Load an entry; 0 if another thread has locked it. */
 static inline p4_word p4_128_load(p4_128_entry *entry, int shared)
 {
     const uint64_t low = shared ? atomic_fetch_or_explicit(&entry->low, P4_LOCK, memory_order_acquire)
@@ -339,7 +337,7 @@ static inline p4_word p4_128_load(p4_128_entry *entry, int shared)
     return (p4_word)high << 64 | low;
 }
 
-/* Change an entry, unless another thread has it. */
+/* Store an entry unless another thread has locked it. */
 static inline void p4_128_store(p4_128_entry *entry, p4_word value, int shared)
 {
     if (shared && atomic_fetch_or_explicit(&entry->low, P4_LOCK, memory_order_acquire) & P4_LOCK)
@@ -428,7 +426,7 @@ static inline void p4_128_store(p4_128_entry *entry, p4_word value, int shared)
 #undef P4_GOLDEN
 #endif
 
-/* Whether this processor runs the version with vectors of 256 bits. */
+/* Return whether this processor runs the version with vectors of 256 bits. */
 static int p4_is_wide(void)
 {
 #if P4_HAS_WIDE
@@ -441,23 +439,22 @@ static int p4_is_wide(void)
 
 /* --- Searches -------------------------------------------------------------------------------------------------------- */
 
-/* A solver: what searches share that come one after the other. */
+/* A solver: the data that successive searches share. */
 typedef struct {
     p4_search search;
-    p4_64_search narrow;                /* for boards that fit in 64 bits; of the two, one at most has a table */
+    p4_64_search narrow;                /* for boards that fit in 64 bits; at most one of the two has a table */
 #if P4_WIDEST_BOARD > 64
     p4_128_search broad;                /* for the others */
 #endif
-    int is_broad;                       /* which of them the board made ready is for */
+    int is_broad;                       /* which of them the prepared board needs */
     int mib;                            /* the size of the table */
-    int narrow_bits;                    /* what a board takes at the most to be searched in words of 64 bits */
+    int narrow_bits;                    /* the most bits of a board for words of 64 bits */
 } p4_solver;
 
-/* A solver whose table takes `mib` mebibytes, 1 or more, rounded down to a power of two; more on boards so large that an entry
- * couldn't tell positions apart in less: 8 on those of 64 bits, 32 on those of 128. It comes to that size with the
- * work, and the smaller ones that it was are kept: a third more, once all are there. Boards of more than `narrow_bits`
- * bits, 64 at the most, are searched in words of 128. The thread that calls p4_solve asks poll(context) every
- * millisecond or two. NULL if there is no memory. */
+/* Create a solver whose table takes `mib` mebibytes, 1 or more, rounded down to a power of two. Large boards need more for
+ * exact entries: 8 with 64 bits, 32 with 128. The table grows with the work; its smaller predecessors stay, a third more in
+ * all. Boards of more than `narrow_bits` bits, at most 64, use words of 128. The thread that calls p4_solve calls
+ * poll(context) every millisecond or two. NULL if there is no memory. */
 static p4_solver *p4_create(int mib, int narrow_bits, p4_poll poll, void *context)
 {
     p4_solver *s = calloc(1, sizeof *s);
@@ -490,7 +487,7 @@ static void p4_destroy(p4_solver *s)
     free(s);
 }
 
-/* Forget what was searched (see native_board.h). */
+/* Empty the table (see native_board.h). */
 static void p4_clear(p4_solver *s)
 {
     p4_join(&s->search);
@@ -500,8 +497,8 @@ static void p4_clear(p4_solver *s)
 #endif
 }
 
-/* Whether p4_prepare has nothing to do for a board: its table is there, and no thread that helped in the last search may
- * still run. */
+/* Return whether p4_prepare has nothing to do for a board: its table exists, and no helper of the last search may still
+ * run. */
 static int p4_is_ready(const p4_solver *s, int columns, int rows)
 {
     if (s->search.started_count)
@@ -513,14 +510,14 @@ static int p4_is_ready(const p4_solver *s, int columns, int rows)
     return p4_64_is_ready(&s->narrow, columns, rows);
 }
 
-/* Wait for the threads that helped in the last search (see p4_join). */
+/* Wait for the helpers of the last search (see p4_join). */
 static void p4_wait(p4_solver *s)
 {
     p4_join(&s->search);
 }
 
-/* Make ready for a board of 4 columns and 4 rows at least, columns x (rows + 1) <= P4_WIDEST_BOARD; for another board
- * than the last one the table is emptied. Whether there was memory for it. */
+/* Prepare for a board of at least 4 columns and 4 rows, columns x (rows + 1) <= P4_WIDEST_BOARD; a change of the board
+ * empties the table. Return whether there was memory. */
 static int p4_prepare(p4_solver *s, int columns, int rows)
 {
     p4_join(&s->search);
@@ -535,17 +532,17 @@ static int p4_prepare(p4_solver *s, int columns, int rows)
     return p4_64_prepare(&s->narrow, columns, rows, s->mib);
 }
 
-/* Take the scores of positions out of a book of the board made ready (native_book.h) from now on, or out of none (NULL).
- * The positions searched have to be such that play can reach. Only boards of 64 bits at most have books here. */
+/* Use a book of the prepared board (native_book.h) from now on, or no book if NULL. Searched positions must then be
+ * reachable. Only boards of at most 64 bits have books here. */
 static void p4_use_book(p4_solver *s, const uint8_t *book)
 {
     p4_64_use_book(&s->narrow, book);
 }
 
-/* The score, for the side to move, of a position on the board made ready: exact where it lies between `lower`
- * and `upper`, else a bound of it on its side of them. The discs are given in words of 64 bits, the lower one first.
- * If it lasts it runs in `threads` threads, this one among them. P4_NO_SCORE if poll or `most_nodes` ended the search,
- * P4_FINISHED or P4_NO_POSITION where there is none to search; the discs may be any. */
+/* Return the score for the side to move of a position on the prepared board: exact between `lower` and `upper`, else a bound
+ * on its side of them. The discs are words of 64 bits, the lower one first; any discs are allowed. A long search uses
+ * `threads` threads, including this one. Return P4_NO_SCORE if poll or `most_nodes` ended the search, P4_FINISHED or
+ * P4_NO_POSITION if there is nothing to search. */
 static int p4_solve(p4_solver *s, const uint64_t own[2], const uint64_t other[2], int lower, int upper,
                     uint64_t most_nodes, int threads)
 {
@@ -572,19 +569,19 @@ static int p4_solve(p4_solver *s, const uint64_t own[2], const uint64_t other[2]
     return p4_plain_solve(&s->narrow, own[0], other[0], lower, upper);
 }
 
-/* Positions searched so far by the call that runs, or else by the last one. Any thread may ask. */
+/* Return the positions searched by the running call, or else by the last one. Any thread may ask. */
 static uint64_t p4_nodes(p4_solver *s)
 {
     return atomic_load_explicit(&s->search.nodes, memory_order_relaxed);
 }
 
-/* Know nothing of a score, until p4_solve does. */
+/* Reset the bounds until p4_solve sets them. */
 static void p4_forget(p4_solver *s)
 {
     p4_begin(&s->search, -P4_NO_BOUND, P4_NO_BOUND, 0);
 }
 
-/* What is known so far of the score that the call that runs is after, for the side to move. Any thread may ask. */
+/* Return the bounds of the running call's score for the side to move. Any thread may ask. */
 static p4_bounds p4_known(p4_solver *s)
 {
     const int packed = atomic_load_explicit(&s->search.bounds, memory_order_relaxed);

@@ -1,13 +1,13 @@
-"""The search in plain Python: every board, and the specification of any faster kernel.
+"""The heuristic search in plain Python: every board, and the specification of any faster kernel.
 
-Negamax with alpha-beta bounds, deepened ply by ply, on integers in the layout of `Geometry`.
+Negamax with alpha-beta bounds and iterative deepening, on integers in the layout of `Geometry`.
 
-* A side never plays below a winning cell of the other, and a forced reply is played on the spot and costs no depth:
-  where a position is expanded, the side to move neither wins at once nor has to keep the other from doing so.
-* The winning cells after every move of a position are computed together: its children are laid side by side in one long
-  integer, a *lane* for each column. Python's cost is by the operation, so seven boards cost little more than one.
-* A transposition table keeps the bound and the best move of every expanded position; only what was searched to the same
-  depth, or is proven, ends a search. So the value at a depth depends on nothing but the position.
+* A side never plays below a winning cell of the other. Forced replies are played without a node and cost no depth: in an
+  expanded position the side to move neither wins at once nor has to stop the other side.
+* The winning cells of all children are computed together: the boards lie side by side in one long integer, a *lane* for
+  each column. Python's cost is by the operation, so seven boards cost little more than one.
+* A transposition table keeps the bound and the best move of every expanded position. Only entries of the same depth, or
+  proven ones, cut off a search, so the value at a depth depends only on the position.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from p4tui.engine.limit import Limit, SearchInterrupted, StopFlag, Watch
 NAME = "python"
 """The kernel's name."""
 MAX_DEPTH = 128
-"""The deepest search in plies: keeps the recursion, of two calls a ply, far from Python's limit of 1,000."""
+"""The deepest search in plies: with two calls a ply, far below Python's recursion limit of 1,000."""
 TABLE_ENTRIES = 100_000
-"""How many positions a search remembers at the most, in 20 MB (7x6) to 30 MB (32x32); the older half goes at once.
+"""The most entries of the table, in 20 MB (7x6) to 30 MB (32x32); the older half goes at once.
 
-No more: to give the memory of 130,000 back took 8 ms, in which a search that was stopped does not return.
+Freeing 130,000 entries took 8 ms, during which a stopped search cannot return.
 """
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
 Node = tuple[int, int, int, int, int, int]
-"""A position inside the search: the discs of the side to move and of the other side, the winning cells of both, how
-many cells are empty, the `Evaluation.balance`. Except at the root the side to move cannot win at once."""
+"""A position in the search: the discs of the side to move and of the other side, the winning cells of both, the number
+of empty cells, the `Evaluation.balance`. Except at the root, the side to move cannot win at once."""
 
 
 class _Lanes:
@@ -57,7 +57,7 @@ class _Lanes:
         self._winning_cells = evaluation(geometry).winning_cells
 
     def children(self, own: int, moves: int, empty: int) -> list[tuple[int, int]]:
-        """The single moves of a mask, from the centre outwards, each with the winning cells that it gives its side."""
+        """Return the moves of a mask from the centre outwards, each with its side's winning cells after it."""
         lanes = (own * self._every_lane) | ((moves * self._every_lane) & self._own_column)
         wins = self._winning_cells(lanes)
         return [
@@ -69,15 +69,15 @@ class _Lanes:
 
 @lru_cache(maxsize=16)
 def _lanes(geometry: Geometry) -> _Lanes:
-    """The lanes of a geometry."""
+    """Return the lanes of a geometry."""
     return _Lanes(geometry)
 
 
 class Searcher:
-    """One search on one board: the table and the counts that its positions share."""
+    """A search on a board: the table and the counts that its positions share."""
 
     def __init__(self, geometry: Geometry, count: Callable[[], None]) -> None:
-        """A search with an empty table; `count` is called at each node and may raise `SearchInterrupted`."""
+        """Start with an empty table; `count` is called at each node and may raise `SearchInterrupted`."""
         self.geometry = geometry
         self._count = count
         self._board, self._bottom = geometry.board, geometry.bottom
@@ -86,10 +86,10 @@ class Searcher:
         self._cell_values = self._heuristic.cell_values
         self._history = dict.fromkeys(self._cell_values, 0)
         self._table: dict[int, tuple[int, int, int, int]] = {}
-        self._aged = self._table
+        self._old_table = self._table
 
     def node(self, own: int, other: int) -> Node:
-        """The node of a position."""
+        """Return the node of a position."""
         empty = self._board & ~(own | other)
         winning_cells = self._heuristic.winning_cells
         own_wins, other_wins = winning_cells(own) & empty, winning_cells(other) & empty
@@ -103,7 +103,7 @@ class Searcher:
         )
 
     def child(self, node: Node, move: int, wins: int) -> Node:
-        """The node after a move that gives its side these winning cells."""
+        """Return the node after a move, given its side's winning cells after it."""
         own, other, _, other_wins, left, balance = node
         return (
             other,
@@ -115,7 +115,7 @@ class Searcher:
         )
 
     def children(self, node: Node, moves: int, hint: int = 0) -> list[tuple[int, int]]:
-        """What `_Lanes.children` gives, in the order to search: the hint first, then by promise."""
+        """Return `_Lanes.children` in search order: the hint first, then the most promising."""
         own, other = node[0], node[1]
         history, cell_values = self._history, self._cell_values
         ranked = [
@@ -126,9 +126,9 @@ class Searcher:
         return [(move, wins) for _, _, move, wins in ranked]
 
     def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """The value of a position, exact where it lies between alpha and beta, else a bound on its side of them.
+        """Return the value of a position, exact between alpha and beta, else a bound on its side of them.
 
-        Plays the forced replies, then looks `depth` plies ahead.
+        Plays the forced replies, then searches `depth` plies.
         """
         own, other, own_wins, other_wins, left, balance = node
         board, sign = self._board, 1
@@ -156,11 +156,11 @@ class Searcher:
         )
 
     def _expand(self, node: Node, moves: int, depth: int, alpha: int, beta: int) -> int:
-        """The value of a position without forced replies, from its moves that do not lose at once."""
+        """Return the value of a position without forced replies from its moves that do not lose at once."""
         self._count()
-        # The bit above the discs of each column tells how high it is filled, those below whose they are: an exact key.
+        # A column's highest bit is its height, the bits below are its own discs: the key is exact.
         key = node[0] + (node[0] | node[1]) + self._bottom
-        entry = self._table.get(key) or self._aged.get(key)
+        entry = self._table.get(key) or self._old_table.get(key)
         if entry is not None and _settles(entry, depth, alpha, beta):
             return entry[2]
         best, best_move, floor = -2 * WON, 0, alpha
@@ -179,16 +179,16 @@ class Searcher:
                     break
                 alpha = max(alpha, value)
         if len(self._table) >= TABLE_ENTRIES // 2:
-            self._aged, self._table = self._table, {}
+            self._old_table, self._table = self._table, {}
         bound = _LOWER if best >= beta else _EXACT if best > floor else _UPPER
         self._table[key] = (depth, bound, best, best_move)
         return best
 
     def candidates(self, node: Node, among: int = -1) -> tuple[int, int | None]:
-        """The root's moves worth a search, as a mask, and the root's value where it shows at a glance (else None).
+        """Return the mask of the root's moves worth a search, and the root's value if it shows at a glance, else None.
 
-        Of those in the mask `among` the winning moves, if there are any; else those that stop the other side from
-        winning at once; else those that do not let it; else all.
+        Of the moves in the mask `among`: those that win; if none, those that stop the other side from winning at once;
+        if none, those that do not let it win; if none, all.
         """
         own, other, own_wins, other_wins, left, _ = node
         playable = ((own | other) + self._bottom) & self._board
@@ -205,9 +205,9 @@ class Searcher:
 
 
 def _settles(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int) -> bool:
-    """Whether a table entry makes a search to this depth needless: its own depth is the same, or it proves enough.
+    """Return whether a table entry replaces a search to this depth: it has the same depth, or proves enough.
 
-    What a shallower search proved stays true, though it may come sooner: a win is a lower bound, a loss an upper one.
+    A proof by a shallower search stays valid, but the end may come sooner: a win is a lower bound, a loss an upper one.
     """
     searched, bound, value, _ = entry
     if searched == depth and bound == _EXACT:
@@ -223,7 +223,7 @@ def _settles(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int
 
 @dataclass(slots=True)
 class _Root:
-    """The position that is searched: its moves, best first, and what is known of them."""
+    """The root position: its moves, best first, and their values so far."""
 
     searcher: Searcher
     node: Node
@@ -237,14 +237,14 @@ class _Root:
         """Search one ply deeper.
 
         Raises:
-            SearchInterrupted: it was not finished; what it found about the moves it came to stands.
+            SearchInterrupted: the ply is incomplete; the values of the moves searched so far count.
         """
         depth = self.depth
         best, tied, values = -2 * WON, [], {}
         try:
             for move, wins in self.moves:
                 child = self.searcher.child(self.node, move, wins)
-                # One below the best, the bound tells a move of equal value from a worse one.
+                # A bound one below the best value tells an equal move from a worse one.
                 value = values[move] = -self.searcher.value(child, depth, -2 * WON, 1 - best)
                 if value > best:
                     best, tied = value, [move]
@@ -252,7 +252,7 @@ class _Root:
                     tied.append(move)
         except SearchInterrupted:
             if values and best <= -WON:
-                # All that was tried turned out to lose: rather the next one, of which that is not known.
+                # All moves so far lose: choose the next one, which may not.
                 self.best = [self.moves[len(values)][0]]
             elif values:
                 self.best, self.value = tied, best
@@ -295,5 +295,5 @@ def search(
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:  # noqa: ARG001 - others choose by it
-    """The exact search: the same for every board (see `contract.Kernel.exact`)."""
+    """Return the exact search, the same for every board (see `contract.Kernel.exact`)."""
     return ExactSearch

@@ -1,4 +1,4 @@
-"""The games of another database of ours, as one on another machine or one that was moved aside: read through SQLite alone."""
+"""Reads the games of another p4tui database, such as another machine's or a damaged one, through SQLite alone."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from p4tui.storage.summaries import NOT_DELETED
 
 
 def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
-    """Yield every game of a database, the oldest first; in place of what is no game, why. The file is not changed.
+    """Yield the games of a database, the oldest first, and an error for each invalid row. The file is not changed.
 
     Raises:
-        StorageError: it is no database of ours, a newer version's, or damaged: then the games before the damage came, and
-            those behind it, the newest first.
+        StorageError: the file is foreign, of a newer version, or damaged. Of a damaged one the games before the damage are
+            yielded, then those after it, the newest first.
     """
     last = 0
     try:
-        with contextlib.closing(_opened(path)) as connection:
+        with contextlib.closing(_connect(path)) as connection:
             if not schema.check(connection, len(MIGRATIONS), path):
                 raise StorageError(StorageProblem.FOREIGN, path)
             for row in _rows(connection, "id"):
                 last = row["id"]
-                yield _game(row)
+                yield records.game_or_error(row)
     except ERRORS as error:
         if problem_of(error) is StorageProblem.DAMAGED:
             yield from _behind_damage(path, last)
@@ -37,31 +37,24 @@ def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
 
 
 def _behind_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
-    """Yield the games that can be read from the end, down to one that was read or to damage."""
-    with contextlib.suppress(*ERRORS), contextlib.closing(_opened(path)) as connection:
+    """Yield the games from the newest down to damage, or to the last one yielded before."""
+    with contextlib.suppress(*ERRORS), contextlib.closing(_connect(path)) as connection:
         for row in _rows(connection, "id DESC"):
             if row["id"] <= last:
                 return
-            yield _game(row)
+            yield records.game_or_error(row)
 
 
 def _rows(connection: sqlite3.Connection, order: str) -> sqlite3.Cursor:
-    """Select from the table itself: an index may be what is damaged."""
+    """Select all rows from the table itself: an index may be damaged."""
     return connection.execute(
         f"SELECT * FROM games NOT INDEXED WHERE {NOT_DELETED} ORDER BY {order}"
     )
 
 
-def _game(row: sqlite3.Row) -> SavedGame | RecordError:
-    try:
-        return records.saved_game(row)
-    except RecordError as error:
-        return error
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """Connect to a file. Where there is no log to be read, nothing is made beside it."""
+def _connect(path: Path) -> sqlite3.Connection:
+    """Connect to a file; unless it has a log, SQLite creates nothing beside it."""
     path = path.absolute()
-    log = connections.beside(path)[0]
+    log = connections.companion_files(path)[0]
     mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
-    return connections.only_read(connections.connect(path, mode))
+    return connections.make_read_only(connections.connect(path, mode))

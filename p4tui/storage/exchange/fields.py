@@ -1,84 +1,92 @@
-"""The values of a JSON object, each of the type that it should have."""
+"""`Fields`: checked access to a JSON object."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from p4tui.storage import records
-from p4tui.storage.exchange.line_errors import FaultKind, fault
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError
 
 
 class Fields:
-    """The values of a JSON object. What has another type than it should, or is out of range, raises `LineError`."""
+    """The values of a JSON object. Each getter raises `LineError` for a wrong type or range."""
 
     def __init__(self, value: object, name: str = "") -> None:
-        """The values of an object; `name`: its key in the game."""
+        """Wrap an object; `name` is its key in the game."""
         if not isinstance(value, dict):
-            raise fault(FaultKind.OBJECT, name)
+            raise LineError(fault=Fault(FaultKind.OBJECT, name))
         self._values: dict[str, object] = value
-        self._before = f"{name}." if name else ""
+        self._prefix = f"{name}." if name else ""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
 
     def get(self, name: str, default: object) -> object:
-        """A value of any type."""
+        """Return a value of any type."""
         return self._values.get(name, default)
 
     def inner(self, name: str) -> Fields:
-        """The object of a key; an empty one where there is none."""
-        return Fields(self._values.get(name, {}), self._before + name)
+        """Return an object, empty if it is missing."""
+        return Fields(self._values.get(name, {}), self._prefix + name)
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text."""
+        """Return a text."""
         value = self._values.get(name, default)
         if not isinstance(value, str):
             missing = name not in self._values
-            raise fault(FaultKind.MISSING if missing else FaultKind.TEXT, self._before + name)
+            raise LineError(
+                fault=Fault(FaultKind.MISSING if missing else FaultKind.TEXT, self._prefix + name)
+            )
         return value
 
     def text_or_none(self, name: str) -> str | None:
-        """A text, None where there is none or it is null."""
+        """Return a text, or None if it is missing or null."""
         return None if self._values.get(name) is None else self.text(name)
 
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number of a range."""
+        """Return an integer of a range."""
         value = self._values.get(name, default)
         if type(value) is not int or not least <= value <= most:
-            raise fault(FaultKind.NUMBER, self._before + name, least=least, most=most)
+            raise LineError(
+                fault=Fault(FaultKind.NUMBER, self._prefix + name, least=least, most=most)
+            )
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false, which it is where there is none."""
+        """Return a boolean, False if it is missing."""
         value = self._values.get(name, False)
         if not isinstance(value, bool):
-            raise fault(FaultKind.FLAG, self._before + name)
+            raise LineError(fault=Fault(FaultKind.FLAG, self._prefix + name))
         return value
 
     def date(self, name: str) -> float | None:
-        """A date, None where there is none or it is null."""
+        """Return a date, or None if it is missing or null."""
         value = self._values.get(name)
         if value is None:
             return None
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not records.FIRST_DATE <= value <= records.LAST_DATE:  # type: ignore[operator]  # a number
-            raise fault(FaultKind.DATE, self._before + name)
+            raise LineError(fault=Fault(FaultKind.DATE, self._prefix + name))
         return float(value)  # type: ignore[arg-type]  # as above
 
     def one_of(self, name: str, choices: Collection[str], default: str | None) -> str | None:
-        """One of some texts; the default where there is none or it is null."""
+        """Return one of the choices, the default if it is missing or null."""
         value = self._values.get(name)
         if value is None:
             return default
         if not isinstance(value, str) or value not in choices:
-            raise fault(FaultKind.CHOICE, self._before + name, choices=tuple(choices))
+            raise LineError(
+                fault=Fault(FaultKind.CHOICE, self._prefix + name, choices=tuple(choices))
+            )
         return value
 
     def list_of(self, name: str, choices: Collection[str]) -> list[str]:
-        """Any number of some texts."""
+        """Return a list of choices, empty if it is missing."""
         values = self._values.get(name, [])
         if not isinstance(values, list) or not all(
             isinstance(each, str) and each in choices for each in values
         ):
-            raise fault(FaultKind.LIST, self._before + name, choices=tuple(choices))
+            raise LineError(
+                fault=Fault(FaultKind.LIST, self._prefix + name, choices=tuple(choices))
+            )
         return values

@@ -1,40 +1,38 @@
-"""A saved game as a JSON object, and back. What comes back is checked: it is data from outside."""
+"""Converts a saved game to a JSON object, and back. Objects are checked: they are data from outside."""
 
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.core.errors import GameOverError, P4Error
+from p4tui.core.errors import P4Error
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE, Geometry
 from p4tui.core.notation import format_moves, parse_game, parse_moves
-from p4tui.core.position import Termination
-from p4tui.play.clock import MOST_INCREMENT, MOST_MINUTES
+from p4tui.core.position import Outcome, Position, Termination
+from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, level_of
 from p4tui.players.levels import UnknownLevelError, level
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange.fields import Fields
-from p4tui.storage.exchange.line_errors import FaultKind, LineError, LineProblem, fault
+from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
 from p4tui.storage.records import SavedGame
 
 VERSION = 1
-"""The version of the JSON objects that are written, under the key `p4tui`; those without it are read as of this version."""
-Read = SavedGame | tuple[Match, float | None]
-"""What `GameRepository.add` takes."""
+"""The version of written JSON objects, under the key `p4tui`, and the default for objects without it."""
+ImportedGame = SavedGame | tuple[Match, float | None]
+"""A game for `Library.add`: a saved one, or a match and its date."""
 
 _COLOURS = {"red": Colour.RED, "yellow": Colour.YELLOW}
 _NAMES = {colour: name for name, colour in _COLOURS.items()}
-_BOARD = ("board_columns", "board_rows", "connect")
 _DRAW = "draw"
 _ENDS = [termination.value for termination in Termination]
 _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
 
 
 def to_json(game: SavedGame) -> str:
-    """A game as one JSON object of ASCII characters, from which `games_of_line` makes the same game."""
+    """Format a game as one JSON object of ASCII characters, from which `games_of_line` returns the same game."""
     match = game.match
     played = match.game.played
     outcome = match.outcome
@@ -73,24 +71,24 @@ def to_json(game: SavedGame) -> str:
     return json.dumps(fields)
 
 
-def game_of_fields(value: object) -> Read:
-    """The game of a JSON object. One that `to_json` made of a game that was played is one that was played, here as there.
+def game_from_json(value: object) -> ImportedGame:
+    """Return the game of a JSON object; one that `to_json` wrote is imported only if the original was.
 
     Raises:
-        LineError: it is none.
+        LineError: the object is invalid.
     """
     fields = Fields(value)
     if fields.number("p4tui", 1, 999_999, VERSION) > VERSION:
         raise LineError(LineProblem.NEWER)
     try:
-        row = _row_of(fields)
-    except UnknownLevelError as error:
+        match = records.from_row(_row_of(fields))
+    except (P4Error, UnknownLevelError) as error:
         raise LineError from error
-    try:
-        match = records.from_row(row)
     except RecordError as error:
-        cause = error.__cause__ or error
-        raise _caused(cause, row) from cause
+        if isinstance(error.__cause__, P4Error):
+            raise LineError from error.__cause__
+        # All other values were checked one by one.
+        raise LineError(fault=Fault(FaultKind.RESULT, "end")) from error
     started = fields.date("started")
     if started is None:
         return match, None
@@ -101,43 +99,52 @@ def game_of_fields(value: object) -> Read:
 
 
 def _number_of(value: object) -> int:
-    """The number that a game had where it was exported; 0 where none that a game can have is said."""
+    """Return the game's number in the exporting database, or 0 if it is missing or invalid."""
     number = value.get("number") if isinstance(value, dict) else None
     known = isinstance(number, int) and not isinstance(number, bool) and 0 < number < 1 << 63
     return int(number) if known and number is not None else 0
 
 
 def _row_of(fields: Fields) -> dict[str, object]:
-    """The row of a game's fields, which is not checked as a whole."""
+    """Return the row of a game's fields; each value is checked, the whole is not.
+
+    Raises:
+        P4Error, UnknownLevelError: there is no such board or level.
+    """
     starter = _COLOURS[fields.one_of("first", _COLOURS, "red") or "red"]
     moves = fields.text("moves")
-    standing = sum(not symbol.isspace() for symbol in moves)
+    columns = fields.number("columns", MIN_SIZE, MAX_SIZE, 7)
+    rows = fields.number("rows", MIN_SIZE, MAX_SIZE, 6)
+    connect = fields.number("connect", MIN_CONNECT, MAX_SIZE, 4)
     row: dict[str, object] = {
-        "board_columns": fields.number("columns", MIN_SIZE, MAX_SIZE, 7),
-        "board_rows": fields.number("rows", MIN_SIZE, MAX_SIZE, 6),
-        "connect": fields.number("connect", MIN_CONNECT, MAX_SIZE, 4),
+        "board_columns": columns,
+        "board_rows": rows,
+        "connect": connect,
         "start": fields.text("start", ""),
         "starter": starter.value,
         "moves": moves + fields.text("taken_back", ""),
-        "cursor": standing,
+        "cursor": sum(not symbol.isspace() for symbol in moves),
         "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
     }
     for name in _COLOURS:
         row |= _seat_of(name, fields.inner(name))
-    _check_start(row)
-    return row | _clock_of(fields, row) | _end_of(fields, row, starter)
+    try:
+        start = records.parse_start(str(row["start"]), Geometry(columns, rows, connect))
+    except RecordError as error:
+        raise LineError(fault=Fault(FaultKind.START, "start")) from error
+    return row | _clock_of(fields, str(row["moves"])) | _end_of(fields, start, moves, starter)
 
 
 def _seat_fields(seat: Seat) -> dict[str, object]:
-    """Return a seat as a JSON object; `level` is for readers that know nothing else."""
+    """Return a seat as a JSON object; `level` is for older readers."""
     return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
 
 
 def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
-    """Return what a row says of a seat. One without a kind is a person's, or a level's.
+    """Return a seat's values for a row. Without a kind it is a person, or a level if it has one.
 
     Raises:
-        UnknownLevelError: it has no kind, and is a level's that there is not.
+        UnknownLevelError: it has no kind, and an unknown level.
     """
     chosen = fields.text_or_none("level")
     kind = fields.text("kind", Person.kind if chosen is None else LevelSeat.kind)
@@ -145,7 +152,7 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
     identity = chosen if identity is None else identity
     if kind == LevelSeat.kind:
         identity = fields.text("level") if identity is None else identity
-        # With a kind a program wrote it, which may be newer; without one it may be a slip of the pen.
+        # With a kind it comes from a program, perhaps a newer one; without, it may be a typing error.
         if "kind" not in fields:
             level(identity)
     elif kind == Person.kind:
@@ -159,101 +166,68 @@ def _seat_of(colour: str, fields: Fields) -> dict[str, object]:
     }
 
 
-def _check_start(row: dict[str, object]) -> None:
-    """Refuse a start that is none on the board of a row, if that is one."""
-    with suppress(P4Error):
-        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
-        try:
-            records.parse_start(str(row["start"]), geometry)
-        except RecordError as error:
-            raise fault(FaultKind.START, "start") from error
-
-
-def _end_of(fields: Fields, row: dict[str, object], starter: Colour) -> dict[str, object]:
-    """What a row says of a game's end: as the fields have it, else as the moves do."""
-    if "end" not in fields:
-        end, winner = _found_end(row, starter)
-    else:
+def _end_of(fields: Fields, start: Position, moves: str, starter: Colour) -> dict[str, object]:
+    """Return the values of a game's end, from its fields or else from its moves."""
+    played = _outcome_of(start, moves)
+    end = None if played is None else played.termination.value
+    side = None if played is None else played.winner
+    if "end" in fields:
         end = fields.one_of("end", _ENDS, None)
         named = fields.one_of("winner", _COLOURS, None)
-        winner = None if named is None else _COLOURS[named]
-    loser = None if winner is None else winner.other.side(starter)
+        side = None if named is None else _COLOURS[named].side(starter)
     resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
-    if (resignation or time) and loser is None:
-        raise fault(FaultKind.WINNER, "winner", choices=(str(end),))
+    if (resignation or time) and side is None:
+        raise LineError(fault=Fault(FaultKind.WINNER, "winner", choices=(str(end),)))
+    if (resignation or time) and played is not None:
+        raise LineError(fault=Fault(FaultKind.RESULT, "end"))
     return {
-        "resigned": loser if resignation else None,
-        "timed_out": loser if time else None,
+        "resigned": side.other if side is not None and resignation else None,
+        "timed_out": side.other if side is not None and time else None,
         "termination": end,
-        "winner": winner,
+        "winner": None if side is None else colour_of(side, starter),
     }
 
 
-def _found_end(row: dict[str, object], starter: Colour) -> tuple[str | None, Colour | None]:
-    """How the moves of a row end a game of which nobody says so."""
+def _outcome_of(start: Position, moves: str) -> Outcome | None:
+    """Return how moves end a game, if they do."""
     try:
-        geometry = Geometry(*(_int(row[name]) for name in _BOARD))
-        start = records.parse_start(str(row["start"]), geometry)
-        moves = parse_moves(str(row["moves"]))[: _int(row["cursor"])]
-        outcome = parse_game(format_moves(moves), start).outcome
-    except (P4Error, RecordError):
-        return None, None  # it is no game, as is found out again
-    if outcome is None:
-        return None, None
-    winner = None if outcome.winner is None else colour_of(outcome.winner, starter)
-    return outcome.termination.value, winner
-
-
-def _int(value: object) -> int:
-    """A number of a row."""
-    assert isinstance(value, int)
-    return value
-
-
-def _clock_of(fields: Fields, row: dict[str, object]) -> dict[str, object]:
-    """What a row says of the clock."""
-    try:
-        count = len(parse_moves(str(row["moves"]))) + 1
+        return parse_game(moves, start).outcome
     except P4Error:
-        count = 0  # these are no moves, which is what is told then
+        return None  # found again when the row is read
+
+
+def _clock_of(fields: Fields, moves: str) -> dict[str, object]:
+    """Return the values of the clock for a row."""
+    try:
+        count = len(parse_moves(moves)) + 1
+    except P4Error:
+        count = 0  # the error is found again when the row is read
     if fields.get("clock", None) is None or not count:
         return {"control": None, "times": None, "spent": 0, "clock_begin": 0}
     clock = fields.inner("clock")
-    base = clock.number("base", 1000, MOST_MINUTES * 60_000)
-    increment = clock.number("increment", 0, MOST_INCREMENT * 1000)
+    base = clock.number("base", 1000, MAX_MINUTES * 60_000)
+    increment = clock.number("increment", 0, MAX_INCREMENT * 1000)
     left = _times_of(clock, count)
     return {
         "control": f"{base}+{increment}",
         "times": ";".join(f"{first},{second}" for first, second in left),
-        "spent": clock.number("spent", 0, records.MOST_TIME, 0),
+        "spent": clock.number("spent", 0, records.MAX_TIME, 0),
         "clock_begin": clock.number("begin", 0, count - 1, 0),
     }
 
 
 def _times_of(clock: Fields, count: int) -> list[list[int]]:
-    """The times of both sides, for so many positions."""
+    """Return the times of both sides, for so many positions."""
     left = clock.get("left", None)
     if not isinstance(left, list) or len(left) != count or not all(_is_pair(pair) for pair in left):
-        raise fault(FaultKind.TIMES, "clock.left", count=count)
+        raise LineError(fault=Fault(FaultKind.TIMES, "clock.left", count=count))
     return left
 
 
 def _is_pair(value: object) -> bool:
-    """Whether it is the time of both sides."""
+    """Return whether a value is a pair of times."""
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(each) is int and abs(each) <= records.MOST_TIME for each in value)
+        and all(type(each) is int and abs(each) <= records.MAX_TIME for each in value)
     )
-
-
-def _caused(error: BaseException, row: dict[str, object]) -> LineError:
-    """A line's error for what was raised: an error of the rules, or of the levels, says itself what is wrong."""
-    if isinstance(error, GameOverError) and (row["resigned"], row["timed_out"]) != (None, None):
-        starter = Colour(_int(row["starter"]))
-        if _found_end(row, starter)[0] is not None:
-            return fault(FaultKind.RESULT, "end")
-    if isinstance(error, P4Error):
-        return LineError()
-    # All else was looked at one by one.
-    return fault(FaultKind.RESULT, "end")

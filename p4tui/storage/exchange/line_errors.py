@@ -1,4 +1,4 @@
-"""Why a line holds no game. The front ends put it into words."""
+"""`LineError`: why a line has no game. The front ends put it into words."""
 
 from __future__ import annotations
 
@@ -7,56 +7,56 @@ from enum import Enum
 
 
 class LineProblem(Enum):
-    """Why a line holds no game."""
+    """Why a line has no game."""
 
     TOO_LONG = "too long"
     NO_TEXT = "no text"
-    """It has control characters, or bytes that are none."""
+    """It has control characters or invalid bytes."""
     NO_JSON = "no JSON"
     NEWER = "newer"
     """A newer version of p4tui wrote it."""
     NO_GAME = "no game"
-    """It contradicts itself, or the rules; the error's `fault` says how."""
+    """It contradicts itself or the rules; see the error's `fault`."""
 
 
 class FaultKind(Enum):
-    """What is wrong with a value of a JSON object."""
+    """The kinds of faults in a JSON object."""
 
     OBJECT = "object"
-    """It is no object."""
+    """Not an object."""
     MISSING = "missing"
     TEXT = "text"
-    """It is no text."""
+    """Not a text."""
     NUMBER = "number"
-    """It is no whole number from `least` to `most`."""
+    """Not an integer from `least` to `most`."""
     FLAG = "flag"
-    """It is neither true nor false."""
+    """Not true or false."""
     DATE = "date"
-    """It is no date, in seconds since 1970, of the years 1 to 9999."""
+    """Not a date of the years 1 to 9999, in seconds since 1970."""
     CHOICE = "choice"
-    """It is none of the `choices`."""
+    """Not one of the `choices`."""
     LIST = "list"
-    """It is no list of the `choices`."""
+    """Not a list of the `choices`."""
     TIMES = "times"
-    """It is no list of `count` pairs of whole numbers, or has another that is out of range."""
+    """Not a list of `count` pairs of integers in range."""
     START = "start"
-    """It is no position from which a game can begin on this board."""
+    """Not a position from which a game can begin on this board."""
     RESULT = "result"
-    """It does not fit the moves."""
+    """Not the result of the moves."""
     WINNER = "winner"
-    """It says of nobody that they won, and how the game ended says that somebody has."""
+    """Missing, although the game ended with a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A value that keeps a JSON object from being a game.
+    """A fault of a JSON object.
 
     Attributes:
-        kind: what is wrong with it.
-        field: its key, `clock.left` for one of an object inside; empty for the game itself.
-        least, most: the numbers that it may be.
-        choices: what it may be.
-        count: how many there must be.
+        kind: the kind of fault.
+        field: the key of the faulty value, such as `clock.left`; empty for the game itself.
+        least, most: the allowed range.
+        choices: the allowed values.
+        count: the required length.
     """
 
     kind: FaultKind
@@ -68,30 +68,17 @@ class Fault:
 
 
 class LineError(ValueError):
-    """A line that holds no game.
+    """A line without a game.
 
     Attributes:
-        problem: why; None where the error that this one came from says it: a `P4Error` or an `UnknownLevelError`.
-        fault: what is wrong with a JSON object that is no game; None for anything else.
-        game: which game of a line with several it is, from 1; None where there is one.
+        problem: why, or None if the cause is a `P4Error` or an `UnknownLevelError`.
+        fault: the fault of a JSON object, or None.
+        game: the place among several games of the line, from 1, or None for a single one.
     """
 
     game: int | None = None
 
     def __init__(self, problem: LineProblem | None = None, fault: Fault | None = None) -> None:
         super().__init__(f"{problem.value if problem else ''} {fault or ''}".strip())
-        self.problem = problem
+        self.problem = LineProblem.NO_GAME if fault else problem
         self.fault = fault
-
-
-def fault(
-    kind: FaultKind,
-    field: str = "",
-    *,
-    least: int = 0,
-    most: int = 0,
-    choices: tuple[str, ...] = (),
-    count: int = 0,
-) -> LineError:
-    """The error for a fault; the arguments are those of `Fault`."""
-    return LineError(LineProblem.NO_GAME, Fault(kind, field, least, most, choices, count))

@@ -1,6 +1,6 @@
-"""Saved games as lines of text, to be written elsewhere and read from there: JSON, move strings, links of a solver's page.
+"""Saved games as lines of text, for export and import: JSON, move strings, links to a solver's page.
 
-JSON holds all that is kept of a game. A move string holds its moves alone, and a link the moves of a 7x6 game.
+JSON has everything about a game, a move string its moves alone, and a link the moves of a 7x6 game.
 """
 
 from __future__ import annotations
@@ -18,55 +18,42 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.storage.exchange.game_json import Read, game_of_fields, to_json
-from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
-
-__all__ = [
-    "LONGEST_LINE",
-    "Fault",
-    "FaultKind",
-    "LineError",
-    "LineProblem",
-    "Read",
-    "games_of_line",
-    "to_json",
-    "to_link",
-    "to_moves",
-]
+from p4tui.storage.exchange.game_json import ImportedGame, game_from_json
+from p4tui.storage.exchange.line_errors import LineError, LineProblem
 
 LINK = "https://connect4.gamesolver.org/?pos="
-"""The public solver's page; the moves follow."""
+"""The public solver's page; moves are appended."""
 NO_MOVES = "-"
-"""The line of a game without moves."""
+"""The line for a game without moves."""
 LONGEST_LINE = 1 << 20
-"""Characters of a line; a game with a clock on the largest board takes some 30,000."""
+"""The most characters in a line; a game with a clock on the largest board needs some 30,000."""
 
 _MOVES_OF_LINK = re.compile(r"[?&]pos=([0-9A-Za-z]*)")
 
 
 def to_moves(match: Match) -> str | None:
-    """The moves that stand; None for a game that did not begin on an empty board."""
+    """Return the moves of the current position, or None if the game did not begin on an empty board."""
     if match.game.start.ply:
         return None
     return format_moves(match.game.played) or NO_MOVES
 
 
 def to_link(match: Match) -> str | None:
-    """The link of the solver's page; None where it has no such board."""
+    """Return a link to the solver's page, or None if it has no such board."""
     if match.geometry != Geometry() or match.game.start.ply:
         return None
     return LINK + format_moves(match.game.played)
 
 
-def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
-    """The games of a line; none for an empty one, several for a JSON array; in place of what is none, why.
+def games_of_line(line: str, geometry: Geometry) -> Iterator[ImportedGame | LineError]:
+    """Yield the games of a line, and an error for each invalid one: none for an empty line, several for a JSON array.
 
-    A line is a JSON object or array (also one of the lines of an array with a line for each object), or has a link of the
-    solver's page somewhere, or begins with a move string. The moves are the first word, or all of them where there are
-    at least three of one character each. What else is in the line is passed over, if it is text.
+    A line is a JSON object or array, or a line of an array that has one object per line; or it contains a link to the
+    solver's page; or it begins with a move string. The moves are the first word, or all words if there are at least three
+    of one character each. Other text in the line is ignored.
 
     Args:
-        line: of any origin.
+        line: any text.
         geometry: the board of the move strings.
     """
     text = line.strip()
@@ -90,7 +77,7 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[Read | LineError]:
 
 
 def _is_text(line: str) -> bool:
-    """Whether a line has nothing that only files of another kind have: control characters, or bytes that were none."""
+    """Return whether a line is text, without control characters and invalid bytes."""
     return not any(
         (unicodedata.category(char) == "Cc" and char != "\t") or char == "\N{REPLACEMENT CHARACTER}"
         for char in line
@@ -98,14 +85,14 @@ def _is_text(line: str) -> bool:
 
 
 def _game_of_words(words: list[str], geometry: Geometry) -> Game:
-    """The game of a move string."""
+    """Return the game of a move string."""
     all_moves = len(words) > 2 and all(len(word) == 1 for word in words)
     moves = "".join(words) if all_moves else words[0]
     return parse_game("" if moves == NO_MOVES else moves, Position(geometry))
 
 
-def _games_of_json(text: str) -> Iterator[Read | LineError]:
-    """The games of a line of JSON."""
+def _games_of_json(text: str) -> Iterator[ImportedGame | LineError]:
+    """Yield the games of a line of JSON, and an error for each invalid one."""
     text = text.removesuffix(",")
     if text in {"[", "]", ""}:
         return
@@ -121,12 +108,12 @@ def _games_of_json(text: str) -> Iterator[Read | LineError]:
     values = value if isinstance(value, list) else [value]
     for number, each in enumerate(values, 1):
         try:
-            yield game_of_fields(each)
+            yield game_from_json(each)
         except LineError as error:
             error.game = number if len(values) > 1 else None
             yield error
 
 
 def _no_number(name: str) -> NoReturn:
-    """Refuse what Python reads as a number and JSON does not know."""
+    """Refuse the numbers of Python that JSON does not have, such as NaN."""
     raise ValueError(name)

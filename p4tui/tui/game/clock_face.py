@@ -92,12 +92,12 @@ class ClockFace:
 
     def stop(self) -> None:
         """The program is suspended: the clock stands still."""
-        self._session.halt()
+        self._session.suspend()
         self.follow()
 
     def go_on(self) -> None:
         """The program is back."""
-        self._session.go_on()
+        self._session.resume()
         self.follow()
 
     def _wake(self) -> None:

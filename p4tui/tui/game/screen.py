@@ -19,11 +19,11 @@ from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.analysis import Advice, AdviceKind, advice_at_once, proven_advice
-from p4tui.play.match import Match
+from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure, Reply, level_factory
 from p4tui.play.seats import LevelSeat, Person, level_of
-from p4tui.play.session import Change, Session
+from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import (
     GameDeletedError,
@@ -112,9 +112,9 @@ class GameScreen(BoardScreen[None]):
         super().__init__()
         factory = level_factory(partial(run_in_thread, self))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
-        self._clock_released = opened is None or not self.session.person_to_move
+        self._clock_released = opened is None or not self.session.match.person_to_move
         if not self._clock_released:
-            self.session.halt()
+            self.session.suspend()
         self.recorder = Recorder(self.p4app.archive, None if opened is None else opened.ownership)
         self.lost: GameLostError | None = None
         self._seconds_thought = 0
@@ -157,7 +157,7 @@ class GameScreen(BoardScreen[None]):
     @property
     def _person_to_move(self) -> bool:
         """Whether a person can move here."""
-        return self.session.person_to_move and self.lost is None
+        return self.session.match.person_to_move and self.lost is None
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -499,7 +499,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Why a disc would not come to lie in the chosen cell."""
-        if not self.session.person_to_move or message.landing is None:
+        if not self.session.match.person_to_move or message.landing is None:
             self._move(message.cell.column)
             return
         self.say(
@@ -567,13 +567,13 @@ class GameScreen(BoardScreen[None]):
             self._try(self._look_for_advice)
 
     def _look_for_advice(self) -> None:
-        if not self.session.person_to_move:
+        if not self.session.match.person_to_move:
             self._refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
         if self.analyst.question is not None:
             return
         question = self.session.question(self.analyst.scores, AdviceKind(self.p4app.advice))
-        advice = advice_at_once(question) or proven_advice(question, question.known)
+        advice = instant_advice(question) or proven_advice(question, question.known)
         if advice is not None:
             self._show_advice(advice)
             return
@@ -660,7 +660,7 @@ class GameScreen(BoardScreen[None]):
             _("Start a new game? This one stays saved."),
             _("Start a new game? This one will be lost."),
         )
-        question = kept if self.recorder.works else lost
+        question = kept if self.recorder.is_saving else lost
         self._ask(question, self._new_game, needed=self._asks_first)
 
     def _new_game(self) -> None:
@@ -673,20 +673,20 @@ class GameScreen(BoardScreen[None]):
         match = self.session.match
         self._ask(
             _("Give up this game?"),
-            lambda: self._try(partial(self.session.resign, self.session.resigning_colour)),
+            lambda: self._try(partial(self.session.resign, self.session.match.resigning_colour)),
             # Nobody means to lose a game that has not begun, whatever the settings say of questions.
             needed=self._asks_first or (match.outcome is None and not match.game.cursor),
         )
 
     def action_back(self) -> None:
         """Leave for the menu: at the game, where it can be gone on with; an older one is not what Enter is to lead to."""
-        row = "resume" if self._in_progress and self.recorder.works else "play"
+        row = "resume" if self._in_progress and self.recorder.is_saving else "play"
         self.ask_to_leave(partial(self.p4app.show_menu, row))
 
     def ask_to_leave(self, act: Callable[[], object]) -> None:
         """Do something else than play this game on, after a question while it goes on."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(kept if self.recorder.works else lost, act, needed=self._asks_first)
+        self._ask(kept if self.recorder.is_saving else lost, act, needed=self._asks_first)
 
     @property
     def _in_progress(self) -> bool:

@@ -12,7 +12,8 @@ from textual.worker import Worker
 
 from p4tui.i18n import N_, _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
-from p4tui.storage.games import Filter, GameRepository, Summary
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.actions import FIND, LIBRARY, SHOW, bindings, named
 from p4tui.tui.game_words import NAME_WIDTHS, game_forms
 from p4tui.tui.screens.base import P4Screen

@@ -14,10 +14,11 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
-from p4tui.engine.kernel import kernel_name, reference
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.play.seats import level_of
-from p4tui.play.setup import FIRST_CHOICES, Setup, control_of
+from p4tui.play.setup import FIRST_CHOICES, Setup, parse_control
 from p4tui.players.levels import LEVELS, level
 from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
@@ -204,7 +205,7 @@ class MenuScreen(P4Screen[None]):
             Row("columns", _("Columns"), str(now.columns), changes=True),
             Row("rows", _("Rows"), str(now.rows), changes=True),
             Row("connect", _("In line"), str(now.connect), changes=True),
-            Row("clock", _("Clock"), str(control_of(now.clock) or _("none")), changes=True),
+            Row("clock", _("Clock"), str(parse_control(now.clock) or _("none")), changes=True),
             Row("language", _("Language"), LANGUAGES[language()], changes=True),
             Row("theme", _("Theme"), _(NAMES[self.p4app.theme]), changes=True),
             Row("library", _("Saved games")),

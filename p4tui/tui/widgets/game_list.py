@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from p4tui.i18n import _
-from p4tui.storage.games import Summary
+from p4tui.storage.summaries import Summary
 from p4tui.tui.game_words import Column, columns_of, values_of
 from p4tui.tui.look.piece import Line, Piece
 from p4tui.tui.widgets.painted import Painted, fitted

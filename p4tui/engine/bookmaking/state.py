@@ -1,10 +1,10 @@
-"""What is kept of a build while it goes on. It is in a folder:
+"""The scores of an unfinished build, in a folder:
 
     book.json         the board and the depth
-    scores-PLY.bin    for each position that the book holds of its deepest ply, in ascending order of the keys, a signed
-                      byte: its score, or -128 where that is not known yet
+    scores-PLY.bin    a signed byte for each position of the deepest ply, in ascending order of the keys: its score, or
+                      -128 if it is still unknown
 
-A byte is written whole or not at all, so that a build can be ended at any moment.
+Writing a byte is atomic, so a build may be interrupted at any moment.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from p4tui.engine.book.format import replace
 from p4tui.engine.score import best_score
 
 UNKNOWN = -128
-"""In place of a score."""
+"""The mark of an unknown score."""
 BLOCK = 64
-"""Positions that a process is given at once: about a second's work at ply 12 of 7x6."""
+"""Positions in a block: about a second's work at ply 12 of 7x6."""
 SYNC_SECONDS = 1.0
-"""What is found is on the disk after so many seconds at the latest, should the power fail."""
+"""Seconds between two `fsync` calls: a power failure costs the scores of that time."""
 
 _MARK = "book.json"
 
 
 class StateProblem(Enum):
-    """Why a folder does not serve to keep a build."""
+    """The reason why a folder cannot be used for a build."""
 
-    THERE = "a build is kept there"
-    OTHER = "another build is kept there"
-    DAMAGED = "what is kept there is damaged"
-    USED = "another process uses it"
+    EXISTS = "it has a build already"
+    OTHER = "it has another build"
+    DAMAGED = "its build is damaged"
+    IN_USE = "another process uses it"
 
 
 class StateError(Exception):
-    """A folder does not serve to keep a build.
+    """A folder cannot be used for a build.
 
     Attributes:
         folder: the folder.
-        problem: why.
+        problem: the reason.
     """
 
     def __init__(self, folder: Path, problem: StateProblem) -> None:
@@ -58,18 +58,18 @@ class StateError(Exception):
 
 
 class State:
-    """The scores of the deepest ply as far as they are known, in memory and in a folder; a context manager.
+    """The known scores of the deepest ply, in memory and in a folder; a context manager.
 
     Attributes:
-        scores: one for each position, or `UNKNOWN`.
+        scores: the score of each position, or `UNKNOWN`.
     """
 
     def __init__(self, folder: Path, geometry: Geometry, depth: int, *, resume: bool) -> None:
-        """Take a folder for the build of a book, a new one or, to resume, one in which that build is kept.
+        """Take a folder for a build: a new one or, to resume, that of the same build.
 
         Raises:
-            StateError: it does not serve.
-            OSError: it cannot be read or written.
+            StateError: the folder cannot be used.
+            OSError: the folder cannot be read or written.
         """
         self._folder = folder
         self._file = folder / f"scores-{depth}.bin"
@@ -94,7 +94,7 @@ class State:
         elif any(folder.glob("scores-*.bin")) and not self._file.exists():
             raise StateError(folder, StateProblem.OTHER)
         if not resume and (there.exists() or self._file.exists()):
-            raise StateError(folder, StateProblem.THERE)
+            raise StateError(folder, StateProblem.EXISTS)
         folder.mkdir(parents=True, exist_ok=True)
         if not there.exists():
             replace(there, json.dumps(mark).encode())
@@ -109,10 +109,10 @@ class State:
             self._descriptor = -1
 
     def open(self, count: int) -> None:
-        """Read the scores of so many positions, none of which is known in a new folder.
+        """Read the scores of `count` positions; in a new folder all are unknown.
 
         Raises:
-            StateError: they are those of another build, or damaged, or another process computes them.
+            StateError: the scores are damaged, or another process uses them.
             OSError: the file cannot be read or written.
         """
         if not self._file.exists():
@@ -121,7 +121,7 @@ class State:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise StateError(self._folder, StateProblem.USED) from error
+            raise StateError(self._folder, StateProblem.IN_USE) from error
         data = self._file.read_bytes()
         if len(data) != count:
             raise StateError(self._folder, StateProblem.DAMAGED)
@@ -130,24 +130,24 @@ class State:
             raise StateError(self._folder, StateProblem.DAMAGED)
 
     def remove(self) -> None:
-        """Take away what is kept, once it is closed and not needed any more; the folder too if nothing else is in it."""
+        """Delete the files after closing, and the folder if it is empty then."""
         for path in (self._file, self._folder / _MARK):
             path.unlink(missing_ok=True)
         with suppress(OSError):
             self._folder.rmdir()
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """The blocks, as first and behind the last position, of which not all is known."""
+        """Yield the blocks with unknown scores, as the first position and the one after the last."""
         for begin in range(0, len(self.scores), BLOCK):
             end = min(begin + BLOCK, len(self.scores))
             if UNKNOWN in self.scores[begin:end]:
                 yield begin, end
 
-    def keep(self, begin: int, found: Sequence[int]) -> None:
-        """Keep the scores of some positions in a row.
+    def record(self, begin: int, found: Sequence[int]) -> None:
+        """Record the scores of successive positions from `begin` on.
 
         Raises:
-            OSError: they cannot be written.
+            OSError: the file cannot be written.
         """
         part = array("b", found)
         self.scores[begin : begin + len(part)] = part

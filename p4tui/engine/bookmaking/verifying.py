@@ -1,4 +1,4 @@
-"""Books checked: some of their scores searched again."""
+"""Verifying a book by searching some of its positions again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from p4tui.engine.solver import Solver
 
 
 class Difference(NamedTuple):
-    """A position whose score in a book is another than a search finds: its moves, columns from 0; both scores."""
+    """A position whose score in a book differs from that of a search: its moves, columns from 0, and both scores."""
 
     moves: tuple[int, ...]
     in_book: int
@@ -24,19 +24,19 @@ class Difference(NamedTuple):
 def verify(
     book: Book, count: int, rng: random.Random, progress: Callable[[int, int], None]
 ) -> Iterator[Difference]:
-    """Search random positions of a book again, without it; yields those with another score.
+    """Search random positions without the book; yield those with another score.
 
     Args:
         book: the book.
-        count: how many positions; from each ply in proportion to how many of it are in the book.
-        rng: chooses.
-        progress: told how many are done, of how many.
+        count: the number of positions, of each ply in proportion to its positions in the book.
+        rng: chooses the positions.
+        progress: called with the number of positions done, and of all.
     """
     solver = Solver(books=None, threads=1)
     plies = rng.choices(range(book.depth + 1), weights=book.counts, k=count)
     for number, ply in enumerate(plies):
         moves, position = _random_position(book.geometry, ply, rng)
-        own, other = position.discs(position.to_move), position.discs(position.to_move.other)
+        own, other = position.own_and_other()
         solver.clear()
         found, in_book = solver.score(position).score, book.score(own, other)
         if found != in_book:
@@ -47,7 +47,7 @@ def verify(
 def _random_position(
     geometry: Geometry, ply: int, rng: random.Random
 ) -> tuple[tuple[int, ...], Position]:
-    """A position of a ply that a book of the board holds, and moves that lead there; there is one."""
+    """Return the moves to a random position of a ply in the board's book, and the position."""
     board = positions(geometry)
     while True:
         moves: list[int] = []
@@ -55,7 +55,7 @@ def _random_position(
         while len(moves) < ply and (legal := position.legal_columns()):
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-        if len(moves) == ply and position.outcome is None:
-            side = position.to_move
-            if board.at_a_glance(position.discs(side), position.discs(side.other)) is None:
-                return tuple(moves), position
+        if len(moves) < ply or position.outcome is not None:
+            continue
+        if board.at_a_glance(*position.own_and_other()) is None:
+            return tuple(moves), position

@@ -1,8 +1,7 @@
-"""How a book is computed: a search for each position of its deepest ply, and minimax for those before.
+"""Computing a book: a search for each position of its deepest ply, and minimax for the plies before.
 
-The searches go to the processes of an executor, here or on other machines, in blocks of positions whose keys are
-neighbours, so that they have much to say to each other's tables. What they find is kept in a folder at once, and a build
-that was ended goes on from there (see `state`).
+The processes of an executor, here or on other machines, search blocks of positions with neighbouring keys, which share
+much of a table. Their scores go to a folder at once, so that a build can be resumed (see `state`).
 """
 
 from __future__ import annotations
@@ -17,45 +16,48 @@ from typing import NamedTuple
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.book.positions import Keys, Positions, positions
-from p4tui.engine.book.state import UNKNOWN, State
-from p4tui.engine.kernel import kernel
+from p4tui.engine.bookmaking.state import UNKNOWN, State
+from p4tui.engine.kernel.choice import kernel
 from p4tui.engine.kernel.contract import ExactSearch
 from p4tui.engine.limit import Limit, StopFlag
 
-WAITING = 2
-"""Blocks given out for each process: one to work on, one to go on with."""
+BLOCKS_PER_PROCESS = 2
+"""Submitted blocks for each process: one in work, one waiting."""
 MOST_CELLS = 252
 """The scores of larger boards do not fit into a byte."""
 TABLE_MIB = 32
-"""The size of the table of each process."""
+"""The size of each process's table, in mebibytes."""
 
 
 class Phase(Enum):
-    """What a build is at."""
+    """A phase of a build."""
 
     LIST = "list"
     SOLVE = "solve"
     DERIVE = "derive"
 
 
-Progress = Callable[[Phase, int, int], None]
-"""Told how far a phase has come: how much is done, of how much. Plies for `LIST`, else positions."""
+ReportProgress = Callable[[Phase, int, int], None]
+"""A callback for progress: the phase, how much is done, of how much. It counts plies for `LIST`, else positions."""
 
 
 class SearchFailedError(Exception):
-    """A process that searches failed, or there is none any more; what was found before is kept."""
+    """A process failed, or the executor has none left; the scores found before are kept."""
 
 
-_of_thread = threading.local()
+_thread_state = threading.local()
 
 
 def solve_block(numbers: tuple[int, int, int], keys: Sequence[int]) -> list[int]:
-    """The scores of some positions of a board of so many columns, rows and discs in line; for any thread or process."""
+    """Return the scores of some positions; `numbers` are the columns, rows and connect of the board.
+
+    Any thread or process may run it.
+    """
     geometry = Geometry(*numbers)
-    if getattr(_of_thread, "geometry", None) != geometry:
-        _of_thread.geometry = geometry
-        _of_thread.search = kernel().exact(geometry)(TABLE_MIB)
-    search: ExactSearch = _of_thread.search
+    if getattr(_thread_state, "geometry", None) != geometry:
+        _thread_state.geometry = geometry
+        _thread_state.search = kernel().exact(geometry)(TABLE_MIB)
+    search: ExactSearch = _thread_state.search
     sides = positions(geometry).sides
     found = []
     for key in keys:
@@ -66,7 +68,7 @@ def solve_block(numbers: tuple[int, int, int], keys: Sequence[int]) -> list[int]
 
 
 class Ply(NamedTuple):
-    """The positions that a book holds of a ply: their keys, in ascending order, and their scores."""
+    """The positions of a ply in a book: their keys in ascending order, and their scores."""
 
     keys: Keys
     scores: array[int]
@@ -78,22 +80,22 @@ def build(
     state: State,
     executor: Executor,
     processes: int,
-    progress: Progress,
+    progress: ReportProgress,
 ) -> list[Ply]:
-    """Compute a book, for each ply from 0 to the depth.
+    """Compute the plies of a book, from 0 to `depth`.
 
     Args:
         geometry: a board of at most `MOST_CELLS` cells.
         depth: the most discs of a position.
         state: keeps the scores of the last ply.
         executor: runs the searches.
-        processes: how many of them run at once.
-        progress: told how far it is.
+        processes: the number of searches at once.
+        progress: called after each step.
 
     Raises:
-        StateError: the folder of the state does not serve.
-        OSError: it cannot be read or written.
-        SearchFailedError: the executor does not do its work.
+        StateError: the state's folder cannot be used.
+        OSError: the folder cannot be read or written.
+        SearchFailedError: a search failed.
     """
     plies = []
     for number, keys in enumerate(positions(geometry).plies(depth)):
@@ -107,7 +109,7 @@ def build(
     for keys in reversed(plies[:-1]):
         scores = array("b")
         for block in range(0, len(keys), 10_000):
-            scores.extend(_derived(positions(geometry), keys[block : block + 10_000], found[-1]))
+            scores.extend(_minimax(positions(geometry), keys[block : block + 10_000], found[-1]))
             progress(Phase.DERIVE, done + len(scores), total)
         found.append(Ply(keys, scores))
         done += len(keys)
@@ -120,9 +122,9 @@ def _solve(
     state: State,
     executor: Executor,
     processes: int,
-    progress: Progress,
+    progress: ReportProgress,
 ) -> None:
-    """Find the scores of the deepest ply that are not known."""
+    """Search the missing scores of the deepest ply."""
     numbers = (geometry.columns, geometry.rows, geometry.connect)
     blocks = list(state.missing())
     missing = sum(end - begin for begin, end in blocks)
@@ -131,7 +133,7 @@ def _solve(
     waiting = iter(blocks)
     running: dict[Future[list[int]], tuple[int, int]] = {}
     while True:
-        while len(running) < WAITING * processes and (block := next(waiting, None)):
+        while len(running) < BLOCKS_PER_PROCESS * processes and (block := next(waiting, None)):
             begin, end = block
             try:
                 future = executor.submit(solve_block, numbers, keys[begin:end])
@@ -148,16 +150,16 @@ def _solve(
             except Exception as error:  # noqa: BLE001 - whatever a search raises ends the build
                 failure = error
                 continue
-            state.keep(begin, found)
+            state.record(begin, found)
             done += end - begin
         progress(Phase.SOLVE, done, len(keys))
         if failure:
-            # What was found at the same time is kept.
+            # The scores of the other finished searches are recorded by now.
             raise SearchFailedError(str(failure) or type(failure).__name__) from failure
 
 
-def _derived(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:
-    """The scores of some positions by those of the ply after theirs."""
+def _minimax(board: Positions, keys: Sequence[int], after: Ply) -> Iterator[int]:
+    """Yield the scores of positions from those of the next ply."""
     held, scores = after
     for key in keys:
         own, other = board.sides(key)
