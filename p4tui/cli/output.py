@@ -73,6 +73,10 @@ def _patient(stream: TextIO) -> TextIO:
     )
 
 
+_LIGATURES = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+"""Letters that do not decompose into ASCII letters."""
+
+
 def encode_safely() -> None:
     """Write UTF-8 where the output is UTF-8, else ASCII: names may hold any character."""
     codecs.register_error("p4tui", _spell)
@@ -97,6 +101,7 @@ def _spell(error: UnicodeError) -> tuple[str, int]:
     characters = error.object[error.start : error.end]
     parts = (
         SPELLINGS.get(char)
+        or _LIGATURES.get(char)
         or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
         or "?"
         for char in characters

@@ -708,7 +708,7 @@ def test_a_game_between_computers_goes_on_by_itself(games: GameRepository) -> No
     ("words", "sentence"),
     [
         ((), "There is no unfinished game to resume."),
-        (("1",), "Game 1 is over: p4tui games show 1 shows it."),
+        (("1",), "Game 1 is over. See it with p4tui games show 1."),
         (("7",), "There is no game 7."),
         (("999999999999999999",), "There is no game 999999999999999999."),
     ],
