@@ -12,17 +12,14 @@ import sys
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
 from p4tui.cli.messages import complain, say
 from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES, N_, _, language
+from p4tui.settings import Settings
 from p4tui.tui.terminal import detection as terminal
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 _REFUSALS = {
     terminal.Refusal.DUMB_TERMINAL: N_("no: TERM names a terminal that cannot move its cursor"),

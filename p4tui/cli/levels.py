@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from p4tui.cli.messages import say
 from p4tui.cli.parser import Parser
 from p4tui.i18n import _
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
+from p4tui.settings import Settings
 
 
 def add_arguments(parser: Parser) -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from p4tui import paths
 from p4tui.cli.parser import UsageError
 from p4tui.engine.resources import RESOURCES, TABLE_MIB
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
+from p4tui.settings import Settings
 
 
 def require_kernel() -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from p4tui.cli.book.books import add_book_arguments, chosen_book
 from p4tui.cli.parser import Parser
 from p4tui.cli.search import require_kernel
 from p4tui.i18n import _
+from p4tui.settings import Settings
 from p4tui.words.text import printable
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 
 def add_arguments(parser: Parser) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
-from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.games.show import title
@@ -15,12 +14,10 @@ from p4tui.cli.saved import with_games
 from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import is_terminal, standard_input
 from p4tui.i18n import _, ngettext
+from p4tui.settings import Settings
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.games import GameRepository
 from p4tui.words.saved import problem_sentence
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 MAX_TITLES = 10
 """Games that the question lists."""

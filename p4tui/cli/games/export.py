@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.files import output_file, unwritable
@@ -22,15 +21,13 @@ from p4tui.core.board_text import REMARK
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
 from p4tui.plain import styles
+from p4tui.settings import Settings
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.exchange.game_json import to_json
 from p4tui.storage.exchange.text import to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.saved import no_game_sentence, problem_sentence
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 MAX_BOARDS = 5
 """Boards that a complaint names."""

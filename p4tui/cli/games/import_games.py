@@ -7,7 +7,6 @@ import contextlib
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.files import STANDARD_INPUT, unreadable_reason
@@ -20,13 +19,11 @@ from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
 from p4tui.i18n import _, ngettext
 from p4tui.plain.line_input import LineReader
+from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
 from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 _PEEKED = 4096
 """Bytes that tell a text from a database."""

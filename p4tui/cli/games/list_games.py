@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from functools import partial
-from typing import TYPE_CHECKING
 
 from p4tui.cli.games.options import add_list_options, selected
 from p4tui.cli.messages import complain, say
@@ -15,12 +14,10 @@ from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.seats import Seat, level_of
+from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
 from p4tui.storage.summaries import Summary
 from p4tui.words.saved import board_words, date_words, end_words, no_game_sentence, seat_words
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 PAGE = 500
 """Games that are read and aligned together."""

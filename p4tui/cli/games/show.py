@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.messages import say
@@ -14,14 +13,12 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
+from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.match import how_it_ended, move_sentence, score_sentence
 from p4tui.words.players import player_name
 from p4tui.words.saved import MINUTE, date_words
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 
 def add_arguments(parser: Parser) -> None:

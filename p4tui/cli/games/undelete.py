@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from p4tui.cli.messages import complain, say
 from p4tui.cli.parser import Parser
 from p4tui.cli.saved import with_games
 from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
+from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
 
 
 def add_arguments(parser: Parser) -> None:
