@@ -30,24 +30,18 @@ from p4tui.tui.actions import EVERYWHERE, SYSTEM, bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.screens.base import P4Screen, TightScreen
 from p4tui.tui.screens.menu import MenuScreen, choices_of
-from p4tui.tui.terminal.compositor import Picture, TightUpdate
+from p4tui.tui.terminal.app import TerminalApp, run_app, terminal_driver
+from p4tui.tui.terminal.compositor import DiffUpdate, Picture
 from p4tui.tui.terminal.detection import (
     colour_support,
     drop_empty_no_colour,
     no_colour,
     over_ssh,
-    terminal_encoding,
     wants_ascii,
+    writes_utf8,
 )
-from p4tui.tui.terminal.driver import (
-    check_size,
-    install_resume_repaint,
-    repaint,
-    run_app,
-    terminal_driver,
-)
-from p4tui.tui.terminal.encoding import EncodingFilter
-from p4tui.tui.terminal.sturdy import SturdyApp
+from p4tui.tui.terminal.encoding import AsciiFilter
+from p4tui.tui.terminal.redraw import check_size, install_resume_repaint, repaint
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
@@ -73,7 +67,7 @@ SAVING_SECONDS = 3.0
 """How long a suspension waits for games that are still being saved, and the end of the program for settings."""
 
 
-class P4App(SturdyApp, inherit_bindings=False):
+class P4App(TerminalApp, inherit_bindings=False):
     """The app; Textual's own Ctrl+Q is not inherited: it would leave a game without a question.
 
     Attributes:
@@ -140,9 +134,8 @@ class P4App(SturdyApp, inherit_bindings=False):
         self._books_told = 0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = self.options.ascii_only or wants_ascii(os.environ, written)
-        self._spelling = EncodingFilter(
-            terminal_encoding(os.environ, written), ascii_drawing=self.ascii_only
-        )
+        letters = not writes_utf8(os.environ, written)
+        self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
         for theme in themes.make_themes(colour_support(os.environ)):
             self.register_theme(theme)
         chosen = self.options.theme or self.settings.theme
@@ -158,7 +151,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then the one for terminals that do not speak UTF-8."""
-        return [*super().get_line_filters(), self._spelling]
+        return [*super().get_line_filters(), *self._spelling]
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Show an update, but of a screen that has no widgets yet.
@@ -169,7 +162,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         if not screen.children or self._is_shown(renderable):
             return
         bracketed = self._sync_available
-        small = isinstance(renderable, TightUpdate) and renderable.is_small
+        small = isinstance(renderable, DiffUpdate) and renderable.is_small
         self._sync_available = bracketed and not small
         super()._display(screen, renderable)
         self._sync_available = bracketed
@@ -180,7 +173,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         return (
             written
             and self._driver is not None
-            and isinstance(renderable, TightUpdate)
+            and isinstance(renderable, DiffUpdate)
             and not renderable.render_segments(self.console)
             and self._previous_cursor_position == self.cursor_position
         )
@@ -306,7 +299,7 @@ class P4App(SturdyApp, inherit_bindings=False):
 
         And look again a moment later, when a storm of resizes may be over.
         """
-        self.picture.forget()
+        self.picture.invalidate()
         self.screen.refresh()
         self.set_timer(SETTLED_SECONDS, self._settled)
 

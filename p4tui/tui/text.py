@@ -1,4 +1,4 @@
-"""Text of any origin, measured in terminal cells."""
+"""Text of any kind, measured in terminal cells."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from rich.cells import cell_len, set_cell_size
 ELLIPSIS = "…"
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
-"""Makes one character of the two beside it."""
+"""Joins the two characters beside it into one."""
 
 
 def beginning(text: str, length: int) -> str:
-    """The beginning of a text, at most so many code points, no character cut in half."""
+    """Return the beginning of a text, at most `length` code points, in whole characters."""
     end = min(max(length, 0), len(text))
-    while 0 < end < len(text) and goes_on(text, end):
+    while 0 < end < len(text) and is_continuation(text, end):
         end -= 1
     return text[:end]
 
 
-def goes_on(text: str, index: int) -> bool:
-    """Whether a code point that is not the first one belongs to the character before it."""
+def is_continuation(text: str, index: int) -> bool:
+    """Return whether a code point after the first belongs to the character before it."""
     return not cell_len(text[index]) or text[index - 1] == _JOINER
 
 
 @lru_cache(maxsize=4096)
-def characters(text: str) -> tuple[str, ...]:
-    """The characters of a text, each with what combines with it; what has nothing to combine with is left out."""
+def graphemes(text: str) -> tuple[str, ...]:
+    """Return the characters of a text with their combining marks; marks before the first character are dropped."""
     found: list[str] = []
     joined = False
     for character in text:
@@ -40,7 +40,7 @@ def characters(text: str) -> tuple[str, ...]:
 
 
 def cut(text: str, width: int) -> str:
-    """A text shortened to a width in cells, an ellipsis in place of what is left out."""
+    """Return a text shortened to a width in cells, with an ellipsis at the cut."""
     if len(text) > 4 * width + 16:
         text = text[: 4 * width + 16]
     if cell_len(text) <= width:

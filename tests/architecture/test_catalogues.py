@@ -20,7 +20,7 @@ from p4tui.settings import Settings
 from p4tui.tui import actions as screen_actions
 from p4tui.tui.actions import Action, key_hints
 from p4tui.tui.app import P4App
-from p4tui.tui.widgets.key_bar import fitting
+from p4tui.tui.widgets.key_bar import fit_hints
 from tests.tools import catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -216,8 +216,8 @@ def test_the_key_bars_fit_80_columns(language: str, actions: tuple[Action, ...])
     i18n.activate(language)
     hints = key_hints(actions, {})
     assert sum(hint.width for hint in hints) <= 80
-    assert fitting(hints, 80) == hints
-    assert all(hint in fitting(hints, 40) for hint in hints if hint.kept)
+    assert fit_hints(hints, 80) == hints
+    assert all(hint in fit_hints(hints, 40) for hint in hints if hint.kept)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,11 +18,8 @@ LONG_MODULES = {
     "p4tui/tui/actions.py": "one table: every action of every screen, and what is derived from it",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
     "p4tui/plain/game.py": "a method of a few lines for every command of the game",
-    "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/game/screen.py": "a handler of a few lines for every action of the game",
     "p4tui/tui/screens/menu.py": "one list: a few lines for every row",
-    "p4tui/tui/terminal/detection.py": "what the terminal can do and what its input means, all that is known without Textual",
-    "p4tui/tui/widgets/grid.py": "one widget: its keys, its pointer, its lines, its animations",
 }
 """Modules of more than 300 lines, each with its reason."""
 

@@ -1,4 +1,4 @@
-"""Whatever is drawn after whatever: the terminal shows what a terminal shows that is sent everything."""
+"""After any updates the terminal shows the same as one that is sent everything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from p4tui.tui.terminal.compositor import LONGEST_GAP, Pen, Picture, TightUpdate, cells_of
+from p4tui.tui.terminal.compositor import (
+    LONGEST_GAP,
+    SMALL_SPAN,
+    DiffUpdate,
+    Picture,
+    RunWriter,
+    cells_of,
+)
 
 WIDTH, HEIGHT = 12, 3
 CONSOLE = Console(force_terminal=True, color_system="truecolor", width=WIDTH)
@@ -60,7 +67,7 @@ def strip_of(line: Line) -> Strip:
 
 
 class Terminal:
-    """A terminal that is sent updates, and what it shows."""
+    """An emulated terminal."""
 
     def __init__(self) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
@@ -72,7 +79,7 @@ class Terminal:
 
 
 def everything(wanted: list[Line]) -> list[list[object]]:
-    """What a fresh terminal shows that is sent all of it, as rich writes it."""
+    """Return what a new terminal shows of a whole picture as rich writes it."""
     terminal = Terminal()
     for y, line in enumerate(wanted, 1):
         terminal.stream.feed(f"\x1b[{y};1H{strip_of(line).render(CONSOLE)}")
@@ -83,9 +90,9 @@ def full(wanted: list[Line]) -> LayoutUpdate:
     return LayoutUpdate([[strip_of(line)] for line in wanted], Region(0, 0, WIDTH, HEIGHT))
 
 
-def partial(wanted: list[Line], y: int) -> ChopsUpdate:
+def partial(wanted: list[Line], *lines: int) -> ChopsUpdate:
     chops = [{0: strip_of(line)} for line in wanted]
-    return ChopsUpdate(chops, [(y, 0, WIDTH)], [[WIDTH]] * HEIGHT)
+    return ChopsUpdate(chops, [(y, 0, WIDTH) for y in lines], [[WIDTH]] * HEIGHT)
 
 
 @given(st.lists(st.tuples(screens, st.booleans()), min_size=1, max_size=5))
@@ -102,24 +109,24 @@ def test_the_terminal_shows_what_was_drawn_last(pictures: list[tuple[list[Line],
                 wanted = [new[y] if line == y else wanted[line] for line in range(HEIGHT)]
                 updates.append(partial(wanted, y))
         for update in updates:
-            terminal.stream.feed(TightUpdate(update, picture).render_segments(CONSOLE))
+            terminal.stream.feed(DiffUpdate(update, picture).render_segments(CONSOLE))
         assert terminal.shown() == everything(wanted)
 
 
 @given(screens)
-def test_what_is_there_is_not_sent_again(wanted: list[Line]) -> None:
+def test_unchanged_cells_are_not_sent(wanted: list[Line]) -> None:
     picture = Picture()
-    TightUpdate(full(wanted), picture).render_segments(CONSOLE)
-    assert TightUpdate(full(wanted), picture).render_segments(CONSOLE) == ""
-    assert TightUpdate(partial(wanted, 1), picture).render_segments(CONSOLE) == ""
+    DiffUpdate(full(wanted), picture).render_segments(CONSOLE)
+    assert DiffUpdate(full(wanted), picture).render_segments(CONSOLE) == ""
+    assert DiffUpdate(partial(wanted, 1), picture).render_segments(CONSOLE) == ""
 
 
 @given(screens)
-def test_what_may_be_lost_is_sent_whole(wanted: list[Line]) -> None:
+def test_an_invalid_picture_is_sent_whole(wanted: list[Line]) -> None:
     picture = Picture()
-    first = TightUpdate(full(wanted), picture).render_segments(CONSOLE)
-    picture.forget()
-    assert TightUpdate(full(wanted), picture).render_segments(CONSOLE) == first
+    first = DiffUpdate(full(wanted), picture).render_segments(CONSOLE)
+    picture.invalidate()
+    assert DiffUpdate(full(wanted), picture).render_segments(CONSOLE) == first
 
 
 def text_line(text: str, style: Style = STYLES[0]) -> Line:
@@ -130,7 +137,7 @@ def text_line(text: str, style: Style = STYLES[0]) -> Line:
     ("before", "after", "sent"),
     [
         ("hello world", "hexxo world", "\x1b[1;3Hxx"),
-        # A gap that costs less than the movement over it is sent again.
+        # A gap that is cheaper than a movement of the cursor is sent again.
         ("a----b", "x----y", "\x1b[1;1Hx----y"),
         ("a-----b", "x-----y", "\x1b[1;1Hx\x1b[5Cy"),
         ("世界", "世人", "\x1b[1;3H人"),
@@ -147,9 +154,34 @@ def test_a_change_is_sent_from_its_first_to_its_last_character(
     def line(text: str) -> Line:
         return text_line(text)[: WIDTH - wide.get(text, 0)]
 
-    TightUpdate(full([line(before), blank, blank]), picture).render_segments(CONSOLE)
-    update = TightUpdate(full([line(after), blank, blank]), picture)
+    DiffUpdate(full([line(before), blank, blank]), picture).render_segments(CONSOLE)
+    update = DiffUpdate(full([line(after), blank, blank]), picture)
     assert update.render_segments(CONSOLE) == sent
+
+
+@pytest.mark.parametrize(
+    ("changes", "small"),
+    [
+        ((), True),
+        (((1, 2, 2 + SMALL_SPAN),), True),
+        (((1, 2, 3 + SMALL_SPAN),), False),
+        (((1, 0, 1), (1, 7, SMALL_SPAN)), True),
+        (((0, 2, 3), (1, 2, 3)), False),
+    ],
+)
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_update_is_small_if_all_that_changed_is_within_a_few_cells_of_a_line(
+    changes: tuple[tuple[int, int, int], ...], small: bool, whole: bool
+) -> None:
+    picture = Picture()
+    before = [text_line("") for _ in range(HEIGHT)]
+    DiffUpdate(full(before), picture).render_segments(CONSOLE)
+    after = [list(line) for line in before]
+    for y, start, end in changes:
+        after[y][start:end] = [("x", STYLES[0])] * (end - start)
+    update = DiffUpdate(full(after) if whole else partial(after, 0, 1), picture)
+    update.render_segments(CONSOLE)
+    assert update.is_small is small
 
 
 def test_a_gap_of_another_style_is_passed_over() -> None:
@@ -160,8 +192,8 @@ def test_a_gap_of_another_style_is_passed_over() -> None:
     def line(one: str, other: str) -> Line:
         return [(one, STYLES[0]), *(bold * 3), (other, STYLES[0]), *blank][:WIDTH]
 
-    TightUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
-    update = TightUpdate(full([line("x", "y"), blank, blank]), picture)
+    DiffUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
+    update = DiffUpdate(full([line("x", "y"), blank, blank]), picture)
     assert update.render_segments(CONSOLE) == "\x1b[1;1Hx\x1b[3Cy"
     assert LONGEST_GAP >= 3
 
@@ -173,18 +205,18 @@ def test_a_short_gap_in_the_style_before_it_is_sent_again() -> None:
     def line(one: str, other: str) -> Line:
         return [(one, STYLES[0]), ("-", STYLES[0]), (other, STYLES[1]), *blank][:WIDTH]
 
-    TightUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
-    update = TightUpdate(full([line("x", "y"), blank, blank]), picture)
+    DiffUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
+    update = DiffUpdate(full([line("x", "y"), blank, blank]), picture)
     assert update.render_segments(CONSOLE) == "\x1b[1;1Hx-\x1b[1my\x1b[0m"
 
 
 def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
-    pen = Pen()
+    writer = RunWriter()
     cells = cells_of([Segment("ab", STYLES[1]), Segment("c", STYLES[0])], None)
     assert [text for text, _style in cells] == ["a", "b", "c"]
-    pen.write(0, 0, [("a", "1"), ("b", "1"), ("c", "31")])
-    pen.write(0, 3, [("d", "31")])
-    assert pen.finish() == "\x1b[1;1H\x1b[1mab\x1b[0;31mcd\x1b[0m"
+    writer.write(0, 0, [("a", "1"), ("b", "1"), ("c", "31")])
+    writer.write(0, 3, [("d", "31")])
+    assert writer.finish() == "\x1b[1;1H\x1b[1mab\x1b[0;31mcd\x1b[0m"
 
 
 @pytest.mark.parametrize(
@@ -207,32 +239,32 @@ def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
 def test_of_a_style_only_what_is_new_is_sent_unless_something_has_to_end(
     before: str, after: str, sent: str
 ) -> None:
-    pen = Pen()
-    pen.write(0, 0, [("a", before), ("b", after)])
-    assert pen.finish().partition("a")[2] == f"\x1b[{sent}mb" + "\x1b[0m" * bool(after)
+    writer = RunWriter()
+    writer.write(0, 0, [("a", before), ("b", after)])
+    assert writer.finish().partition("a")[2] == f"\x1b[{sent}mb" + "\x1b[0m" * bool(after)
 
 
 def test_a_screen_of_another_size_is_sent_whole() -> None:
     picture = Picture()
-    picture.begin(Size(4, 1))
-    assert list(picture.take(0, 0, [("a", "")] * 4)) == [(0, [("a", "")] * 4)]
-    picture.begin(Size(5, 1))
-    assert list(picture.take(0, 0, [("a", "")] * 5)) == [(0, [("a", "")] * 5)]
-    # What lies below the picture is sent as it comes: it is not known what is there.
-    assert list(picture.take(1, 0, [("a", "")])) == [(0, [("a", "")])]
+    picture.resize(Size(4, 1))
+    assert list(picture.update(0, 0, [("a", "")] * 4)) == [(0, [("a", "")] * 4)]
+    picture.resize(Size(5, 1))
+    assert list(picture.update(0, 0, [("a", "")] * 5)) == [(0, [("a", "")] * 5)]
+    # Lines below the picture are unknown, and sent as they are.
+    assert list(picture.update(1, 0, [("a", "")])) == [(0, [("a", "")])]
 
 
 def test_a_change_over_two_widgets_is_sent_as_one_and_what_is_hidden_is_not() -> None:
     picture = Picture()
     blank = text_line("")
-    TightUpdate(full([blank, blank, blank]), picture).render_segments(CONSOLE)
+    DiffUpdate(full([blank, blank, blank]), picture).render_segments(CONSOLE)
     plain = STYLES[0]
     chops: list[dict[int, Strip | None]] = [
         {0: Strip([Segment("hello", plain)]), 5: Strip([Segment("world", plain)]), 10: None},
         {0: Strip([Segment("below", plain)])},
     ]
     update = ChopsUpdate(chops, [(0, 3, 12), (1, 0, 2)], [[5, 10, 12], [5]])
-    sent = TightUpdate(update, picture).render_segments(CONSOLE)
+    sent = DiffUpdate(update, picture).render_segments(CONSOLE)
     assert sent == "\x1b[1;4Hloworld\x1b[2;1Hbe"
 
 
@@ -243,7 +275,7 @@ def test_a_run_after_the_second_cell_of_a_character_is_at_its_place() -> None:
     before: list[Line] = [[("世", plain), ("a", plain), *blank[3:]], blank, blank]
     after: list[Line] = [[("界", plain), ("b", bold), *blank[3:]], blank, blank]
     for wanted in (before, after):
-        terminal.stream.feed(TightUpdate(full(wanted), picture).render_segments(CONSOLE))
+        terminal.stream.feed(DiffUpdate(full(wanted), picture).render_segments(CONSOLE))
     assert terminal.shown() == everything(after)
 
 
@@ -255,7 +287,7 @@ def test_a_run_after_the_second_cell_of_a_character_is_at_its_place() -> None:
         ("❤\ufe0fx", ["❤\ufe0f", "", "x"]),
         ("x\ufe0fy", ["x\ufe0f", "y"]),
         ("e\u0301\u0302x", ["e\u0301\u0302", "x"]),
-        # An accent with nothing to stand on is in no cell.
+        # An accent without a letter is in no cell.
         ("\u0301x", ["x"]),
         ("世\u0301x", ["世\u0301", "", "x"]),
     ],
@@ -275,21 +307,30 @@ def test_what_follows_a_character_of_uncertain_width_is_put_where_it_belongs(tex
     picture = Picture()
     blank = text_line("")
     line: Line = [(text, STYLES[0]), *text_line("name")[:10]]
-    sent = TightUpdate(full([line, blank, blank]), picture).render_segments(CONSOLE)
-    # Terminals that draw this one in a single cell leave the other as it is.
+    sent = DiffUpdate(full([line, blank, blank]), picture).render_segments(CONSOLE)
+    # Some terminals draw the heart in one cell and leave the other as it is.
     before = "  \x1b[1;1H" if text == "❤\ufe0f" else ""
     assert sent.startswith(f"\x1b[1;1H{before}{text}\x1b[1;3Hname")
 
 
-def test_what_terminals_make_of_the_parts_of_an_emoji_is_drawn_over() -> None:
-    """A terminal that joins nothing draws two emoji in four cells, and a heart in one: the others are as they should be."""
+def test_the_cells_that_the_parts_of_an_emoji_may_take_are_sent_after_it() -> None:
+    """A terminal that joins nothing draws two emoji, in four cells."""
+    picture = Picture()
+    blank = text_line("")
+    before: Line = [("nn", STYLES[0]), *text_line("xyz")[: WIDTH - 2]]
+    after: Line = [("👩\u200d🚀", STYLES[0]), *text_line("xyz")[: WIDTH - 2]]
+    DiffUpdate(full([before, blank, blank]), picture).render_segments(CONSOLE)
+    sent = DiffUpdate(full([after, blank, blank]), picture).render_segments(CONSOLE)
+    assert sent == "\x1b[1;1H👩\u200d🚀\x1b[1;3Hxy"
+
+
+def test_the_second_cell_of_an_emoji_is_blank_where_a_terminal_draws_it_in_one() -> None:
+    """A terminal that joins nothing draws a heart in one cell: the others are as they should be."""
     terminal, picture = Terminal(), Picture()
     blank = text_line("")
-    before: list[Line] = [[("nn", STYLES[0]), *text_line("xyz")[: WIDTH - 2]], blank, blank]
-    for text in ("👩\u200d🚀", "❤\ufe0f"):
-        after: list[Line] = [[(text, STYLES[0]), *text_line("xyz")[: WIDTH - 2]], blank, blank]
-        for wanted in (before, after):
-            terminal.stream.feed(TightUpdate(full(wanted), picture).render_segments(CONSOLE))
-        cells = [terminal.screen.buffer[0][x].data for x in range(6)]
-        assert cells[2:] == [*"xyz", " "]
-        assert cells[0][0] == text[0] and "n" not in cells
+    for text in ("nn", "❤\ufe0f"):
+        wanted: list[Line] = [[(text, STYLES[0]), *text_line("xyz")[: WIDTH - 2]], blank, blank]
+        terminal.stream.feed(DiffUpdate(full(wanted), picture).render_segments(CONSOLE))
+    cells = [terminal.screen.buffer[0][x].data for x in range(6)]
+    assert cells[0].startswith("❤")
+    assert cells[1:] == [" ", *"xyz", " "]

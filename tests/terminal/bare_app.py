@@ -77,7 +77,8 @@ class DrivenApp(CountingApp):
 
     def on_mount(self) -> None:
         """Ask for the picture after ``fg``, and show the cursor."""
-        from p4tui.tui.terminal.driver import install_resume_repaint, show_terminal_cursor
+        from p4tui.tui.terminal.cursor import show_terminal_cursor
+        from p4tui.tui.terminal.redraw import install_resume_repaint
 
         install_resume_repaint(self)
         show_terminal_cursor(self, (3, 2))
@@ -100,11 +101,11 @@ def main(arguments: list[str]) -> int:
         bare = kind(ansi_color=True if "--ansi" in arguments else None)
         bare.run()
         return bare.return_code or 0
-    from p4tui.tui.terminal import detection as terminal
-    from p4tui.tui.terminal.driver import run_app, terminal_driver
+    from p4tui.tui.terminal import decoder
+    from p4tui.tui.terminal.app import run_app, terminal_driver
 
     if "--patient" in arguments:
-        vars(terminal)["PASTE_PAUSE"] = 3600.0
+        vars(decoder)["PASTE_PAUSE"] = 3600.0
     app = DrivenApp(
         driver_class=terminal_driver(), ansi_color=True if "--ansi" in arguments else None
     )

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p4tui.tui.terminal.detection import PASTE_PAUSE
+from p4tui.tui.terminal.decoder import PASTE_PAUSE
 from tests.terminal.fuzz_input import anything, noise
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.screens import SCREENS, ScreenPath, open_screen, screen_named, settle

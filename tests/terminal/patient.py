@@ -14,10 +14,10 @@ from p4tui.cli import main
 from p4tui.engine.limit import Limit
 from p4tui.players import levels
 from p4tui.tui import app
-from p4tui.tui.terminal import detection as terminal
+from p4tui.tui.terminal import decoder
 
 if __name__ == "__main__":
     app.QUIT_SECONDS = 3600.0
-    vars(terminal)["PASTE_PAUSE"] = 3600.0
+    vars(decoder)["PASTE_PAUSE"] = 3600.0
     levels.LEVELS = tuple(replace(level, limit=Limit()) for level in levels.LEVELS)
     sys.exit(main(sys.argv[1:]))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from p4tui.tui.terminal.driver import HANGUP_STATUS
+from p4tui.tui.terminal.signals import HANGUP_STATUS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import kept, one, read, state_of
 from tests.tools.cases import exhaustive

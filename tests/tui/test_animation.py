@@ -1,4 +1,4 @@
-"""Discs seen falling: pictures one by one, and what waits for them. The clock stands still unless a test says otherwise."""
+"""The animations, frame by frame, and what waits for their end. Time stands still unless a test says otherwise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.board_art import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets import board_view
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -38,12 +38,12 @@ FALLING = Options(animation=True, seed=1)
 
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture follows by itself."""
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    """Have no frame follow by itself."""
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
 
 
 async def land(pilot: Pilot[None]) -> int:
-    """Show one picture after the other until the disc has landed; how many there were."""
+    """Show frames until the disc has landed; return their number."""
     grid = next(screen for screen in pilot.app.screen_stack if isinstance(screen, GameScreen)).grid
     pictures = 0
     while grid.falling:
@@ -171,7 +171,7 @@ async def test_without_animation_nothing_falls() -> None:
 
 
 async def test_at_its_own_pace_a_disc_lands_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 0.001)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 0.001)
     async with running(
         computers("winner", "winner"), options=FALLING, settings=replace(PEOPLE, speed=0.0)
     ) as pilot:

@@ -1,4 +1,4 @@
-"""What a cell looks like, at every size: pure functions."""
+"""The pictures of a cell at every size: pure functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
 from p4tui.tui.look.board_art import ASCII, UNICODE, Look, cell_line, column_label
 from p4tui.tui.look.discs import disc_centre, disc_lines, disc_size
-from p4tui.tui.look.fall import MOST_FRAMES, Fall
+from p4tui.tui.look.fall import MAX_FRAMES, Fall
 from p4tui.tui.look.layout import CellSize
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -30,19 +30,19 @@ LOOKS = [
 
 
 def text(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """The characters of a cell, a string a line."""
+    """Return the characters of a cell, a string a line."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return ["".join(piece.text for piece in line) for line in lines]
+    return ["".join(span.text for span in line) for line in lines]
 
 
 def kinds(look: Look, cell: CellSize, *, ascii_only: bool = False) -> set[str]:
-    """The component classes that a cell uses."""
+    """Return the component classes of a cell."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return {piece.kind for line in lines for piece in line}
+    return {span.component for line in lines for span in line}
 
 
 def shape(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """The characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
+    """Return the characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
     return [
         "".join("#" * len(text) if kind == "grid--board" else text for text, kind in line)
@@ -168,7 +168,7 @@ def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> 
     fall: Fall | None = Fall.drop(Cell(3, row), RED, 6)
     places = []
     while fall is not None:
-        shown = fall.over_looks(
+        shown = fall.apply_to(
             {Cell(3, row): Look(RED, last=True), Cell(0, 0): Look(YELLOW, won=True)}
         )
         assert shown.pop(Cell(0, 0)) == Look(YELLOW)
@@ -178,12 +178,12 @@ def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> 
         fall = fall.next_frame()
     assert places[0] == 5
     assert all(high > low for high, low in pairwise(places))
-    assert 1 <= len(places) <= MOST_FRAMES + 1
+    assert 1 <= len(places) <= MAX_FRAMES + 1
 
 
 @pytest.mark.parametrize("rows", [4, 6, 32])
 def test_no_fall_has_more_pictures_on_a_higher_board(rows: int) -> None:
-    assert len(Fall.drop(Cell(0, 0), RED, rows).heights) <= MOST_FRAMES + 1
+    assert len(Fall.drop(Cell(0, 0), RED, rows).heights) <= MAX_FRAMES + 1
 
 
 def test_an_emptied_board_falls_out_at_the_bottom() -> None:
@@ -192,12 +192,12 @@ def test_an_emptied_board_falls_out_at_the_bottom() -> None:
     assert fall is not None
     counts = []
     while fall is not None:
-        shown = fall.over_looks({})
+        shown = fall.apply_to({})
         counts.append(len(shown))
         assert all(cell.row >= 0 for cell in shown)
         fall = fall.next_frame()
     assert counts[0] < position.ply
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 0
-    first = Fall.emptying(position, YELLOW).over_looks({})
+    first = Fall.emptying(position, YELLOW).apply_to({})
     assert first == {Cell(3, 0): Look(RED), Cell(3, 1): Look(RED), Cell(4, 0): Look(YELLOW)}

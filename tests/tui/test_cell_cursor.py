@@ -13,7 +13,7 @@ from p4tui.i18n import LANGUAGES
 from p4tui.options import Options
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.palette import commands
-from p4tui.tui.widgets.key_bar import KeyBar, fitting
+from p4tui.tui.widgets.key_bar import KeyBar, fit_hints
 from tests.tui.driving import (
     PEOPLE,
     STILL,
@@ -135,7 +135,7 @@ async def test_with_the_cell_cursor_the_whole_key_bar_fits_eighty_columns(langua
     i18n.activate(language)
     async with running(people(), options=BY_CELL) as pilot:
         hints = game_of(pilot).hints()
-        assert fitting(hints, 80) == hints
+        assert fit_hints(hints, 80) == hints
 
 
 async def test_the_cell_cursor_stops_at_the_edges_and_is_drawn() -> None:

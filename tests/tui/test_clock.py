@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -38,8 +38,8 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.terminal.compositor import FEW, TightUpdate
-from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.terminal.compositor import DiffUpdate
+from p4tui.tui.widgets import board_view
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from p4tui.tui.widgets.status import StatusLine
 from tests.tools.cases import exhaustive
@@ -98,7 +98,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disc that falls does not land by itself."""
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
 
 
 def timed(control: TimeControl | None = BLITZ, **choices: Any) -> Setup:
@@ -129,7 +129,7 @@ def ended(pilot: Pilot[None]) -> Termination | None:
 
 def style_of(pilot: Pilot[None], text: str) -> tuple[bool, bool, str]:
     """How a text on the screen is drawn: bold, reversed, its colour."""
-    segment = next(piece for line in strips(pilot) for piece in line if text in piece.text)
+    segment = next(span for line in strips(pilot) for span in line if text in span.text)
     style = segment.style
     assert style is not None
     return bool(style.bold), bool(style.reverse), str(style.color)
@@ -541,7 +541,7 @@ def test_a_match_that_ended_shows_its_times(now: Now) -> None:
     panel = PlayerPanel()
     panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("4")))
     panel.set_reactive(PlayerPanel.times, (59, 0))
-    text = "\n".join("".join(piece.text for piece in line) for line in panel.paint(14, 10))
+    text = "\n".join("".join(span.text for span in line) for line in panel.paint(14, 10))
     assert "0:59" in text
     assert "0:00!" in text
 
@@ -554,7 +554,7 @@ def test_the_lines_of_a_panel_above_the_board_keep_to_its_width(width: int, heig
     for times in ((300, 299), (10_800, 10_799), (9, 5)):
         panel.set_reactive(PlayerPanel.times, times)
         for line in panel.paint(width, height)[:height]:
-            assert sum(len(piece.text) for piece in line) <= width
+            assert sum(len(span.text) for span in line) <= width
 
 
 def test_the_line_of_text_gives_way_to_the_times() -> None:
@@ -562,9 +562,9 @@ def test_the_line_of_text_gives_way_to_the_times() -> None:
     line.set_reactive(StatusLine.text, "Alice: choose a column")
     line.set_reactive(StatusLine.aside, "X 5:00 O 4:59")
     (painted,) = line.paint(30, 1)
-    assert "".join(piece.text for piece in painted) == "Alice: choose a… X 5:00 O 4:59"
+    assert "".join(span.text for span in painted) == "Alice: choose a… X 5:00 O 4:59"
     (painted,) = line.paint(10, 1)
-    assert "".join(piece.text for piece in painted).endswith("4:59")
+    assert "".join(span.text for span in painted).endswith("4:59")
 
 
 async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -574,18 +574,12 @@ async def test_a_small_update_goes_without_brackets(monkeypatch: pytest.MonkeyPa
     )
     app = P4App(None, STILL, PEOPLE)
     app._sync_available = True
-    from p4tui.tui.terminal.compositor import TightUpdate
-
-    def update_of(*spans: tuple[int, int, int]) -> TightUpdate:
-        return TightUpdate(ChopsUpdate([{}], list(spans), [[]]), app.picture)
-
     painted = Screen[None]()
     painted._nodes._append(Static())
-    small, wide = update_of((0, 2, 2 + FEW)), update_of((0, 2, 3 + FEW))
-    two = update_of((0, 2, 3), (1, 2, 3))
-    whole = TightUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture)
-    for update in (small, wide, two, whole, None):
+    small, large = (DiffUpdate(LayoutUpdate([], Region(0, 0, 1, 0)), app.picture) for _ in range(2))
+    small.is_small = True
+    for update in (small, large, None):
         app._display(painted, update)
-    app._display(Screen(), whole)
-    assert seen == [False, True, True, True, True]
+    app._display(Screen(), large)
+    assert seen == [False, True, True]
     assert app._sync_available

@@ -1,10 +1,11 @@
-"""What p4tui mends of Textual at the terminal: the pieces by themselves, then a small app in a real terminal."""
+"""Decoder, parser and driver: by themselves, and under a small app in a real terminal."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import re
+import select
 import shutil
 import signal
 import sys
@@ -22,15 +23,11 @@ from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from p4tui.tui.terminal import driver as driver_module
-from p4tui.tui.terminal.detection import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
-from p4tui.tui.terminal.driver import (
-    TerminalDriver,
-    TerminalParser,
-    parse_tokens,
-    run_app,
-    show_terminal_cursor,
-    terminal_driver,
-)
+from p4tui.tui.terminal.app import run_app, terminal_driver
+from p4tui.tui.terminal.cursor import show_terminal_cursor
+from p4tui.tui.terminal.decoder import PASTE_LIMIT, PASTE_PAUSE, TYPING_LIMIT, InputDecoder, Token
+from p4tui.tui.terminal.driver import TerminalDriver
+from p4tui.tui.terminal.parser import messages_of
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.measure import BARE, idle, motion_bytes
 
@@ -39,12 +36,10 @@ LEFT = b"\x1b[D"
 
 
 def read(*chunks: bytes) -> list[Message]:
-    """What the app is told when these bytes arrive, one chunk after another, and then silence."""
-    decoder, parser, found = InputDecoder(), TerminalParser(), []
-    for chunk in chunks:
-        parser, more = parse_tokens(parser, decoder.feed(chunk))
-        found += more
-    return found + parse_tokens(parser, decoder.flush())[1]
+    """Return the messages of chunks of input, followed by silence."""
+    decoder = InputDecoder()
+    tokens = [token for chunk in chunks for token in decoder.feed(chunk)] + decoder.flush()
+    return [message for token in tokens for message in messages_of(token)]
 
 
 def keys(*chunks: bytes) -> list[str]:
@@ -149,13 +144,12 @@ def test_nul_is_a_key_like_any_other() -> None:
 @example([b"\x1b[M", b"\x1b[", b"M\xff"])
 @example([b"\x1b\x1b", b"\x1b[200", b"~\x1b[201~"])
 def test_any_bytes_are_survived_and_the_next_key_works(chunks: list[bytes]) -> None:
-    decoder, parser = InputDecoder(), TerminalParser()
-    for chunk in chunks:
-        parser, _ = parse_tokens(parser, decoder.feed(chunk))
-    parser, _ = parse_tokens(parser, decoder.flush())
+    decoder = InputDecoder()
+    for token in [*(token for chunk in chunks for token in decoder.feed(chunk)), *decoder.flush()]:
+        messages_of(token)
     assert decoder.timeout is None
-    _, found = parse_tokens(parser, decoder.feed(LEFT))
-    assert [message.key for message in found if isinstance(message, events.Key)] == ["left"]
+    (message,) = (found for token in decoder.feed(LEFT) for found in messages_of(token))
+    assert isinstance(message, events.Key) and message.key == "left"
 
 
 def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:
@@ -170,7 +164,7 @@ def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "iso8859-1", "cp1252", "koi8-r"])
 def test_control_characters_of_eight_bits_are_not_typed(encoding: str) -> None:
-    """In such a terminal 9B begins a control sequence: written back, it would be obeyed."""
+    """Written back, the terminal would obey them: 9B begins a control sequence."""
     controls = "".join(map(chr, range(0x80, 0xA0)))
     data = b"a" + controls.encode(encoding, "ignore") + b"b"
     for start, end in ((b"", b""), (b"\x1b[200~", b"\x1b[201~")):
@@ -258,8 +252,7 @@ def test_the_back_and_forward_buttons_of_the_mouse_are_no_left_click() -> None:
 def test_the_driver_is_ours_unless_the_environment_names_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    driver = terminal_driver()
-    assert driver is not None and driver.__name__ in {"TerminalDriver", "WindowsDriver"}
+    assert terminal_driver() is (None if sys.platform == "win32" else TerminalDriver)
     monkeypatch.setattr("textual.constants.DRIVER", "somewhere:Else")
     assert terminal_driver() is None
 
@@ -344,7 +337,7 @@ def test_a_signal_restores_the_terminal(program: TerminalProgram, name: str) -> 
 async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A phone that is out of reach: its terminal is still there, and full."""
+    """The terminal of a phone out of reach still exists, and is full."""
     master, slave = os.openpty()
     numbers = signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT
     heard = [signal.getsignal(number) for number in numbers]
@@ -361,8 +354,8 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         driver._writer_thread = writer = WriterThread(cast("IO[str]", driver._file))
         writer.start()
         driver.write("x" * 1_000_000)
-        threading.Thread(target=driver._let_go, daemon=True).start()
-        driver._hung_up()
+        threading.Thread(target=driver._await_hangup, daemon=True).start()
+        driver._on_hangup()
         writer._queue.put(None)  # as its `stop`, which waits for ever
         writer.join(60)
         assert not writer.is_alive()
@@ -374,13 +367,30 @@ async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_f
         os.close(master)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+def test_a_terminal_in_non_blocking_mode_is_sent_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another program may have left it so; a terminal holds less than a picture."""
+    master, slave = os.openpty()
+    os.set_blocking(slave, False)
+    with os.fdopen(slave, "w") as terminal:
+        monkeypatch.setattr(sys, "__stderr__", terminal)
+        output = driver_module._TerminalFile()
+        output.write("x" * 100_000)
+        writer = threading.Thread(target=output.flush)
+        writer.start()
+        received = 0
+        while received < 100_000 and select.select([master], [], [], 10)[0]:
+            received += len(os.read(master, 65536))
+        writer.join()
+    os.close(master)
+    assert received == 100_000
+
+
 @pytest.fixture
 def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], TerminalDriver]]:
-    """Makes a driver that has taken a terminal over; nothing stops the process. Undone at the end.
-
-    Yields:
-        what makes it, in the running loop.
-    """
+    """Yield a function that starts a driver on a terminal, in the running loop; no signal stops the process."""
     master, slave = os.openpty()
     names = "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGALRM"
     heard = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
@@ -399,7 +409,7 @@ def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Ter
         yield make
         for driver in made:
             driver.stop_application_mode()
-            driver._hung_up()
+            driver._on_hangup()
             assert driver._hangup_thread is not None
             driver._hangup_thread.join(60)
     for number, handler in heard.items():
@@ -410,7 +420,7 @@ def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Ter
 
 @contextlib.contextmanager
 def no_longer_than(seconds: float) -> Iterator[None]:
-    """Fail a test that waits for itself, instead of waiting with it."""
+    """Fail a deadlocked test."""
 
     def fail(*_: object) -> None:
         raise AssertionError("the handler of the signal waits for what it has interrupted")
@@ -428,7 +438,7 @@ def no_longer_than(seconds: float) -> Iterator[None]:
 async def test_a_signal_in_the_middle_of_a_write_does_not_hang(
     running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Ctrl+Z, `fg`, a resize, a lost line: the thread that draws is interrupted with the lock of the queue in its hands."""
+    """Ctrl+Z, `fg`, a resize or a hangup interrupts the drawing thread while it holds the lock of the queue."""
     driver = running_driver()
     monkeypatch.setattr(driver, "_in_foreground", lambda: True)
     writer: Any = driver._writer_thread
@@ -442,14 +452,15 @@ async def test_a_signal_in_the_middle_of_a_write_does_not_hang(
 async def test_a_line_that_is_lost_while_a_thread_ends_does_not_hang(
     running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The interpreter holds locks of its own while a thread starts or ends; a handler that starts one may wait for them."""
-    running_driver()
+    """The interpreter holds locks while a thread ends; a handler that starts a thread may wait for them."""
+    driver = running_driver()
 
     def refuse(thread: threading.Thread) -> None:
         raise AssertionError(f"{thread} was started by the handler of a signal")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     signal.raise_signal(signal.SIGHUP)
+    assert not driver._auto_restart
 
 
 @pytest.mark.terminal
@@ -475,7 +486,7 @@ def test_garbage_in_a_real_terminal_is_survived() -> None:
 
 
 def survive_garbage(program: TerminalProgram) -> None:
-    """Send it, and see that keys work."""
+    """Send garbage, and check that keys work."""
     garbage = [
         b"\x1b[1114112u\x1b[M\x20\xff\xfe\xff\xfe\xc3",
         b"\x1b[<0;9999;9999M\x1b[<0;9999;9999m",
@@ -533,7 +544,7 @@ def test_ctrl_z_once_the_terminal_was_given_back_stops_and_goes_on() -> None:
         program.wait_for_text("Quit")
         mark = program.send("q")
         program.wait_for(lambda _: b"?1049l" in program.bytes_since(mark))
-        # What is typed before the kernel acts on Ctrl+Z again is thrown away.
+        # Input is discarded until the kernel acts on Ctrl+Z again.
         program.wait_for(lambda _: program.terminal_is_cooked())
         program.send(b"\x1a")
         program.wait_stopped()
@@ -607,5 +618,5 @@ def test_a_resize_is_followed_even_with_columns_exported() -> None:
     with TerminalProgram(SMALL_APP, environ={"COLUMNS": "80", "LINES": "24"}) as program:
         program.wait_for_text("Quit")
         program.wait_quiet()
-        program.resize(40, 12)
-        program.wait_for(lambda lines: "Quit" in lines[-1])
+        program.resize(100, 30)
+        program.wait_for(lambda lines: "Quit" in lines[29])

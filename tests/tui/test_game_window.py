@@ -15,7 +15,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.tui.app import P4App
-from p4tui.tui.terminal.compositor import TightUpdate
+from p4tui.tui.terminal.compositor import DiffUpdate
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.tui.driving import (
@@ -203,12 +203,12 @@ async def test_a_resize_to_the_same_size_draws_everything_again() -> None:
     app = P4App()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.picture.begin(app.size)
-        before = app.picture.lost
+        app.picture.resize(app.size)
+        before = app.picture.invalid
         app.post_message(events.Resize(app.size, app.size))
         await pilot.pause()
-        assert (before, app.picture.lost) == (False, True)
+        assert (before, app.picture.invalid) == (False, True)
         compositor = app.screen._compositor
         update = compositor.render_update(screen_stack=app._background_screens)
-        assert isinstance(update, TightUpdate)
+        assert isinstance(update, DiffUpdate)
         assert isinstance(update._update, LayoutUpdate)

@@ -18,7 +18,7 @@ from p4tui.tui.actions import GAME, MENU, PAGE, RESULTS, Action, key_hints
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
-from p4tui.tui.widgets.key_bar import KeyBar, fitting
+from p4tui.tui.widgets.key_bar import KeyBar, fit_hints
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -90,7 +90,7 @@ def _ours(pilot: Pilot[None]) -> list[P4Screen[object]]:
 def test_no_key_of_a_bar_is_cut_off_at_80_columns(language: str, actions: Sequence[Action]) -> None:
     i18n.activate(language)
     hints = key_hints(actions, {})
-    assert fitting(hints, 80) == hints
+    assert fit_hints(hints, 80) == hints
     assert sum(hint.width for hint in hints) <= 80
 
 
@@ -100,7 +100,7 @@ def test_help_and_the_way_back_are_kept_in_narrow_windows(language: str, width: 
     i18n.activate(language)
     for actions in (MENU, GAME, RESULTS, PAGE):
         kept = [hint for hint in key_hints(actions, {}) if hint.kept]
-        shown = fitting(key_hints(actions, {}), width)
+        shown = fit_hints(key_hints(actions, {}), width)
         assert len(kept) == 2
         assert [hint for hint in shown if hint.kept] == kept
         assert sum(hint.width for hint in shown) <= max(width, sum(hint.width for hint in kept))

@@ -1,4 +1,4 @@
-"""How much of a window the board takes, and which part of it is seen: pure functions."""
+"""The layout grid and the viewport: pure functions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
 from p4tui.tui.look.layout import (
     BOARD_EXTRA_LINES,
-    LEAST_WINDOW,
-    PANEL_MOST,
-    PANEL_WIDTH,
+    MAX_CELL_HEIGHT,
+    MAX_PANEL_WIDTH,
+    MIN_PANEL_WIDTH,
+    MIN_WINDOW,
     SCREEN_LINES,
-    TALLEST,
     CellSize,
     arrange,
     cell_size,
@@ -23,8 +23,8 @@ from p4tui.tui.look.layout import (
 from p4tui.tui.look.viewport import Viewport
 
 SIZES = st.integers(MIN_SIZE, MAX_SIZE)
-WIDTHS = st.integers(LEAST_WINDOW[0], 300)
-HEIGHTS = st.integers(LEAST_WINDOW[1], 120)
+WIDTHS = st.integers(MIN_WINDOW[0], 300)
+HEIGHTS = st.integers(MIN_WINDOW[1], 120)
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 12)])
@@ -47,7 +47,7 @@ def test_a_cell_grows_with_the_window_up_to_a_limit() -> None:
     heights = [cell_size(7, 6, 2 * lines * 4, lines).height for lines in range(8, 200)]
     assert heights == sorted(heights)
     assert heights[0] == 1
-    assert heights[-1] == TALLEST
+    assert heights[-1] == MAX_CELL_HEIGHT
 
 
 @given(SIZES, SIZES, WIDTHS, HEIGHTS)
@@ -72,7 +72,7 @@ def test_board_and_panel_stay_within_the_window_and_apart(
     assert 0 < plan.board[0] <= width
     assert 0 < plan.board[1] <= height
     if plan.beside:
-        assert PANEL_WIDTH <= plan.panel[0] <= PANEL_MOST
+        assert MIN_PANEL_WIDTH <= plan.panel[0] <= MAX_PANEL_WIDTH
         assert plan.board[0] + 1 + plan.panel[0] <= width
         assert plan.panel[1] <= height
     else:
@@ -131,7 +131,7 @@ def test_scores_hide_no_row_of_a_board_that_is_whole_without_them(
 def test_the_board_and_the_window_agree_on_whether_scores_fit(
     columns: int, rows: int, width: int, height: int
 ) -> None:
-    """The board decides by its own size, which the window gave it."""
+    """The board decides by the size that the arrangement gave it."""
     plan = arrange(columns, rows, width, height, scores=True)
     assert scores_fit(columns, rows, *plan.board) == scores_fit(columns, rows, width, height)
 
@@ -143,11 +143,11 @@ def test_a_board_that_scrolls_keeps_some_rows_over_its_scores() -> None:
     assert scores_fit(7, 6, 40, 10)
 
 
-# The part that is seen
+# The viewport
 
 
 def test_the_whole_board_is_seen_where_it_fits() -> None:
-    view = Viewport().fitted(Geometry(7, 6), CellSize(4, 2), (28, 14))
+    view = Viewport().fit(Geometry(7, 6), CellSize(4, 2), (28, 14))
     assert view == Viewport(0, 0, 7, 6, 7, 6)
 
 
@@ -166,7 +166,7 @@ def test_a_cell_asked_for_is_always_in_sight(
     for _ in range(3):
         column = data.draw(st.integers(0, columns - 1))
         row = data.draw(st.integers(0, rows - 1))
-        view = view.fitted(Geometry(columns, rows, 3), cell, (width, height)).showing(column, row)
+        view = view.fit(Geometry(columns, rows, 3), cell, (width, height)).scroll_to(column, row)
         assert view.column <= column < view.column + view.columns <= columns
         assert view.row <= row < view.row + view.rows <= rows
         assert view.columns == 1 or view.columns * cell.width + cell.margin <= width
@@ -175,10 +175,10 @@ def test_a_cell_asked_for_is_always_in_sight(
 
 def test_a_view_moves_no_further_than_needed() -> None:
     view = Viewport(0, 0, 5, 4, 20, 20)
-    assert view.showing(4, 3) == view
-    assert view.showing(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
-    assert view.showing(10, 10).showing(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
-    assert view.showing(10, 10).showing(2, 2) == Viewport(2, 2, 5, 4, 20, 20)
+    assert view.scroll_to(4, 3) == view
+    assert view.scroll_to(5, 4) == Viewport(1, 1, 5, 4, 20, 20)
+    assert view.scroll_to(10, 10).scroll_to(8, 8) == Viewport(6, 7, 5, 4, 20, 20)
+    assert view.scroll_to(10, 10).scroll_to(2, 2) == Viewport(2, 2, 5, 4, 20, 20)
 
 
 @pytest.mark.parametrize(("width", "height"), [(30, 12), (40, 16), (80, 24), (120, 40), (200, 60)])

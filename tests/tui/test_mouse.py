@@ -1,4 +1,4 @@
-"""What the mouse can do beyond a click on the board or a row."""
+"""The mouse, beyond a click on the board or a row."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
-from p4tui.tui.terminal.detection import InputDecoder
-from p4tui.tui.terminal.driver import TerminalParser, parse_tokens
+from p4tui.tui.terminal.decoder import InputDecoder
+from p4tui.tui.terminal.parser import messages_of
 from p4tui.tui.widgets.game_list import HEADING_LINES, GameList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -84,8 +84,9 @@ async def clicked(pilot: Pilot[None], widget: Widget, offset: tuple[int, int], b
     """Press and release a button of the mouse, by the reports that a terminal sends."""
     x, y = widget.region.x + offset[0] + 1, widget.region.y + offset[1] + 1
     report = f"\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m".encode()
-    for message in parse_tokens(TerminalParser(), InputDecoder().feed(report))[1]:
-        pilot.app.post_message(message)
+    for token in InputDecoder().feed(report):
+        for message in messages_of(token):
+            pilot.app.post_message(message)
     await pilot.pause()
 
 

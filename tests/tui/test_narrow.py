@@ -32,7 +32,7 @@ from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.game_list import GameList
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 from p4tui.words.players import level_name
 from tests.tui.driving import (
     DRAWN,
@@ -158,9 +158,9 @@ async def at(walk: Walk, size: tuple[int, int], folder: Path) -> AsyncIterator[P
         yield pilot
 
 
-def all_painted(pilot: Pilot[None]) -> Iterator[Painted]:
+def all_painted(pilot: Pilot[None]) -> Iterator[LineWidget]:
     """The widgets that are seen, of all screens that are seen."""
-    for widget in pilot.app.screen.query(Painted):
+    for widget in pilot.app.screen.query(LineWidget):
         if widget.display and widget.region.height:
             yield widget
 
@@ -174,7 +174,7 @@ def assert_whole(pilot: Pilot[None], names: Iterable[str]) -> None:
     for widget in all_painted(pilot):
         lines = widget.paint(*widget.size)
         for line in lines:
-            text = "".join(piece.text for piece in line)
+            text = "".join(span.text for span in line)
             assert cell_len(text.rstrip()) <= widget.size.width, f"{text}\n{picture}"
     screen = pilot.app.screen
     for question in screen.query("#question").results(Static):

@@ -22,7 +22,7 @@ from p4tui.play.setup import Setup
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.layout import fit_board
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.widgets import grid as grid_module
+from p4tui.tui.widgets import board_view
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.plain.driving import p4tui
 from tests.plain.test_rules_rows import EXERCISE_E
@@ -265,7 +265,7 @@ async def test_row_E_a_new_game_empties_the_grid() -> None:
 async def test_row_E_with_animation_the_discs_fall_out_at_the_bottom(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(grid_module, "FRAME_SECONDS", 3600.0)
+    monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
     async with running(people(game=parse_game("4444")), options=Options(animation=True)) as pilot:
         await press(pilot, "ny")
         grid = grid_of(pilot)

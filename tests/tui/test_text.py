@@ -1,4 +1,4 @@
-"""Texts measured in cells: cut, broken, spelled, compared. Pure functions."""
+"""Text measured in cells: cut, wrapped, spelled. Pure functions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from p4tui.tui.look.piece import Piece
-from p4tui.tui.terminal.encoding import EncodingFilter, spell
+from p4tui.tui.terminal.encoding import AsciiFilter, spell
 from p4tui.tui.text import ELLIPSIS, cut
-from p4tui.tui.widgets.key_bar import KeyHint, fitting
-from p4tui.tui.widgets.painted import changed_span, fitted
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.key_bar import KeyHint, fit_hints
+from p4tui.tui.widgets.line_widget import fit
+from p4tui.tui.widgets.text_page import wrap
 
 BLACK = Color(0, 0, 0)
 
@@ -54,23 +53,23 @@ def test_a_name_of_ten_thousand_characters_is_cut_quickly() -> None:
 
 @given(st.text(max_size=40), st.integers(0, 40))
 def test_a_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
-    assert cell_len(fitted(text, "kind", width).text) == width
+    assert cell_len(fit(text, "kind", width).text) == width
 
 
 # Broken into lines
 
 
 def test_lines_are_broken_at_blanks() -> None:
-    assert wrapped("one two three four", 9) == ["one two", "three", "four"]
-    assert wrapped("日本 日本 日本", 9) == ["日本 日本", "日本"]
-    assert wrapped("", 9) == [""]
+    assert wrap("one two three four", 9) == ["one two", "three", "four"]
+    assert wrap("日本 日本 日本", 9) == ["日本 日本", "日本"]
+    assert wrap("", 9) == [""]
 
 
 @given(st.lists(st.text("abé日", min_size=1, max_size=6), max_size=20), st.integers(12, 40))
 def test_no_broken_line_is_wider_than_asked_and_no_word_is_lost(
     words: list[str], width: int
 ) -> None:
-    lines = wrapped(" ".join(words), width)
+    lines = wrap(" ".join(words), width)
     assert all(cell_len(line) <= width for line in lines)
     assert " ".join(lines).split() == words
 
@@ -90,121 +89,47 @@ def test_hints_fit_from_the_left_and_the_kept_ones_always() -> None:
         hint("three"),
         hint("quit", kept=True),
     ]
-    assert [each.label for each in fitting(hints, 80)] == ["one", "two", "help", "three", "quit"]
-    assert [each.label for each in fitting(hints, 30)] == ["one", "two", "help", "quit"]
-    assert [each.label for each in fitting(hints, 23)] == ["one", "help", "quit"]
-    assert [each.label for each in fitting(hints, 1)] == ["help", "quit"]
+    assert [each.label for each in fit_hints(hints, 80)] == ["one", "two", "help", "three", "quit"]
+    assert [each.label for each in fit_hints(hints, 30)] == ["one", "two", "help", "quit"]
+    assert [each.label for each in fit_hints(hints, 23)] == ["one", "help", "quit"]
+    assert [each.label for each in fit_hints(hints, 1)] == ["help", "quit"]
 
 
 def test_a_hint_is_as_wide_as_its_texts_and_the_blanks_around_them() -> None:
     assert KeyHint("日", "ab", "x").width == 7
 
 
-# What changed
-
-
-def line(*pieces: tuple[str, str]) -> list[Piece]:
-    return [Piece(*piece) for piece in pieces]
-
-
-def test_equal_lines_have_no_changes() -> None:
-    assert changed_span(line(("abc", "k")), line(("abc", "k")), 10) is None
-    assert changed_span(line(("abc", "k")), line(("ab", "k"), ("c", "k")), 10) is None
-
-
-def test_a_change_is_where_characters_or_kinds_differ() -> None:
-    old = line(("abcdefghijklmnop", "k"))
-    assert changed_span(old, line(("abXdefghijklmnop", "k")), 16) == (2, 1)
-    assert changed_span(old, line(("ab", "k"), ("c", "other"), ("defghijklmnop", "k")), 16) == (
-        2,
-        1,
-    )
-
-
-def test_what_is_missing_is_blank() -> None:
-    assert changed_span(line(("ab", "")), line(("abcd", "")), 6) == (2, 2)
-    assert changed_span(line(("ab", "k")), (), 6) == (0, 2)
-    assert changed_span(line(("abcdefgh", "k")), line(("abcdef", "k")), 6) is None
-
-
-def test_changes_reach_from_the_first_to_the_last() -> None:
-    old = line(("." * 30, "k"))
-    assert changed_span(old, line(("..x" + "." * 20 + "x......", "k")), 30) == (2, 22)
+# In ASCII
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "span"),
+    ("text", "expected"),
     [
-        ("日本", "abcd", (0, 4)),
-        ("日本", "日a", (2, 2)),
-        # Of a wide character no half is drawn, neither of the old one nor of the new one.
-        ("日x", "a x", (0, 2)),
-        ("a x", "日x", (0, 2)),
-        ("e\u0301x", "a\u0301x", (0, 1)),
-        ("👩\u200d🚀 4:59", "👩\u200d🚀 4:58", (6, 1)),
+        ("Zoé…", "Zoe~"),
+        ("L’« île »", 'L\'" ile "'),
+        ("日本", "????"),
+        ("▾", "?"),
+        ("\N{REPLACEMENT CHARACTER}x", "?x"),
+        ("ﬁ", "f"),
     ],
 )
-def test_a_change_has_whole_characters(old: str, new: str, span: tuple[int, int]) -> None:
-    assert changed_span(line((old, "k")), line((new, "k")), 9) == span
-
-
-@pytest.mark.parametrize(("before", "after"), [("k", "other"), ("other", "k")])
-def test_a_wide_character_changes_its_kind_as_a_whole(before: str, after: str) -> None:
-    assert changed_span(line(("a日", before)), line(("a日", after)), 9) == (0, 3)
-
-
-@given(st.text("ab ", max_size=12), st.text("ab ", max_size=12))
-def test_the_span_covers_every_difference(old: str, new: str) -> None:
-    start, length = changed_span(line((old, "k")), line((new, "k")), 12) or (0, 0)
-    covered = range(start, start + length)
-    for x, (one, other) in enumerate(zip(old.ljust(12, "_"), new.ljust(12, "_"), strict=True)):
-        assert one == other or x in covered
-
-
-# Other encodings
-
-
-@pytest.mark.parametrize(
-    ("text", "encoding", "expected"),
-    [
-        ("Zoé…", "ascii", "Zoe~"),
-        ("Zoé…", "latin-1", "Zoé~"),
-        ("L’« île »", "ascii", 'L\'" ile "'),
-        ("日本", "ascii", "????"),
-        ("▾", "ascii", "?"),
-        ("\N{REPLACEMENT CHARACTER}x", "ascii", "?x"),
-        ("ﬁ", "ascii", "f"),
-    ],
-)
-def test_what_an_encoding_lacks_is_spelled_in_as_many_cells(
-    text: str, encoding: str, expected: str
-) -> None:
-    assert spell(text, encoding) == expected
-    assert cell_len(spell(text, encoding)) == cell_len(text)
+def test_a_text_is_spelled_in_as_many_cells(text: str, expected: str) -> None:
+    assert spell(text) == expected
+    assert cell_len(spell(text)) == cell_len(text)
 
 
 @given(st.text(max_size=20))
 def test_every_text_can_be_spelled_in_ascii(text: str) -> None:
-    assert spell(text, "ascii").isascii()
+    assert spell(text).isascii()
 
 
-@pytest.mark.parametrize(
-    ("encoding", "kept"),
-    [("utf-8", "utf-8"), ("UTF8", "UTF8"), ("ascii", "ascii"), ("no-such-one", "ascii")],
-)
-def test_an_unknown_encoding_counts_as_ascii(encoding: str, kept: str) -> None:
-    assert EncodingFilter(encoding).encoding == kept
-
-
-def test_the_filter_changes_texts_alone_and_only_where_needed() -> None:
+def test_the_filter_changes_texts_alone() -> None:
     style = Style(bold=True)
     segments = [Segment("Zoé", style), Segment("abc"), Segment("é", None, [])]
-    ascii_only = EncodingFilter("ascii").apply(segments, BLACK)
-    assert ascii_only == [Segment("Zoe", style), Segment("abc"), Segment("e", None)]
-    assert EncodingFilter("utf-8").apply(segments, BLACK) is segments
+    spelled = AsciiFilter(letters=True).apply(segments, BLACK)
+    assert spelled == [Segment("Zoe", style), Segment("abc"), Segment("e", None)]
 
 
 def test_a_plain_drawing_says_plainly_that_a_text_goes_on_and_keeps_its_letters() -> None:
-    segments = [Segment("Zoé…"), Segment("日本")]
-    plain = EncodingFilter("utf-8", ascii_drawing=True).apply(segments, BLACK)
+    plain = AsciiFilter(letters=False).apply([Segment("Zoé…"), Segment("日本")], BLACK)
     assert plain == [Segment("Zoé~"), Segment("日本")]

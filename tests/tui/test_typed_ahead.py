@@ -21,7 +21,7 @@ from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.screens.settings import SettingsScreen
-from p4tui.tui.terminal.sturdy import SturdyApp
+from p4tui.tui.terminal.app import TerminalApp
 from tests.tui.driving import (
     RED_WINS,
     app_of,
@@ -153,7 +153,7 @@ async def test_a_line_to_type_in_never_grows_longer_than_can_be_shown_quickly() 
 # Mistakes of the program
 
 
-class Mistaken(SturdyApp):
+class Mistaken(TerminalApp):
     """An app whose key `x` makes a mistake."""
 
     def key_x(self) -> None:
@@ -185,7 +185,7 @@ async def test_a_mistake_is_kept_and_not_printed(capsys: pytest.CaptureFixture[s
 
 
 async def test_a_mistake_in_a_thread_is_kept_as_it_was_raised() -> None:
-    app = SturdyApp()
+    app = TerminalApp()
     with pytest.raises(Exception, match="in a thread"):
         async with app.run_test() as pilot:
             fail_in_thread(app)
@@ -197,7 +197,7 @@ async def test_a_mistake_in_a_thread_is_kept_as_it_was_raised() -> None:
 async def test_the_first_mistake_counts_and_one_that_shows_itself_is_none_the_better(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    app = SturdyApp()
+    app = TerminalApp()
     with pytest.raises(ShownError):
         async with app.run_test():
             app._handle_exception(ShownError())

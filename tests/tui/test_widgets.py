@@ -1,4 +1,4 @@
-"""Widgets and pictures without an app around them, and what is sent of a change."""
+"""Widgets and pictures without an app around them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
 
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
@@ -25,16 +22,15 @@ from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.painted import changed_span
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.property.oracle import position_after
 
 
 def text(line: Line) -> str:
-    return "".join(piece.text for piece in line)
+    return "".join(span.text for span in line)
 
 
 # The board
@@ -60,7 +56,7 @@ def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
     position = position_after(geometry, choices)
     # Only boards with the smallest cells are ever larger than their window.
     size = window if cell.height == 1 else cell.board(columns, rows)
-    view = Viewport().fitted(geometry, cell, size).showing(columns - 1, rows // 2)
+    view = Viewport().fit(geometry, cell, size).scroll_to(columns - 1, rows // 2)
     state = BoardState(
         position, pointer=1, choosing=True, hint=2, chosen=Cell(0, 0), ascii_only=ascii_only
     )
@@ -88,7 +84,7 @@ def test_scores_stand_under_their_columns_whatever_they_are(
     labels: list[str], columns: int, width: int, cell: CellSize
 ) -> None:
     geometry = Geometry(columns, 4)
-    view = Viewport().fitted(geometry, cell, (width, 20)).showing(columns - 1, 0)
+    view = Viewport().fit(geometry, cell, (width, 20)).scroll_to(columns - 1, 0)
     scores = tuple(ScoreLabel(label) for label in labels[:columns])
     lines = board_lines(BoardState(Position(geometry), scores=scores), cell, view)
     below = [text(line) for line in lines[view.rows * cell.height + 2 :]]
@@ -190,33 +186,6 @@ def test_one_line_of_moves_is_a_full_one() -> None:
     panel.set_reactive(PlayerPanel.times, (300, 300))
     shown = [text(line).strip() for line in panel.paint(13, 10)]
     assert shown[-2:] == ["Moves", "4343525364"]
-
-
-# What is sent
-
-
-def strip(characters: str) -> Strip:
-    return Strip([Segment(characters, Style())])
-
-
-def test_wide_and_combining_characters_that_make_up_for_each_other_count_as_such() -> None:
-    old, new = "\u4f60e\u0301", "\u4f60a\u0301"
-    assert cell_len(old) == len(old)
-    assert changed_span([Piece(old, "")], [Piece(new, "")], 10) == (2, 1)
-
-
-def test_what_stands_beside_wide_characters_is_sent_without_them() -> None:
-    old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time"), Piece(" 9", "")]
-    new = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:58", "time"), Piece(" 9", "")]
-    assert changed_span(old, new, 20) == (10, 1)
-
-
-def test_wide_characters_that_change_or_move_are_sent_with_what_moves_with_them() -> None:
-    old = [Piece("X ", ""), Piece("\u4f60\u597d ", "name"), Piece("4:59", "time")]
-    new = [Piece("X ", ""), Piece("\u4f60\u4e0d ", "name"), Piece("4:59", "time")]
-    assert changed_span(old, new, 20) == (4, 2)
-    shifted = [Piece("X  ", ""), *old[1:]]
-    assert changed_span(old, shifted, 20) == (2, 10)
 
 
 # The start

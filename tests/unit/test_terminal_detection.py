@@ -16,9 +16,9 @@ from p4tui.tui.terminal.detection import (
     drop_empty_no_colour,
     input_encoding,
     no_colour,
-    terminal_encoding,
     terminal_refusal,
     wants_ascii,
+    writes_utf8,
 )
 
 
@@ -122,25 +122,25 @@ def test_any_other_locale_draws_in_ascii(encoding: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "written", "understood"),
+    ("environ", "written", "utf8"),
     [
-        ({}, "utf-8", "utf-8"),
-        ({"LANG": "C.UTF-8"}, "UTF-8", "utf-8"),
-        ({"LANG": "fr_FR.utf8@euro"}, "utf-8", "utf-8"),
-        ({"LANG": "de_DE"}, "iso8859-1", "iso8859-1"),
-        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "iso8859-1", "iso8859-1"),
-        # What Python writes where such a locale is not installed.
-        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "utf-8", "ascii"),
-        ({"LC_ALL": "C"}, "utf-8", "ascii"),
-        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", "ascii"),
-        ({"LC_ALL": "fr_FR.klingon"}, "utf-8", "utf-8"),
-        ({"LC_ALL": "fr_FR.UTF-8"}, None, "ascii"),
+        ({}, "utf-8", True),
+        ({"LANG": "C.UTF-8"}, "UTF-8", True),
+        ({"LANG": "fr_FR.utf8@euro"}, "utf-8", True),
+        ({"LC_ALL": "fr_FR.klingon"}, "utf-8", True),
+        ({"LANG": "de_DE"}, "iso8859-1", False),
+        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "iso8859-1", False),
+        # Python writes UTF-8 if the locale is not installed.
+        ({"LC_ALL": "fr_FR.ISO-8859-1"}, "utf-8", False),
+        ({"LC_ALL": "C"}, "utf-8", False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", False),
+        ({"LC_ALL": "fr_FR.UTF-8"}, None, False),
     ],
 )
-def test_only_what_the_locale_and_python_agree_on_is_understood(
-    environ: dict[str, str], written: str | None, understood: str
+def test_utf8_is_written_where_the_locale_and_python_agree_on_it(
+    environ: dict[str, str], written: str | None, utf8: bool
 ) -> None:
-    assert terminal_encoding(environ, written) == understood
+    assert writes_utf8(environ, written) is utf8
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_only_what_the_locale_and_python_agree_on_is_understood(
         ("eucJP", "euc_jp"),
         ("GB18030", "gb18030"),
         ("UTF-8", "utf-8"),
-        # In these some ASCII bytes mean something else, or are no text.
+        # Here some ASCII bytes do not mean themselves.
         *((name, "utf-8") for name in ("ISO-2022-JP", "UTF-7", "UTF-16", "HZ", "CP037", "base64")),
         *((name, "utf-8") for name in ("unicode_escape", "punycode", "ascii", "klingon")),
     ],

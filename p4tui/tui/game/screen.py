@@ -51,7 +51,7 @@ from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
 from p4tui.tui.game.searches import Searches, run_in_thread
 from p4tui.tui.game_words import NAME_WIDTHS, brief_error, brief_loss, column_forms, forms_of
 from p4tui.tui.look.board_art import has_numbers
-from p4tui.tui.look.layout import LEAST_WINDOW, Arrangement
+from p4tui.tui.look.layout import MIN_WINDOW, Arrangement
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
@@ -216,7 +216,7 @@ class GameScreen(BoardScreen[None]):
     def place_board(self) -> Arrangement:
         """Give the board and the panel their places, or say that there is none."""
         width, height = self.app.size
-        small = width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]
+        small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
         if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
@@ -243,7 +243,7 @@ class GameScreen(BoardScreen[None]):
     def _needs() -> list[Paragraph]:
         """What the window lacks."""
         needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
-        return [("", needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]))]
+        return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]
 
     # -- the session ------------------------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""How the board looks: themes, the layout grid, the drawings of board and discs."""
+"""The look: themes, the layout grid, the pictures of board and discs."""

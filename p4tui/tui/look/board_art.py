@@ -1,6 +1,6 @@
-"""What a cell of the board looks like: pieces of text for every state and size. Pure, no Textual.
+"""The pictures of a cell: spans of text for every state and size. Pure, no Textual.
 
-The colours differ in shape as well: red is solid and marked with an X, yellow is a ring and marked with a diamond.
+The colours also differ in shape: red is solid and marked with an X, yellow is a ring and marked with a diamond.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
 from p4tui.tui.look.discs import disc_centre, disc_lines
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Piece
+from p4tui.tui.look.span import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The signs around the board; all one cell wide in every terminal.
+    """The signs around the board, each one cell wide in every terminal.
 
     Attributes:
-        pointer: over the chosen column.
-        hint: over the advised column.
-        more: that there is more of the board: left, right, above, below.
+        pointer: marks the chosen column.
+        hint: marks the advised column.
+        more: tell that the board goes on: left, right, above, below.
     """
 
     pointer: str = "▾"
@@ -36,13 +36,13 @@ ASCII = Glyphs(pointer="v", more=("<", ">", "^", "v"))
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The state of a cell, as far as it is seen.
+    """The visible state of a cell.
 
     Attributes:
-        disc: whose disc lies in it.
-        last: whether it is the last one played.
-        won: whether it is part of a winning line.
-        ghost: whose disc would land here.
+        disc: the colour of its disc.
+        last: whether the last move was played here.
+        won: whether the cell is part of a winning line.
+        ghost: the colour of the disc that would land here.
         chosen: whether the cell cursor is here.
     """
 
@@ -65,54 +65,54 @@ _SMALL_GHOST = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 
 @cache
-def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Piece, ...]:
-    """One line of a cell, from the top, `cell.width` characters wide."""
+def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Span, ...]:
+    """Return one line of a cell, counted from the top, `cell.width` characters wide."""
     shape = disc_lines(cell.width, cell.height)[line]
     if not shape.outside:
-        return (Piece(" " * cell.width, "grid--board"),)
+        return (Span(" " * cell.width, "grid--board"),)
     if cell.height <= 2:
         before, after = (
-            Piece(" " * shape.before, "grid--board"),
-            Piece(" " * shape.after, "grid--board"),
+            Span(" " * shape.before, "grid--board"),
+            Span(" " * shape.after, "grid--board"),
         )
         return tuple(
-            piece for piece in (before, _small(look, len(shape.outside)), after) if piece.text
+            span for span in (before, _small(look, len(shape.outside)), after) if span.text
         )
-    kind = _kind(look)
+    component = _disc_component(look)
     outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
     if ascii_only:
         outline = (" " if look.disc is None else _LETTERS[look.disc]) * len(outline)
-    chars = [(" ", "grid--board") if char == "#" else (char, kind) for char in outline]
-    marks, mark_kind = _marks(look, cell, line, ascii_only=ascii_only)
+    chars = [(" ", "grid--board") if char == "#" else (char, component) for char in outline]
+    marks, mark_component = _marks(look, cell, line, ascii_only=ascii_only)
     start = disc_centre(cell.width, cell.height)[0] - shape.before
-    chars[start : start + len(marks)] = [(mark, mark_kind) for mark in marks]
+    chars[start : start + len(marks)] = [(mark, mark_component) for mark in marks]
     board = (" ", "grid--board")
-    return tuple(_pieces([board] * shape.before + chars + [board] * shape.after))
+    return tuple(_join([board] * shape.before + chars + [board] * shape.after))
 
 
-def _kind(look: Look) -> str:
-    """The component class of a disc or hole."""
+def _disc_component(look: Look) -> str:
+    """Return the component class of a disc or hole."""
     if look.disc is None:
         return "grid--hole"
     return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
 
 
-def _small(look: Look, width: int) -> Piece:
-    """The one or two characters of a low cell: letters tell the colours apart, the style tells the rest."""
+def _small(look: Look, width: int) -> Span:
+    """Return the one or two characters of a low cell: letters show the colour, the style the rest."""
     texts = _LETTERS if width == 1 else _PAIRS
     if look.chosen:
-        return Piece("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
+        return Span("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
     if look.disc is not None:
         state = "won-mark" if look.won else "mark-last" if look.last else "mark"
-        return Piece(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
+        return Span(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
     if look.ghost is not None:
         ghosts = _SMALL_GHOST if width == 1 else _GHOST
-        return Piece(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
-    return Piece(texts[None], "grid--hole")
+        return Span(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
+    return Span(texts[None], "grid--hole")
 
 
 def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
-    """What is written on the two middle characters of a line of a cell, and its component class."""
+    """Return the marks on the two middle characters of a line of a cell, and their component class."""
     place = line - disc_centre(cell.width, cell.height)[1]
     if place not in (0, 1):
         return "", ""
@@ -125,32 +125,32 @@ def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[
             return "", ""
         return _GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost"
     if look.won:
-        return _WON[look.disc][place], _kind(look)
+        return _WON[look.disc][place], _disc_component(look)
     if not look.last:
         return "", ""
     if ascii_only:
-        return "[]", _kind(look)
-    return _LAST[look.disc][place], _kind(look)
+        return "[]", _disc_component(look)
+    return _LAST[look.disc][place], _disc_component(look)
 
 
-def _pieces(chars: list[tuple[str, str]]) -> list[Piece]:
-    """Neighbouring characters of one kind as one piece."""
-    pieces: list[Piece] = []
-    for char, kind in chars:
-        if pieces and pieces[-1].kind == kind:
-            pieces[-1] = Piece(pieces[-1].text + char, kind)
+def _join(chars: list[tuple[str, str]]) -> list[Span]:
+    """Join neighbouring characters of the same component."""
+    spans: list[Span] = []
+    for char, component in chars:
+        if spans and spans[-1].component == component:
+            spans[-1] = Span(spans[-1].text + char, component)
         else:
-            pieces.append(Piece(char, kind))
-    return pieces
+            spans.append(Span(char, component))
+    return spans
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:
-    """Return whether the columns have room for their numbers; those of ten columns or more do not fit under narrow cells."""
+    """Return whether the columns have room for their numbers: numbers of two digits need wide cells."""
     return columns <= 9 or cell.width >= 4
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:
-    """A column's number, centred under its disc; where there is no room for numbers, its symbol in move strings."""
+    """Return the number of a column, centred under its disc, or its symbol in move strings if numbers have no room."""
     text = str(column + 1) if has_numbers(columns, cell) else column_symbol(column)
     before = disc_centre(cell.width, cell.height)[0]
     return (" " * before + text).ljust(cell.width)[: cell.width]

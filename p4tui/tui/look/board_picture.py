@@ -13,16 +13,16 @@ from p4tui.tui.look.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, col
 from p4tui.tui.look.discs import disc_centre
 from p4tui.tui.look.fall import Fall
 from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.look.viewport import Viewport
 
 
 class ScoreLabel(NamedTuple):
-    """What is written under a column.
+    """The score under a column.
 
     Attributes:
-        text: its score in at most four characters, or that it is being found; empty for a full column.
-        best: whether it is the best one's.
+        text: at most four characters; empty for a full column.
+        best: whether the column is among the best.
     """
 
     text: str
@@ -31,19 +31,19 @@ class ScoreLabel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """All that decides how the board looks.
+    """Everything that the picture of the board depends on.
 
     Attributes:
-        position: what lies on the board.
-        starter: who began, so whose discs are whose.
+        position: the discs on the board.
+        starter: the colour that began.
         last: the cell of the last move.
         hint: the advised column.
-        pointer: the column that is pointed at, None for a board that is only looked at.
-        choosing: whether a person may choose there now.
-        chosen: the cell that the cell cursor is on.
-        fall: the animation that runs.
-        ascii_only: whether to draw with plain ASCII.
-        scores: what is written under each column, None where there are no such lines.
+        pointer: the chosen column, or None on a board without input.
+        choosing: whether a person may move now.
+        chosen: the cell of the cell cursor.
+        fall: the running animation.
+        ascii_only: whether to draw in plain ASCII.
+        scores: the score of each column, or None for no scores.
     """
 
     position: Position
@@ -58,7 +58,7 @@ class BoardState:
     scores: Sequence[ScoreLabel] | None = None
 
     def looks(self) -> dict[Cell, Look]:
-        """How the cells look that are not plainly empty."""
+        """Return the state of the cells that are not plainly empty."""
         position, geometry = self.position, self.position.geometry
         won = set(position.winning_cells())
         looks: dict[Cell, Look] = {}
@@ -69,13 +69,13 @@ class BoardState:
             for cell in geometry.cells_of(discs):
                 looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
         if self.fall is not None:
-            return self.fall.over_looks(looks)
+            return self.fall.apply_to(looks)
         if self.choosing and self.pointer is not None and position.outcome is None:
             self._add_choice(looks, self.pointer)
         return looks
 
     def _add_choice(self, looks: dict[Cell, Look], column: int) -> None:
-        """Mark where the disc would land, and the chosen cell."""
+        """Add the landing cell and the chosen cell."""
         landing = self.position.landing_cell(column)
         if landing is not None:
             looks[landing] = Look(ghost=colour_of(self.position.to_move, self.starter))
@@ -84,24 +84,24 @@ class BoardState:
 
 
 SIGNS = ("+", "-")
-"""What scores may begin with."""
+"""The first characters of scores other than 0."""
 
 
 def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]:
-    """The pointer's line, the rows that are seen from the top, the column numbers, the scores."""
+    """Return the pointer's line, the visible rows from the top, the column numbers and the scores."""
     looks = state.looks()
     columns = range(view.column, view.column + view.columns)
     lines: list[Line] = [_pointer_line(state, cell, view)]
     for row in reversed(range(view.row, view.row + view.rows)):
         for line in range(cell.height):
-            pieces = [Piece(_margin(state, view, row), "grid--board")] if cell.margin else []
+            spans = [Span(_margin(state, view, row), "grid--board")] if cell.margin else []
             for column in columns:
                 look = looks.get(Cell(column, row), EMPTY)
-                pieces.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
-            lines.append(pieces)
+                spans.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
+            lines.append(spans)
     labels = (column_label(column, view.total_columns, cell) for column in columns)
-    numbers = [Piece(label, "grid--number") for label in labels]
-    lines.append([Piece(" " * cell.margin, "grid--number"), *numbers])
+    numbers = [Span(label, "grid--number") for label in labels]
+    lines.append([Span(" " * cell.margin, "grid--number"), *numbers])
     if state.scores is not None:
         steps = cell.score_lines
         for start in range(steps):
@@ -113,27 +113,27 @@ def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]
 def _score_line(
     scores: Sequence[ScoreLabel], columns: Sequence[int], cell: CellSize, view: Viewport
 ) -> Line:
-    """The scores of some columns, their first digits under those of the numbers."""
+    """Return a line of scores, with their first digits under those of the numbers."""
     room = cell.width * cell.score_lines - (cell.score_lines - 1)
-    pieces: list[Piece] = []
+    spans: list[Span] = []
     end = 0
     for column in columns:
         text, best = scores[column]
         if len(text) > room:
-            # Who wins; in how many moves the words say.
+            # The sign says who wins; the status line says in how many moves.
             text = text[0]
         start = cell.margin + (column - view.column) * cell.width
         start += disc_centre(cell.width, cell.height)[0] - (text[:1] in SIGNS)
-        pieces += [
-            Piece(" " * (start - end), "grid--score"),
-            Piece(text, "grid--score-best" if best else "grid--score"),
+        spans += [
+            Span(" " * (start - end), "grid--score"),
+            Span(text, "grid--score-best" if best else "grid--score"),
         ]
         end = start + len(text)
-    return pieces
+    return spans
 
 
 def _margin(state: BoardState, view: Viewport, row: int) -> str:
-    """The margin left of a row: whether there is more of the board above or below."""
+    """Return the sign left of a row, which tells that the board goes on above or below."""
     more = (ASCII if state.ascii_only else UNICODE).more
     if row == view.row + view.rows - 1 < view.total_rows - 1:
         return more[2]
@@ -141,20 +141,20 @@ def _margin(state: BoardState, view: Viewport, row: int) -> str:
 
 
 def _pointer_line(state: BoardState, cell: CellSize, view: Viewport) -> Line:
-    """The line above the board: the pointer, the advice, and whether there is more to the sides."""
+    """Return the line above the board: pointer, hint, and the signs that the board goes on left or right."""
     glyphs = ASCII if state.ascii_only else UNICODE
     indent = disc_centre(cell.width, cell.height)[0]
     rest = cell.width - indent - 1
-    pieces = [Piece(" " * cell.margin, "grid--edge")]
+    spans = [Span(" " * cell.margin, "grid--edge")]
     for column in range(view.column, view.column + view.columns):
-        sign = Piece(" ", "grid--edge")
+        sign = Span(" ", "grid--edge")
         if column == state.hint:
-            sign = Piece(glyphs.hint, "grid--hint")
+            sign = Span(glyphs.hint, "grid--hint")
         elif column == state.pointer:
-            sign = Piece(glyphs.pointer, "grid--pointer")
-        pieces += [Piece(" " * indent, "grid--edge"), sign, Piece(" " * rest, "grid--edge")]
+            sign = Span(glyphs.pointer, "grid--pointer")
+        spans += [Span(" " * indent, "grid--edge"), sign, Span(" " * rest, "grid--edge")]
     if view.column:
-        pieces[0] = Piece(glyphs.more[0], "grid--pointer")
+        spans[0] = Span(glyphs.more[0], "grid--pointer")
     if view.column + view.columns < view.total_columns:
-        pieces[-1] = Piece(glyphs.more[1], "grid--pointer")
-    return pieces
+        spans[-1] = Span(glyphs.more[1], "grid--pointer")
+    return spans

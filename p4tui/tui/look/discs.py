@@ -1,8 +1,8 @@
 """The shape of a disc in characters, for every cell size. Pure, no Textual.
 
-A disc is drawn as the *outside* of a circle: glyphs in the colour of the board on the colour of the disc, so that a line of
-a disc is one run of one style and costs few bytes. Only quadrant glyphs of East Asian width Neutral are used: the half and
-full blocks are Ambiguous and would be two cells wide in some terminals.
+A disc is drawn as the *outside* of a circle, in the colour of the board on the colour of the disc: so each line of a disc has
+one style and costs few bytes. Only quadrants of East Asian width Neutral are used: the half and full blocks are Ambiguous, two
+cells wide in some terminals.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ _QUADRANTS = {
     0b1011: "▙",
     0b0111: "▟",
 }
-"""The glyph of a set of quadrants: top left, top right, bottom left, bottom right from the highest bit down."""
+"""The glyphs by their quadrants: top left, top right, bottom left, bottom right, from the highest bit down."""
 
 _FLIPPED = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▖▗▘▝▙▟▛▜▞▚")
-"""Every glyph upside down."""
+"""Turns glyphs upside down."""
 _MIRRORED = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▝▘▗▖▜▛▟▙▞▚")
-"""Every glyph left for right."""
+"""Swaps left and right in glyphs."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiscLine:
-    """One line of a cell.
+    """One line of a disc in its cell.
 
     Attributes:
-        before: characters of the board left of the disc.
-        outside: the disc's characters: what of them is *not* disc; empty on the gap between the rows.
-        ring: the same for the disc of the second colour, whose middle is open; `#` where a whole character is.
-        after: characters of the board right of the disc.
+        before: the number of characters left of the disc.
+        outside: the glyphs of the disc's outside; empty in the gap between rows.
+        ring: the same for a ring; `#` for a character inside its hole.
+        after: the number of characters right of the disc.
     """
 
     before: int
@@ -50,13 +50,13 @@ class DiscLine:
 
 
 def _extent(y: float, width: int, height: int) -> int:
-    """How far from the left the disc begins, in half characters, at y half lines from its top."""
+    """Return where a disc begins at `y` half lines from its top, in half characters from the left."""
     reach = 1 - ((y - height) / height) ** 2
     return round(width * (1 - sqrt(max(reach, 0.0))))
 
 
 def _glyphs(line: int, width: int, height: int) -> str:
-    """The outside of one line of a disc; `#` where a whole character is outside."""
+    """Return the outside of one line of a disc; `#` for a character that is completely outside."""
     if 2 * line + 1 > height:
         return _glyphs(height - 1 - line, width, height).translate(_FLIPPED)
     low = _extent(2 * line + 1.5, width, height)
@@ -75,14 +75,14 @@ def _glyphs(line: int, width: int, height: int) -> str:
 
 
 def disc_size(width: int, height: int) -> tuple[int, int]:
-    """Characters and lines of the disc in a cell: twice as wide as high, a line less than the cell from 2 lines on."""
+    """Return width and height of the disc in a cell: twice as wide as high, and a line lower than a cell of 2 lines or more."""
     disc_height = max(height - 1, 1)
     return (1, 1) if height == 1 else (min(2 * disc_height, width), disc_height)
 
 
 @cache
 def disc_lines(width: int, height: int) -> tuple[DiscLine, ...]:
-    """The lines of a cell of this size, from the top. The gap between two rows of discs is the top line."""
+    """Return the lines of a cell from the top; the first is the gap between two rows of discs."""
     disc_width, disc_height = disc_size(width, height)
     before = (width - disc_width) // 2
     lines = [DiscLine(width, "", "", 0)] * (height - disc_height)
@@ -96,7 +96,7 @@ def disc_lines(width: int, height: int) -> tuple[DiscLine, ...]:
 
 
 def _ring(line: int, width: int, height: int, outside: str) -> str:
-    """The outside of one line of the ring."""
+    """Return the outside of one line of a ring, with its hole."""
     if height == 2:
         return outside[:1] + ("▗▖", "▝▘")[line] + outside[-1:]
     hole_height = max(int(0.4 * height), 1)
@@ -111,7 +111,7 @@ def _ring(line: int, width: int, height: int, outside: str) -> str:
 
 @cache
 def disc_centre(width: int, height: int) -> tuple[int, int]:
-    """Where marks are written: the first of the two middle characters of the disc, and the first of its two middle lines."""
+    """Return the place of marks: the first of the two middle characters, and the first of the two middle lines."""
     disc_width, disc_height = disc_size(width, height)
     before = (width - disc_width) // 2
     return (before + max(disc_width // 2 - 1, 0), height - disc_height + (disc_height - 1) // 2)

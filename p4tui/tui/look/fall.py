@@ -1,4 +1,4 @@
-"""Discs in the air: the pictures of the animations. Pure, no Textual."""
+"""Falling discs: the frames of the animations. Pure, no Textual."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.tui.look.board_art import Look
 
-MOST_FRAMES = 5
-"""Pictures of a fall: more would cost a slow line more than they show."""
+MAX_FRAMES = 5
+"""Frames of a fall: each one costs a slow line time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """One picture of an animation.
+    """A frame of an animation, with the heights of those that follow.
 
     Attributes:
-        cell: where the one disc falls to, None while the board is emptied.
-        colour: whose disc it is; who began the game whose board is emptied.
-        heights: how far above its place it is seen, or how far down the discs have gone, rows; the next picture first.
-        emptied: the position that is emptied.
+        cell: the cell that a disc falls to, or None if the board is emptied.
+        colour: the colour of the disc, or of the starter of the emptied game.
+        heights: rows above the cell, or rows that the discs have fallen; this frame first.
+        emptied: the position to empty.
     """
 
     cell: Cell | None
@@ -32,29 +32,29 @@ class Fall:
 
     @classmethod
     def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
-        """A disc that falls from the top row to its cell, in at most `MOST_FRAMES` pictures."""
+        """Return the fall of a disc from the top row to its cell."""
         way = rows - 1 - cell.row
-        steps = min(way, MOST_FRAMES)
+        steps = min(way, MAX_FRAMES)
         heights = [way - round(way * (step / steps) ** 1.5) for step in range(steps)]
         return cls(cell, colour, tuple(dict.fromkeys(heights)) or (0,))
 
     @classmethod
     def emptying(cls, position: Position, starter: Colour) -> Fall:
-        """All discs of a game that `starter` began, falling out at the bottom."""
+        """Return the fall of all discs of a game out of the bottom of the board."""
         rows = position.geometry.rows
-        steps = min(rows, MOST_FRAMES)
+        steps = min(rows, MAX_FRAMES)
         heights = tuple(round(rows * (step / steps) ** 1.5) for step in range(1, steps))
         return cls(None, starter, heights, position)
 
     def next_frame(self) -> Fall | None:
-        """The next picture; None after the last."""
+        """Return the next frame, or None after the last."""
         return replace(self, heights=self.heights[1:]) if len(self.heights) > 1 else None
 
-    def over_looks(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
-        """How the cells look in this picture, over the looks of the position itself."""
+    def apply_to(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
+        """Return the cells of this frame, given those of the position."""
         height = self.heights[0]
         if self.emptied is not None:
-            return self._emptied_looks(self.emptied, height)
+            return self._emptied(self.emptied, height)
         shown = {
             cell: replace(look, won=False) for cell, look in looks.items() if cell != self.cell
         }
@@ -62,8 +62,8 @@ class Fall:
             shown[Cell(self.cell.column, self.cell.row + height)] = Look(self.colour)
         return shown
 
-    def _emptied_looks(self, position: Position, height: int) -> dict[Cell, Look]:
-        """The discs of the old position, so many rows further down."""
+    def _emptied(self, position: Position, height: int) -> dict[Cell, Look]:
+        """Return the discs of a position, `height` rows further down."""
         starter = self.colour
         shown = {}
         for discs, colour in ((position.first, starter), (position.second, starter.other)):

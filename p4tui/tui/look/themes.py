@@ -1,7 +1,7 @@
 """The themes: the only place with literal colours.
 
-Every 24-bit colour is one of xterm's 256, so that a terminal with 256 colours shows the same picture; terminals with 16
-colours get a palette of their own, made of the colours that rich sends as the standard sixteen. Nothing is blended.
+Every 24-bit colour is one of xterm's 256, so that a terminal with 256 colours shows the same. Terminals with 16 colours have
+palettes of their own, made of the colours that rich sends as the standard sixteen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from p4tui.i18n import N_
 from p4tui.tui.terminal.detection import ColourSupport
 
 DEFAULT = "p4tui"
-"""The theme where none is chosen."""
+"""The theme that is used if none is chosen."""
 
 NAMES = {
     "p4tui": N_("Night blue"),
@@ -20,10 +20,10 @@ NAMES = {
     "colour-blind": N_("Colour-blind safe"),
     "ansi": N_("Terminal colours"),
 }
-"""What the themes are called, to be translated."""
+"""The names of the themes, to be translated."""
 
 Palette = dict[str, str]
-"""A colour for every name of `DEFAULT_PALETTE`."""
+"""A colour for each name of `DEFAULT_PALETTE`."""
 
 DEFAULT_PALETTE: Palette = {
     "background": "#121212",
@@ -132,19 +132,19 @@ _SIXTEEN: dict[str, Palette] = {
 }
 
 
-_OF_ANSI_THEMES = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
-"""Variables of Textual's own style sheets that it makes for every theme but those with the terminal's colours."""
+_ANSI_VARIABLES = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+"""Variables of Textual's own style sheets, which it defines for every theme but those with the terminal's colours."""
 
 
 def palette(name: str, colours: ColourSupport) -> Palette:
-    """The colours of a theme on a terminal."""
+    """Return the colours of a theme on a terminal."""
     if colours == "16" and name in _SIXTEEN:
         return _SIXTEEN[name]
     return _PALETTES[name]
 
 
 def make_themes(colours: ColourSupport) -> list[Theme]:
-    """The themes for a terminal with so many colours."""
+    """Return the themes for a terminal."""
     themes = []
     for name in NAMES:
         colour = palette(name, colours)
@@ -163,12 +163,12 @@ def make_themes(colours: ColourSupport) -> list[Theme]:
                 panel=colour["bar"],
                 boost=colour["background"],
                 ansi=name == "ansi",
-                variables=variables(colour) | (_OF_ANSI_THEMES if name == "ansi" else {}),
+                variables=variables(colour) | (_ANSI_VARIABLES if name == "ansi" else {}),
             )
         )
     return themes
 
 
 def variables(colour: Palette) -> dict[str, str]:
-    """The style sheets' variables for a palette: `$p4-board`, `$p4-red` and so on."""
+    """Return the variables of the style sheets for a palette: `$p4-board`, `$p4-red` and so on."""
     return {f"p4-{key}": value for key, value in colour.items()}

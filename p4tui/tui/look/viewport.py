@@ -1,4 +1,4 @@
-"""Which part of a board is seen when the window is too small for all of it. Pure, no Textual."""
+"""The visible part of a board that is larger than its window. Pure, no Textual."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from p4tui.tui.look.layout import BOARD_EXTRA_LINES, CellSize
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The columns and rows that are seen.
+    """The visible columns and rows.
 
     Attributes:
-        column, row: the first of them, counted from 0, from the left and from the bottom.
-        columns, rows: how many.
-        total_columns, total_rows: of how many.
+        column, row: the first ones, from 0, from the left and from the bottom.
+        columns, rows: their number.
+        total_columns, total_rows: the size of the board.
     """
 
     column: int = 0
@@ -25,8 +25,8 @@ class Viewport:
     total_columns: int = 7
     total_rows: int = 6
 
-    def fitted(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
-        """As much of a board as cells of a size leave room for in a window of width and height, at least one cell."""
+    def fit(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
+        """Return the part of a board that fits into a window with cells of a size, at least one cell."""
         columns = min(max((size[0] - cell.margin) // cell.width, 1), geometry.columns)
         rows = min(max((size[1] - BOARD_EXTRA_LINES) // cell.height, 1), geometry.rows)
         return Viewport(
@@ -38,8 +38,8 @@ class Viewport:
             geometry.rows,
         )
 
-    def showing(self, column: int, row: int) -> Viewport:
-        """Moved as little as needed to show a cell."""
+    def scroll_to(self, column: int, row: int) -> Viewport:
+        """Return the viewport moved as little as needed to show a cell."""
         first_column = min(max(self.column, column - self.columns + 1), column)
         first_row = min(max(self.row, row - self.rows + 1), row)
         return replace(self, column=first_column, row=first_row)

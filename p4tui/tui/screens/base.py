@@ -15,9 +15,9 @@ from textual.worker import Worker
 
 from p4tui.i18n import language
 from p4tui.tui.actions import Action, key_hints
-from p4tui.tui.terminal.compositor import TightCompositor
+from p4tui.tui.terminal.compositor import DiffCompositor
 from p4tui.tui.widgets.key_bar import KeyHint
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.line_widget import LineWidget
 from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class TightScreen(Screen[Result]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = TightCompositor(lambda: self.p4app.picture)
+        self._compositor = DiffCompositor(lambda: self.p4app.picture)
 
     @property
     def p4app(self) -> P4App:
@@ -172,7 +172,7 @@ class P4Screen(TightScreen[Result]):
         """Show everything in the language that is spoken now."""
         self._painted_for = self._choices()
         self.refresh_words()
-        for widget in self.query(Painted):
+        for widget in self.query(LineWidget):
             widget.repaint_all()
 
     def refresh_words(self) -> None:

@@ -17,18 +17,15 @@ from textual.widgets.input import Selection
 from p4tui.i18n import _
 from p4tui.settings.rules import LONGEST_NAME
 from p4tui.tui.actions import REDRAW, bindings
+from p4tui.tui.look.layout import NOTICE_MARGIN
 from p4tui.tui.screens.base import TightScreen
-from p4tui.tui.terminal.driver import show_terminal_cursor
-from p4tui.tui.text import beginning, goes_on
+from p4tui.tui.terminal.cursor import show_terminal_cursor
+from p4tui.tui.text import beginning, is_continuation
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable
 
 LINE_LIMIT = LONGEST_NAME
 """The longest line that can be typed, characters: Textual takes seconds for each change of one of a few thousand."""
-
-
-AROUND_NOTICE = 3
-"""Lines of a window that a notice leaves to what is around it: two blank ones, and the way on."""
 
 
 class TextLine(Input):
@@ -98,7 +95,7 @@ class TextLine(Input):
 
     def _whole(self, place: int, step: int) -> int:
         """A place in the line, or the next one in a direction that is not inside a character."""
-        while 0 < place < len(self.value) and goes_on(self.value, place):
+        while 0 < place < len(self.value) and is_continuation(self.value, place):
             place += step
         return place
 
@@ -210,7 +207,7 @@ class NoticeScreen(DialogScreen):
         self._fit()
 
     def _fit(self) -> None:
-        self.query_one("#paper").styles.max_height = max(self.app.size.height - AROUND_NOTICE, 1)
+        self.query_one("#paper").styles.max_height = max(self.app.size.height - NOTICE_MARGIN, 1)
 
     def action_scroll(self, lines: int) -> None:
         """So many lines on."""

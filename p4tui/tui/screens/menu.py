@@ -24,6 +24,7 @@ from p4tui.settings import Settings
 from p4tui.storage.errors import StorageError
 from p4tui.tui.actions import MENU, bindings
 from p4tui.tui.game_words import forms_of
+from p4tui.tui.look.layout import BANNER_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.resuming import (
     brief_game_words,
@@ -33,8 +34,8 @@ from p4tui.tui.resuming import (
     players_of,
 )
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.widgets.banner import BESIDE, Banner
-from p4tui.tui.widgets.choice_list import AROUND, ChoiceList, Row
+from p4tui.tui.widgets.banner import DISCS_WIDTH, Banner
+from p4tui.tui.widgets.choice_list import ROW_PADDING, ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.players import level_forms, level_name
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
     from p4tui.storage.records import SavedGame
 
 Choice = TypeVar("Choice")
-
-BANNER_WINDOW = 24
-"""Lines of a window from which the banner is shown: its own four, up to eighteen rows, the line of text and the keys."""
 
 SEATS: tuple[str | None, ...] = (
     None,
@@ -127,7 +125,9 @@ class MenuScreen(P4Screen[None]):
 
     def _is_roomy(self, window: Size) -> bool:
         """Whether a window has room for the banner with all of its title."""
-        return window.height >= BANNER_WINDOW and window.width >= BESIDE + cell_len(self._title())
+        return window.height >= BANNER_WINDOW and window.width >= DISCS_WIDTH + cell_len(
+            self._title()
+        )
 
     def _follow_size(self, window: Size) -> None:
         """Show the banner or the line with the name."""
@@ -280,7 +280,7 @@ class MenuScreen(P4Screen[None]):
             return (text,)
         ago = last_change_phrase(self.p4app.today() - self.unfinished.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
-        if row.fitting(self.app.size.width - AROUND)[1] == row.value:
+        if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
             return (when, text)
         both = _("{sentence}: {game}")
         games = [

@@ -18,7 +18,7 @@ from textual.widgets import Input
 
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.actions import key_name, keys_of
-from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
@@ -28,10 +28,6 @@ from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.tui.app import P4App
-
-
-ABOUT_LINES = 3
-"""Lines for what a command does, in a narrow window."""
 
 
 class Command(NamedTuple):
@@ -148,7 +144,7 @@ class PaletteScreen(DialogScreen):
         choices = self.query_one(ChoiceList)
         row = choices.row
         said = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == said and choices.shows(row)
+        seen = row.value == said and choices.fits(row)
         self.query_one(StatusLine).say("" if seen else said)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:

@@ -15,7 +15,8 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.game_words import with_short_names
 from p4tui.tui.look.layout import (
-    LEAST_WINDOW,
+    CHOICE_LINES,
+    MIN_WINDOW,
     NARROW_WINDOW,
     SCREEN_LINES,
     Arrangement,
@@ -28,9 +29,6 @@ from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 
 Result = TypeVar("Result")
-
-CHOICE_LINES = 6
-"""Lines of the choices that a board above them leaves."""
 
 
 class SteppedScreen(BoardScreen[Result]):
@@ -49,7 +47,7 @@ class SteppedScreen(BoardScreen[Result]):
         self.match = match
         self.scores_wanted = scores_wanted
         self.shown = match.game.cursor
-        self._list_width = LEAST_WINDOW[0]
+        self._list_width = MIN_WINDOW[0]
 
     def compose(self) -> ComposeResult:
         """The board, what there is to choose, a line of text, the keys."""
@@ -122,7 +120,7 @@ class SteppedScreen(BoardScreen[Result]):
             choices.rows = rows
             choices.select(chosen)
         # Where there is no room for both, what there is to choose comes first.
-        self.grid.display = width >= LEAST_WINDOW[0] and height >= LEAST_WINDOW[1]
+        self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
         choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
             most = self.app.size.height - SCREEN_LINES - CHOICE_LINES

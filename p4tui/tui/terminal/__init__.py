@@ -1,1 +1,4 @@
-"""What Textual 8.2 lacks at the terminal. Detection is asked before Textual is loaded."""
+"""What Textual 8.2 lacks at the terminal; each module says which test fails once Textual has it.
+
+`detection` is asked before Textual is loaded.
+"""

@@ -1,22 +1,13 @@
-"""What bare Textual 8.2.8 gets wrong at the terminal, put right in one place.
+"""A driver for POSIX terminals that leaves the terminal as it was.
 
-Each part can be deleted once Textual does the same by itself:
-
-* `InputDecoder` (in ``terminal.py``): Textual decodes strictly, waits for the end of sequences that it does
-  not know and then types their characters as keys: a reply such as ``ESC [ ? 1 ; 2 c`` would play columns 1 and 2.
-* `TerminalParser`: a well-formed sequence with a value out of range ends the app; only SGR mouse reports count; the mouse's
-  back button is taken for the left one.
-* `TerminalDriver`: modes that are switched on and never needed, or never switched off; ten wake-ups a second;
-  an input that ends, an output that is gone; ``kill -STOP`` and ``kill -CONT``; signal handlers that write in the middle
-  of a write, which wait for themselves.
-* the functions at the end: signals, the picture after ``fg``, the terminal's own cursor, the exit status.
-
-The module is longer than others because all of this is one subject: keep it together, so that it can go together.
+Textual's driver switches on modes that are not needed, or not switched off again. It wakes ten times a second, misses the end
+of its input and of its terminal, does not come back from ``kill -STOP``, and deadlocks if a signal interrupts a write.
+tests/tui/test_driver.py holds each of these; `test_a_terminal_that_goes_away_without_a_signal_ends_the_program` in
+tests/terminal/test_bare_textual.py fails once Textual ends with its terminal.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import re
@@ -24,462 +15,274 @@ import select
 import selectors
 import signal
 import sys
+import termios
 import threading
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from textual import constants, events, messages
-from textual._xterm_parser import _MAX_SEQUENCE_SEARCH_THRESHOLD, XTermParser
-from textual.geometry import Offset, Size
+from textual import constants, events
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
-from p4tui.tui.terminal.detection import InputDecoder, Token, input_encoding
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from textual.app import App
-    from textual.driver import Driver
-    from textual.message import Message
-
-HANGUP_STATUS: Final = 129
-"""Exit status once the terminal has gone away: 128 + SIGHUP, also where no signal came."""
+from p4tui.tui.terminal.cursor import HIDE_CURSOR, SHOW_CURSOR
+from p4tui.tui.terminal.decoder import InputDecoder
+from p4tui.tui.terminal.detection import input_encoding
+from p4tui.tui.terminal.parser import messages_of
+from p4tui.tui.terminal.signals import HANGUP_STATUS, exit_app, install_signal_handlers, on_signal
 
 HANGUP_PATIENCE: Final = 2.0
-"""Seconds for the terminal to take what restores it, once the line is said to be cut."""
+"""Seconds that a terminal has after a hangup to read the sequences that restore it."""
 _FLUSH_SECONDS: Final = 0.05
-"""Seconds between two attempts to have a terminal forget what nobody reads: one long write fills it several times."""
-_EXIT_SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
-
-_FURTHER_BUTTONS: Final = 128
-"""From here on the numbers in SGR reports are those of buttons that Textual does not know."""
+"""Seconds between two attempts to discard unread output: a long write fills the terminal again."""
 _READ_SIZE: Final = 65536
-_SHOW_CURSOR: Final = "\x1b[?25h"
-_HIDE_CURSOR: Final = "\x1b[?25l"
 
 
-class TerminalParser(XTermParser):
-    """Textual's parser, fed with whole tokens only; it is to be replaced by a new one after any error."""
+class _TerminalFile:
+    """Standard error as a terminal, written in whole updates; it ignores writes once the terminal is gone."""
 
-    def parse_mouse_code(self, code: str) -> Message | None:
-        """Read a mouse report; None for a button beyond the wheel, such as back and forward.
+    def __init__(self) -> None:
+        stream = sys.__stderr__
+        assert stream is not None, "a full-screen app needs a terminal"
+        self._fileno = stream.fileno()
+        self._parts: list[str] = []
+        self._gone = False
 
-        Textual knows three buttons and the wheel, and takes back for the left one. The places are cells: mouse pixels are
-        never switched on, whatever a reply pretends.
-        """
-        report = self._re_sgr_mouse.match(code)
-        if report is not None and int(report[1]) >= _FURTHER_BUTTONS:
-            return None
-        self.mouse_pixels = False
-        return super().parse_mouse_code(code)
+    def fileno(self) -> int:
+        """Return the file descriptor of the terminal."""
+        return self._fileno
 
-    def messages_of(self, token: Token) -> Iterator[Message]:
-        """What a token says to the app, less what nobody asked for.
+    def write(self, text: str) -> None:
+        """Queue text for the next `flush`, so that one update is one write."""
+        self._parts.append(text)
 
-        Raises:
-            Exception: of any kind, for a sequence that Textual takes for one that it knows.
-        """
-        if token.kind == "paste":
-            yield events.Paste(token.text)
+    def abandon(self) -> None:
+        """Write nothing any more, and end a write that waits for a reader."""
+        self._gone = True
+        with contextlib.suppress(termios.error):
+            termios.tcflush(self._fileno, termios.TCOFLUSH)
+
+    def flush(self) -> None:
+        """Write the queued text, or drop it if the terminal is gone."""
+        data = memoryview("".join(self._parts).encode("utf-8", "replace"))
+        self._parts.clear()
+        while data and not self._gone:
+            try:
+                data = data[os.write(self._fileno, data) :]
+            except BlockingIOError:  # another program left the terminal in non-blocking mode
+                select.select([], [self._fileno], [])
+            except OSError:
+                self._gone = True
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver with fewer modes, and with signals, hangups and suspensions handled.
+
+    It uses the alternate screen, bracketed paste, line wrap, the cursor, and mouse tracking (1000, 1003) with SGR reports
+    (1006). It uses no focus reports (a change of window would redraw), no kitty keyboard (every key of p4tui exists on every
+    terminal), no mouse pixels and no pointer shapes. ``App.run(mouse=False)`` uses no mouse mode either.
+    """
+
+    _NEVER_WRITTEN: Final = re.compile(
+        r"\x1b\[\?1004[hl]|\x1b\[>\d+u|\x1b\[<u|\x1b\]22;[^\x07]*\x07"
+    )
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._output = _TerminalFile()
+        self._file = self._output  # type: ignore[assignment]
+        self._wake: tuple[int, int] | None = None
+        self._hangups: SimpleQueue[None] = SimpleQueue()
+        self._hangup_thread: threading.Thread | None = None
+        self._active = False
+        self._suspended = False
+        self._cursor_shown = False
+
+    def write(self, data: str) -> None:
+        """Queue output, unless it sets an unused mode or the writer has ended."""
+        if len(data) < 64 and self._NEVER_WRITTEN.fullmatch(data):
             return
-        if token.kind == "sequence" and len(token.text) >= _MAX_SEQUENCE_SEARCH_THRESHOLD:
-            raise ValueError("a sequence longer than any key")
-        found = list(self.feed(token.text))
-        if self._awaiting.timeout is not None:  # a sequence that the parser does not know
-            if len(token.text) > 2:
-                raise ValueError(f"unknown sequence {token.text!r}")
-            self._timeout_time = 0.0
-            found += self.tick()
-        yield from (message for message in found if _is_wanted(message))
+        if self._writer_thread is not None and self._writer_thread.is_alive():
+            super().write(data)
 
+    def show_cursor(self, shown: bool) -> None:
+        """Show or hide the terminal's own cursor, also after a suspension."""
+        if shown != self._cursor_shown:
+            self._cursor_shown = shown
+            self.write(SHOW_CURSOR if shown else HIDE_CURSOR)
 
-def _is_wanted(message: Message) -> bool:
-    if isinstance(message, events.Key):
-        # A lone surrogate could never be written to the screen.
-        return not any("\ud800" <= character <= "\udfff" for character in message.character or "")
-    return isinstance(message, (events.MouseEvent, messages.TerminalSupportsSynchronizedOutput))
+    def start_application_mode(self) -> None:
+        """Take the terminal over, and handle signals and hangups from now on."""
+        self._close_wake_pipe()
+        self._wake = os.pipe()
+        install_signal_handlers(self._app)
+        # Textual's own handlers may interrupt a write, and would wait for its lock forever.
+        on_signal(signal.SIGTSTP, self._sigtstp_application)
+        on_signal(signal.SIGCONT, self._sigcont_application)
+        if self._hangup_thread is None:
+            self._hangup_thread = threading.Thread(target=self._await_hangup, daemon=True)
+            self._hangup_thread.start()
+        with contextlib.suppress(ValueError):  # another thread runs the loop
+            signal.signal(signal.SIGHUP, self._on_hangup)
+        # A background job is stopped inside this call, and SIGCONT calls it again before it returns.
+        self._suspended = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._active = self._key_thread is not None and self._key_thread.is_alive()
+        self._suspended = not self._active
+        if self._cursor_shown:
+            self.write(SHOW_CURSOR)
 
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was, if it is ours at the moment.
 
-def parse_tokens(
-    parser: TerminalParser, tokens: Iterable[Token]
-) -> tuple[TerminalParser, list[Message]]:
-    """Parse tokens; an error costs the token that caused it and nothing else.
-
-    Returns:
-        The parser to go on with (a new one after an error) and the messages for the app.
-    """
-    found: list[Message] = []
-    for token in tokens:
-        try:
-            found += parser.messages_of(token)
-        except Exception:  # noqa: BLE001  whatever a byte from outside can cause must not end the game
-            parser = TerminalParser()
-    return parser, found
-
-
-if sys.platform == "win32":
-    from textual.drivers.windows_driver import WindowsDriver as TerminalDriver
-else:
-    import termios
-
-    from textual.drivers.linux_driver import LinuxDriver
-
-    class _TerminalFile:
-        """Standard error as a terminal: whole, unbuffered writes that outlive the terminal."""
-
-        def __init__(self) -> None:
-            stream = sys.__stderr__
-            assert stream is not None, "a full-screen app needs a terminal"
-            self._fileno = stream.fileno()
-            self._encoding = stream.encoding
-            self._parts: list[str] = []
-            self._gone = False
-
-        def fileno(self) -> int:
-            """The file descriptor of the terminal."""
-            return self._fileno
-
-        def write(self, text: str) -> None:
-            """Keep text for the next `flush`, so that one update of the picture is one write."""
-            self._parts.append(text)
-
-        def give_up(self) -> None:
-            """Nobody reads any more, though the terminal is still there: write nothing, and end a write that waits."""
-            self._gone = True
-            with contextlib.suppress(termios.error):
-                termios.tcflush(self._fileno, termios.TCOFLUSH)
-
-        def flush(self) -> None:
-            """Write what was kept. Once the terminal is gone everything is dropped: nobody is left to see it."""
-            data = memoryview("".join(self._parts).encode(self._encoding, "replace"))
-            self._parts.clear()
-            while data and not self._gone:
-                try:
-                    data = data[os.write(self._fileno, data) :]
-                except BlockingIOError:  # another program left the terminal in non-blocking mode
-                    select.select([], [self._fileno], [])
-                except OSError:
-                    self._gone = True
-
-    class TerminalDriver(LinuxDriver):
-        """Textual's driver for POSIX terminals with its defects mended.
-
-        Beside Textual's alternate screen, bracketed paste, hidden cursor and line wrap, it switches on mouse
-        tracking (1000, 1003) with SGR reports (1006), and nothing else: no focus reports (a window switch
-        would repaint), no kitty keyboard (every key of p4tui exists on every terminal), no other mouse
-        encoding, no pixels, no pointer shapes. ``App.run(mouse=False)`` leaves the mouse modes alone as well.
+        Textual restores the handling of Ctrl+C and Ctrl+Z before it resets the modes: a key in between would stop the program
+        too early, or discard the resets. Here the resets are written first.
         """
+        if not self._active:
+            return
+        self._active = False
+        before, self.attrs_before = self.attrs_before, None
+        super().stop_application_mode()
+        if self._writer_thread is not None:
+            self._writer_thread.stop()
+        # The loop may be busy; this handler writes nothing any more, so that it may run anywhere.
+        self._loop.remove_signal_handler(signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        if before is not None:
+            self.attrs_before = before
+            # Pending input, such as mouse reports, is not for the shell. A signal may interrupt the first attempt.
+            for when in (termios.TCSAFLUSH, termios.TCSAFLUSH, termios.TCSANOW):
+                with contextlib.suppress(termios.error):
+                    termios.tcsetattr(self.fileno, when, before)
+                    break
 
-        _NEVER_WRITTEN: Final = re.compile(
-            r"\x1b\[\?1004[hl]|\x1b\[>\d+u|\x1b\[<u|\x1b\]22;[^\x07]*\x07"
-        )
+    def disable_input(self) -> None:
+        """Wake the input thread and end it."""
+        if self._wake is not None:
+            os.write(self._wake[1], b"\0")
+        super().disable_input()
+        self._close_wake_pipe()
 
-        def __init__(
-            self,
-            app: App[Any],
-            *,
-            debug: bool = False,
-            mouse: bool = True,
-            size: tuple[int, int] | None = None,
-        ) -> None:
-            super().__init__(app, debug=debug, mouse=mouse, size=size)
-            self._output = _TerminalFile()
-            self._file = self._output  # type: ignore[assignment]
-            self._wake: tuple[int, int] | None = None
-            self._hangups: SimpleQueue[None] = SimpleQueue()
-            self._hangup_thread: threading.Thread | None = None
-            self._active = False
-            self._suspended = False
-            self._cursor_shown = False
-
-        def write(self, data: str) -> None:
-            """Queue output, unless it is a mode that is never used or nobody is there to write it."""
-            if len(data) < 64 and self._NEVER_WRITTEN.fullmatch(data):
-                return
-            if self._writer_thread is not None and self._writer_thread.is_alive():
-                super().write(data)
-
-        def show_cursor(self, shown: bool) -> None:
-            """Show or hide the terminal's own cursor; remembered over a suspension. Six bytes, or none."""
-            if shown != self._cursor_shown:
-                self._cursor_shown = shown
-                self.write(_SHOW_CURSOR if shown else _HIDE_CURSOR)
-
-        def start_application_mode(self) -> None:
-            """Take the terminal over; from here on signals and lost terminals are dealt with."""
-            self._close_wake()
-            self._wake = os.pipe()
-            install_signal_handlers(self._app)
-            # Textual's own handlers run between two bytecodes, perhaps of a write: they would wait for its lock for ever.
-            _on_signal(signal.SIGTSTP, self._sigtstp_application)
-            _on_signal(signal.SIGCONT, self._sigcont_application)
-            if self._hangup_thread is None:
-                self._hangup_thread = threading.Thread(target=self._let_go, daemon=True)
-                self._hangup_thread.start()
-            with contextlib.suppress(ValueError):  # another thread runs the loop
-                signal.signal(signal.SIGHUP, self._hung_up)
-            # A job in the background is stopped in here, and SIGCONT begins anew before this call ends.
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a suspension, unless it was given back for good."""
+        if self._active:
+            super().suspend_application_mode()
             self._suspended = True
-            super().start_application_mode()  # type: ignore[no-untyped-call]
-            self._active = self._key_thread is not None and self._key_thread.is_alive()
-            self._suspended = not self._active
-            if self._cursor_shown:
-                self.write(_SHOW_CURSOR)
+            getattr(self._app, "before_suspension", lambda: None)()
 
-        def stop_application_mode(self) -> None:
-            """Give the terminal back as it was; nothing is written if it is not ours at the moment.
+    def _sigcont_application(self, *_: object) -> None:
+        if not self._auto_restart:
+            return
+        if self._active and self._in_foreground():
+            # After `kill -STOP` nothing was cleaned up, and the shell has reset the terminal.
+            self._must_signal_resume = True
+            self.suspend_application_mode()
+        if self._suspended:
+            self.resume_application_mode()
 
-            Textual has the kernel act on Ctrl+C and Ctrl+Z again before the modes are reset. One that is typed just
-            then stops the program half-way, or throws away the resets which are not read yet: they go first.
-            """
-            if not self._active:
-                return
-            self._active = False
-            before, self.attrs_before = self.attrs_before, None
-            super().stop_application_mode()
-            if self._writer_thread is not None:
-                self._writer_thread.stop()
-            # The loop may be busy with the end, and a handler that has nothing to write can run anywhere.
-            self._loop.remove_signal_handler(signal.SIGTSTP)
-            signal.signal(signal.SIGTSTP, self._sigtstp_application)
-            if before is not None:
-                self.attrs_before = before
-                # What was typed meanwhile, mouse reports among it, is not for the shell. A signal may interrupt the waiting.
-                for when in (termios.TCSAFLUSH, termios.TCSAFLUSH, termios.TCSANOW):
-                    with contextlib.suppress(termios.error):
-                        termios.tcsetattr(self.fileno, when, before)
-                        break
+    def _in_foreground(self) -> bool:
+        try:
+            return os.tcgetpgrp(self.fileno) == os.getpgrp()
+        except OSError:
+            return False
 
-        def disable_input(self) -> None:
-            """End the input thread, which sleeps until it is woken."""
-            if self._wake is not None:
-                os.write(self._wake[1], b"\0")
-            super().disable_input()
-            self._close_wake()
+    def _on_hangup(self, *_: object) -> None:
+        """Wake the hangup thread: the loop may be waiting for a terminal that nobody reads.
 
-        def suspend_application_mode(self) -> None:
-            """Give the terminal back for a while; once it was given back for good, Ctrl+Z does not bring it here again."""
-            if self._active:
-                super().suspend_application_mode()
-                self._suspended = True
-                getattr(self._app, "before_suspension", lambda: None)()
+        A signal handler must take no lock, and starting a thread would take several.
+        """
+        self._auto_restart = False  # a SIGCONT that follows must draw nothing
+        self._hangups.put(None)
 
-        def _sigcont_application(self, *_: object) -> None:
-            if not self._auto_restart:
-                return
-            if self._active and self._in_foreground():
-                # Stopped by `kill -STOP`, without a chance to clean up: the shell has reset the terminal.
-                self._must_signal_resume = True
-                self.suspend_application_mode()
-            if self._suspended:
-                self.resume_application_mode()
+    def _await_hangup(self) -> None:
+        """Wait for a hangup, let the program restore the terminal for some time, then abandon the output."""
+        self._hangups.get()
+        # Otherwise a background job would be stopped.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+        writer, patience = self._writer_thread, HANGUP_PATIENCE
+        while writer is not None and writer.is_alive():
+            writer.join(patience)
+            patience = _FLUSH_SECONDS
+            if writer.is_alive() and writer.ident is not None:
+                self._output.abandon()
+                # A write does not notice the room that a flush makes; a signal makes it try again.
+                signal.pthread_kill(writer.ident, signal.SIGWINCH)
 
-        def _in_foreground(self) -> bool:
-            try:
-                return os.tcgetpgrp(self.fileno) == os.getpgrp()
-            except OSError:
-                return False
+    def _close_wake_pipe(self) -> None:
+        if self._wake is not None:
+            for end in self._wake:
+                os.close(end)
+            self._wake = None
 
-        def _hung_up(self, *_: object) -> None:
-            """The line is cut, which the loop hears as well, unless it waits for a terminal that nobody reads.
+    def _get_terminal_size(self) -> tuple[int, int]:
+        # Textual prefers an exported COLUMNS, which would freeze the size.
+        try:
+            columns, lines = os.get_terminal_size(self.fileno)
+        except OSError:
+            return super()._get_terminal_size()
+        return (columns, lines) if columns and lines else super()._get_terminal_size()
 
-            It runs between any two bytecodes, so it takes no lock: to start a thread would take several.
-            """
-            self._auto_restart = False  # a SIGCONT that comes with it is no reason to draw anything
-            self._hangups.put(None)
+    def _enable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1003h\x1b[?1006h")
 
-        def _let_go(self) -> None:
-            """Once hung up on, give the program some time to restore the terminal; then let nothing wait for it any more."""
-            self._hangups.get()
-            # A job in the background would be stopped.
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
-            writer, patience = self._writer_thread, HANGUP_PATIENCE
-            while writer is not None and writer.is_alive():
-                writer.join(patience)
-                patience = _FLUSH_SECONDS
-                if writer.is_alive() and writer.ident is not None:
-                    self._output.give_up()
-                    # Linux does not wake a write by itself when there is room again; a signal has it look.
-                    signal.pthread_kill(writer.ident, signal.SIGWINCH)
+    def _disable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
 
-        def _close_wake(self) -> None:
-            if self._wake is not None:
-                for end in self._wake:
-                    os.close(end)
-                self._wake = None
+    def _query_in_band_window_resize(self) -> None:
+        """Ask nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
 
-        def _get_terminal_size(self) -> tuple[int, int]:
-            # The size of the terminal itself: an exported COLUMNS would otherwise freeze it.
-            try:
-                columns, lines = os.get_terminal_size(self.fileno)
-            except OSError:
-                return super()._get_terminal_size()
-            return (columns, lines) if columns and lines else super()._get_terminal_size()
-
-        def _enable_mouse_support(self) -> None:
-            if self._mouse:
-                self.write("\x1b[?1000h\x1b[?1003h\x1b[?1006h")
-
-        def _disable_mouse_support(self) -> None:
-            if self._mouse:
-                self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
-
-        def _query_in_band_window_resize(self) -> None:
-            """Not asked for: SIGWINCH says the same, and Apple's Terminal would print the question."""
-
-        def _run_input_thread(self) -> None:
-            try:
-                self.run_input_thread()
-            except Exception as error:  # noqa: BLE001  without its input the app would go on for ever
-                with contextlib.suppress(RuntimeError):  # the loop has ended already
-                    self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001
-
-        def run_input_thread(self) -> None:
-            """Read the terminal until `disable_input` or its end, asleep whenever there is nothing to read."""
-            assert self._wake is not None
-            wake = self._wake[0]
-            encoding = input_encoding(os.environ, getattr(sys.__stdin__, "encoding", None))
-            decoder = InputDecoder(escape_delay=constants.ESCAPE_DELAY, encoding=encoding)
-            parser = TerminalParser()
-            # select, as in Textual: macOS's kqueue does not watch terminals.
-            with selectors.SelectSelector() as selector:
-                selector.register(self.fileno, selectors.EVENT_READ)
-                selector.register(wake, selectors.EVENT_READ)
-                while True:
-                    ready = {key.fd for key, _ in selector.select(decoder.timeout)}
-                    if wake in ready:
-                        return
-                    data = self._read() if ready else None
-                    if data == b"":
-                        self._terminal_gone()
-                        return
-                    tokens = decoder.feed(data) if data else decoder.flush()
-                    parser, found = parse_tokens(parser, tokens)
-                    for message in found:
-                        if self._on_screen(message):
-                            self.process_message(message)
-
-        def _read(self) -> bytes:
-            """What the terminal has; empty once it is gone."""
-            try:
-                return os.read(self.fileno, _READ_SIZE)
-            except OSError:
-                return b""
-
-        def _on_screen(self, message: Message) -> bool:
-            """Whether a mouse report lies on the screen; any other message counts as lying on it."""
-            if not isinstance(message, events.MouseEvent):
-                return True
-            width, height = self._app.size
-            return message.screen_x < width and message.screen_y < height
-
-        def _terminal_gone(self) -> None:
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:  # noqa: BLE001  without input the app would never end
             with contextlib.suppress(RuntimeError):  # the loop has ended already
-                self._loop.call_soon_threadsafe(_exit, self._app, HANGUP_STATUS)
+                self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001
 
+    def run_input_thread(self) -> None:
+        """Read the terminal until `disable_input` is called or it is gone."""
+        assert self._wake is not None
+        wake = self._wake[0]
+        encoding = input_encoding(os.environ, getattr(sys.__stdin__, "encoding", None))
+        decoder = InputDecoder(escape_delay=constants.ESCAPE_DELAY, encoding=encoding)
+        # macOS's kqueue does not watch terminals.
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            selector.register(wake, selectors.EVENT_READ)
+            while True:
+                ready = {key.fd for key, _ in selector.select(decoder.timeout)}
+                if wake in ready:
+                    return
+                data = self._read() if ready else None
+                if data == b"":
+                    self._terminal_gone()
+                    return
+                for token in decoder.feed(data) if data else decoder.flush():
+                    for message in filter(self._on_screen, messages_of(token)):
+                        self.process_message(message)
 
-def _exit(app: App[Any], status: int) -> None:
-    """Ask the app to exit, unless it already does for a reason of its own."""
-    if app.return_code is None:
-        with app._context():  # noqa: SLF001  posting a message asks for the active app
-            app.exit(return_code=status)
+    def _read(self) -> bytes:
+        """Return what the terminal sent, or nothing if it is gone."""
+        try:
+            return os.read(self.fileno, _READ_SIZE)
+        except OSError:
+            return b""
 
+    def _on_screen(self, message: Message) -> bool:
+        """Return whether a message is no mouse report from outside the screen."""
+        if not isinstance(message, events.MouseEvent):
+            return True
+        width, height = self._app.size
+        return message.screen_x < width and message.screen_y < height
 
-def install_signal_handlers(app: App[Any]) -> None:
-    """Let SIGHUP, SIGINT, SIGQUIT and SIGTERM end the app in good order, with 128 + signal as its status.
-
-    The driver calls it whenever it takes the terminal over. Needs the running event loop in the main thread;
-    where there are no such signals (Windows) or another thread runs the loop, nothing is installed.
-    """
-    for name in _EXIT_SIGNALS:
-        number = getattr(signal, name, None)
-        if number is not None:
-            _on_signal(number, _exit, app, 128 + number)
-
-
-def _on_signal(number: int, handler: Callable[..., object], *arguments: object) -> None:
-    """Have the running event loop call a handler when a signal comes, where that can be."""
-    with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-        asyncio.get_running_loop().add_signal_handler(number, handler, *arguments)
-
-
-def install_resume_repaint(app: App[Any]) -> None:
-    """Paint the whole picture again after Ctrl+Z and ``fg``; call it once, when the app is mounted.
-
-    Raises:
-        SignalError: from Textual, when the app is not running yet.
-    """
-    app.app_resume_signal.subscribe(app, lambda _: repaint(app))
-
-
-def check_size(app: App[Any]) -> None:
-    """Tell the app its size once more if the terminal has another than is drawn.
-
-    A safeguard, not a mend: twice a storm of resizes left the picture at an earlier size, and the cause was not found.
-    """
-    measure = getattr(app._driver, "_get_terminal_size", None)  # noqa: SLF001  Textual has no public way to it
-    if measure is None or app.is_headless or not app.is_running:
-        return
-    size = Size(*measure())
-    if size and (size != app.size or size != app.screen.outer_size):
-        app.post_message(events.Resize(size, size))
-
-
-def repaint(app: App[Any]) -> None:
-    """Paint every cell again, for ``fg`` and for Ctrl+L."""
-    picture = getattr(app, "picture", None)
-    if picture is not None:
-        picture.forget()
-    app.refresh(layout=True)
-
-
-def show_terminal_cursor(
-    app: App[Any], position: tuple[int, int] | None, *, at_once: bool = False
-) -> None:
-    """Show the terminal's own cursor in a cell, for screen readers and braille lines, or hide it.
-
-    Textual moves the cursor there after each update of the picture, and so a move that comes with a repaint
-    costs nothing here. Without a running terminal (tests) only the position is noted.
-
-    Args:
-        app: the running app.
-        position: column and row on the screen, from 0; None hides the cursor.
-        at_once: move it now: no update of the picture is due.
-    """
-    driver = app._driver  # noqa: SLF001  Textual has no public way to its driver
-    if position is not None:
-        app.cursor_position = Offset(*position)
-        place = app.cursor_position  # which may keep it on the screen
-        # What counts is where Textual has left it: no update may have followed the one who wanted it elsewhere before.
-        if at_once and driver is not None and place != app._previous_cursor_position:  # noqa: SLF001
-            driver.write(f"\x1b[{place.y + 1};{place.x + 1}H")
-            app._previous_cursor_position = place  # noqa: SLF001
-    show = getattr(driver, "show_cursor", None)
-    if show is not None:
-        show(position is not None)
-    elif driver is not None:  # Windows
-        driver.write(_SHOW_CURSOR if position is not None else _HIDE_CURSOR)
-
-
-def run_app(app: App[Any], *, mouse: bool = True) -> int:
-    """Run an app until its end and return the exit status for the process.
-
-    0 for a normal end, 1 after an unhandled exception, 128 + signal after a signal, 129 when the terminal
-    went away, or whatever the app gave to ``exit``.
-
-    Args:
-        app: an app made with ``driver_class=terminal_driver()``.
-        mouse: False leaves every mouse mode of the terminal alone.
-
-    Raises:
-        Exception: what has ended a `SturdyApp`, once the terminal is as it was.
-    """
-    app.run(mouse=mouse)
-    failure = getattr(app, "failure", None)
-    if failure is not None:
-        raise failure
-    return app.return_code or 0
-
-
-def terminal_driver() -> type[Driver] | None:
-    """The driver class for an app: ours, or None (Textual's choice) when ``TEXTUAL_DRIVER`` names another."""
-    return TerminalDriver if constants.DRIVER is None else None
+    def _terminal_gone(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended already
+            self._loop.call_soon_threadsafe(exit_app, self._app, HANGUP_STATUS)

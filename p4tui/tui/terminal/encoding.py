@@ -1,4 +1,8 @@
-"""Text for terminals that do not speak UTF-8."""
+"""Text in ASCII, for terminals that do not understand UTF-8.
+
+Textual writes every character; Python replaces those outside the encoding by question marks.
+`test_only_ascii_is_drawn_where_no_more_is_understood` in tests/terminal/test_games.py shows the lack.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +18,19 @@ from p4tui.tui.terminal.detection import SPELLINGS
 from p4tui.tui.text import ELLIPSIS
 
 
-class EncodingFilter(LineFilter):
-    """Spells what the terminal's encoding lacks with what it has, as wide as it was.
+class AsciiFilter(LineFilter):
+    """A filter that writes text in ASCII, in the same width.
 
     Args:
-        encoding: what the terminal understands.
-        ascii_drawing: whether signs that are no letters are to be plain ASCII in any encoding.
+        letters: whether to replace all characters; otherwise only the ellipsis, as part of the drawing.
     """
 
-    def __init__(self, encoding: str, *, ascii_drawing: bool = False) -> None:
+    def __init__(self, *, letters: bool) -> None:
         super().__init__()
-        self._ascii_drawing = ascii_drawing
-        try:
-            "é".encode(encoding)
-            self.encoding = encoding
-        except (LookupError, UnicodeEncodeError):
-            self.encoding = "ascii"
-        self._whole = self.encoding.lower().replace("-", "") in ("utf8", "utf16", "utf32")
+        self._letters = letters
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments with other text where needed."""
-        if self._whole and not self._ascii_drawing:
-            return segments
+        """Return the segments in ASCII."""
         return [
             segment
             if segment.control or segment.text.isascii()
@@ -44,21 +39,15 @@ class EncodingFilter(LineFilter):
         ]
 
     def _spelled(self, text: str) -> str:
-        if self._whole:
-            return text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
-        return spell(text, self.encoding)
+        return spell(text) if self._letters else text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
 
 
 @lru_cache(4096)
-def spell(text: str, encoding: str) -> str:
-    """A text with only characters of an encoding, accents dropped before anything else, in as many cells."""
+def spell(text: str) -> str:
+    """Return a text in ASCII, in as many cells; letters lose their accents."""
     spelled = []
     for char in text:
-        try:
-            char.encode(encoding)
-            spelled.append(char)
-        except UnicodeEncodeError:
-            plain = SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
-            fits = plain.isascii() and len(plain) == cell_len(char)
-            spelled.append(plain if fits else "?" * cell_len(char))
+        plain = SPELLINGS.get(char) or unicodedata.normalize("NFKD", char)[0]
+        fits = plain.isascii() and len(plain) == cell_len(char)
+        spelled.append(plain if fits else "?" * cell_len(char))
     return "".join(spelled)

@@ -1,12 +1,15 @@
-"""From one style of a terminal to another, in few bytes."""
+"""From one style of a terminal to another, in few bytes.
+
+Textual resets every style and sets the next one whole. It can go together with the compositor.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 
-def _groups(parameters: str) -> set[str]:
-    """Parameters of a style, each colour's together."""
+def _split(parameters: str) -> set[str]:
+    """Return the parameters of a style as a set; those of one colour stay together."""
     rest, groups = parameters.split(";"), set()
     while rest:
         # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.
@@ -16,27 +19,27 @@ def _groups(parameters: str) -> set[str]:
     return groups
 
 
-def _kind_of(group: str) -> str:
-    """What parameters set: a colour of letters or of what is behind them, or something that is on or off."""
+def _attribute(group: str) -> str:
+    """Return the attribute that parameters set: a colour of letters or background, or themselves for any other."""
     number = int(group.partition(";")[0])
     if 30 <= number <= 39 or 90 <= number <= 97:
-        return "letters"
-    return "behind" if 40 <= number <= 49 or 100 <= number <= 107 else group
+        return "foreground"
+    return "background" if 40 <= number <= 49 or 100 <= number <= 107 else group
 
 
 @lru_cache(maxsize=4096)
-def change(before: str, after: str) -> str:
-    """The sequence that makes one style of another: what is new in it, where nothing of the other has to end.
+def sgr_between(before: str, after: str) -> str:
+    """Return the sequence that changes one style into another: only the new parameters, unless an attribute must end.
 
     Args:
-        before: the parameters that set the style that is on, as rich writes them, `1;38;5;15`; empty for none.
-        after: those of the style that is wanted.
+        before: the parameters of the style that is on, as rich writes them, `1;38;5;15`; empty for none.
+        after: the parameters of the new style.
     """
     if not after:
         return "\x1b[0m"
     if not before:
         return f"\x1b[{after}m"
-    old, new = _groups(before), _groups(after)
-    if {_kind_of(group) for group in old} <= {_kind_of(group) for group in new}:
+    old, new = _split(before), _split(after)
+    if {_attribute(group) for group in old} <= {_attribute(group) for group in new}:
         return f"\x1b[{';'.join(sorted(new - old))}m"
     return f"\x1b[0;{after}m"

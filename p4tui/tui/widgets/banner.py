@@ -1,4 +1,4 @@
-"""`Banner`: four discs and the game's name over a menu that has room for them."""
+"""`Banner`: four discs and the name of the game above a menu that has room for them."""
 
 from __future__ import annotations
 
@@ -7,25 +7,23 @@ from typing import ClassVar
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.board_art import Look, cell_line
-from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.layout import BANNER_CELL
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.widgets.board_view import BoardView
+from p4tui.tui.widgets.line_widget import LineWidget
 
-CELL = CellSize(6, 3)
-"""The size of the discs' cells, as on a board in a window of 80x24."""
 DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
-BESIDE = 3 + len(DISCS) * CELL.width
-"""Cells of a line that the discs and the blanks around them take from the title."""
+DISCS_WIDTH = 3 + len(DISCS) * BANNER_CELL.width
+"""Cells of a line that the discs and the blanks around them take."""
 
 
-class Banner(Painted):
+class Banner(LineWidget):
     """A strip of a board, with a title beside it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*Grid.COMPONENT_CLASSES, "banner--title"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*BoardView.COMPONENT_CLASSES, "banner--title"}
 
     def __init__(
         self, title: Callable[[], str], *, ascii_only: bool = False, id: str | None = None
@@ -35,16 +33,16 @@ class Banner(Painted):
         self._ascii_only = ascii_only
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The discs' lines and the one that closes the board below them."""
+        """Return the lines of the discs, and the edge of the board below them."""
         del height
-        lines: list[list[Piece]] = []
-        for line in range(CELL.height):
-            pieces = [
-                piece
+        lines: list[list[Span]] = []
+        for line in range(BANNER_CELL.height):
+            spans = [
+                span
                 for colour in DISCS
-                for piece in cell_line(Look(colour), CELL, line, ascii_only=self._ascii_only)
+                for span in cell_line(Look(colour), BANNER_CELL, line, ascii_only=self._ascii_only)
             ]
-            lines.append([Piece(" ", ""), *pieces])
-        lines[1].append(Piece("  " + cut(self._title(), width - BESIDE), "banner--title"))
-        below = Piece(" " * (len(DISCS) * CELL.width), "grid--board")
-        return [*lines, [Piece(" ", ""), below]]
+            lines.append([Span(" ", ""), *spans])
+        lines[1].append(Span("  " + cut(self._title(), width - DISCS_WIDTH), "banner--title"))
+        below = Span(" " * (len(DISCS) * BANNER_CELL.width), "grid--board")
+        return [*lines, [Span(" ", ""), below]]

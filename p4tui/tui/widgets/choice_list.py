@@ -1,7 +1,7 @@
-"""`ChoiceList`: the list that menus, settings and questions are made of. One widget, a line for each row.
+"""`ChoiceList`: the list of rows in menus, settings and questions.
 
-The screen sets `rows`; the list reports `Changed` and `Activated` with the row's id. Keys: up and down, left and right for
-the value, Enter or space for the row; a click selects a row and does what Enter does, on the arrows what left and right do.
+The screen sets `rows`; the list posts `Changed` and `Activated`. Up and Down select a row, Left and Right change its value,
+Enter or Space activates it. A click selects a row and activates it; a click on an arrow changes its value.
 """
 
 from __future__ import annotations
@@ -18,17 +18,15 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
-from p4tui.tui.look.piece import Line, Piece
+from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
-from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.widgets.line_widget import LineWidget, fit
+from p4tui.tui.widgets.text_page import wrap
 
-AROUND = 8
-"""Cells of a line that are around a label and a value: a mark, two arrows, and blanks."""
-
-
-LEAST_VALUE = 6
-"""Cells of a value that its label leaves, before it is cut itself."""
+ROW_PADDING = 8
+"""Cells of a line around label and value: a mark, two arrows, and blanks."""
+MIN_VALUE = 6
+"""Cells of a value that a long label leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +34,13 @@ class Row:
     """A row of the list.
 
     Attributes:
-        id: what messages call it.
-        label: what it is, translated.
-        value: what is chosen now; empty for a row that does something.
-        changes: whether left and right change the value.
-        heading: text that cannot be chosen, in as many lines as it needs.
-        brief: what it is in fewer words, for lines that are too short for the label; empty for none.
-        brief_value: likewise for the value.
+        id: the name of the row in messages.
+        label: the translated name.
+        value: the current value; empty for an action.
+        changes: whether Left and Right change the value.
+        heading: whether the row is a text of one line or more that cannot be selected.
+        brief: a shorter label for narrow windows, or empty.
+        brief_value: a shorter value, or empty.
     """
 
     id: str
@@ -53,8 +51,8 @@ class Row:
     brief: str = ""
     brief_value: str = ""
 
-    def fitting(self, width: int) -> tuple[str, str]:
-        """Label and value for a width of both, in fewer words where they need it: first the value, then the label."""
+    def fit(self, width: int) -> tuple[str, str]:
+        """Return label and value that fit into a width together: first the value is shortened, then the label."""
         labels, values = (
             (self.label, self.brief or self.label),
             (self.value, self.brief_value or self.value),
@@ -63,12 +61,12 @@ class Row:
         return next((pair for pair in pairs if sum(map(cell_len, pair)) <= width), pairs[-1])
 
 
-class ChoiceList(Painted, can_focus=True):
+class ChoiceList(LineWidget, can_focus=True):
     """A list of rows.
 
     Reactive attributes:
         rows: the rows, from the top.
-        selected: the index of the chosen row.
+        selected: the index of the selected row.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -94,20 +92,20 @@ class ChoiceList(Painted, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """The value of a row is to become the next (1) or the one before (-1)."""
+        """A row is to take its next (1) or previous (-1) value."""
 
         row: Row
         step: int
 
     @dataclass
     class Activated(Message):
-        """A row was chosen."""
+        """A row was activated."""
 
         row: Row
 
     @dataclass
     class Selected(Message):
-        """Another row is the chosen one."""
+        """Another row was selected."""
 
         row: Row
 
@@ -119,7 +117,7 @@ class ChoiceList(Painted, can_focus=True):
         ends: bool = True,
         id: str | None = None,
     ) -> None:
-        """Show rows; without `ends`, Home and End are left to the screen."""
+        """Make a list; without `ends`, Home and End are left to the screen."""
         super().__init__(id=id)
         self._ends = ends
         self.set_reactive(ChoiceList.rows, rows)
@@ -128,17 +126,17 @@ class ChoiceList(Painted, can_focus=True):
 
     @property
     def row(self) -> Row:
-        """The chosen row."""
+        """The selected row."""
         return self.rows[self.selected]
 
     def select(self, row_id: str) -> None:
-        """Choose a row by its id; nothing happens if there is none."""
+        """Select a row by its id, if it exists."""
         for index, row in enumerate(self.rows):
             if row.id == row_id:
                 self.selected = index
 
     def validate_selected(self, selected: int) -> int:
-        """Only rows that are no headings can be chosen: over them, and back from the ends of the list."""
+        """Return the nearest row that can be selected: past headings, or back from the ends of the list."""
         last = len(self.rows) - 1
         if last < 0:
             return 0
@@ -150,13 +148,13 @@ class ChoiceList(Painted, can_focus=True):
         )
 
     def watch_rows(self) -> None:
-        """The rows changed."""
+        """Show the new rows."""
         self.selected = min(self.selected, len(self.rows) - 1)
         self._scroll()
         self.repaint()
 
     def watch_selected(self) -> None:
-        """Another row is chosen."""
+        """Show the selection and post it."""
         self._scroll()
         self.place_cursor()
         self.repaint()
@@ -164,30 +162,30 @@ class ChoiceList(Painted, can_focus=True):
             self.post_message(self.Selected(self.row))
 
     def get_content_height(self, *_: object) -> int:
-        """A line for each row, where the style sheet leaves the height open."""
+        """Return a line for each row."""
         return len(self.rows)
 
     def action_go(self, step: int) -> None:
-        """Choose the next row in a direction, or the first or last one."""
+        """Select the next row in a direction, or the first or last one."""
         if abs(step) > 1 and not self._ends:
             raise SkipAction
         self.selected = self.selected + step
 
     def action_change(self, step: int) -> None:
-        """Ask for another value."""
+        """Ask for the next or previous value."""
         if not self.row.changes:
             raise SkipAction
         self.post_message(self.Changed(self.row, step))
 
     def action_activate(self) -> None:
-        """Choose the row: a value goes one on."""
+        """Activate the row, or ask for its next value."""
         if self.row.changes:
             self.action_change(1)
         else:
             self.post_message(self.Activated(self.row))
 
     def on_click(self, event: events.Click) -> None:
-        """Select the row under the pointer and do what Enter does; on the left arrow: the value before."""
+        """Select and activate the row under the mouse; on the left arrow, ask for the previous value."""
         index = self._row_at(event.y)
         if index is None or self.rows[index].heading:
             return
@@ -199,41 +197,41 @@ class ChoiceList(Painted, can_focus=True):
             self.action_activate()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes through the rows."""
+        """Select the next row."""
         event.stop()
         self.action_go(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel goes through the rows."""
+        """Select the previous row."""
         event.stop()
         self.action_go(-1)
 
-    def shows(self, row: Row) -> bool:
-        """Whether there is room for a row's label and value as they are."""
-        return row.fitting(self.app.size.width - AROUND) == (row.label, row.value) and (
-            cell_len(row.label) + cell_len(row.value) + AROUND <= self.app.size.width
+    def fits(self, row: Row) -> bool:
+        """Return whether label and value of a row fit without being shortened."""
+        return row.fit(self.app.size.width - ROW_PADDING) == (row.label, row.value) and (
+            cell_len(row.label) + cell_len(row.value) + ROW_PADDING <= self.app.size.width
         )
 
     def _value_start(self, width: int, row: Row | None = None) -> int:
-        """Where the value of a row, the chosen one unless given, begins: under others where it has room, else at its label."""
+        """Return the column of a row's value: below the others if it fits, otherwise next to its label."""
         row = row or self.row
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
-        label, value = row.fitting(width - AROUND)
+        label, value = row.fit(width - ROW_PADDING)
         column, nearest = min(widest + 4, width // 2), cell_len(label) + 4
         if nearest + cell_len(value) + 4 > width:
-            return nearest if nearest + 4 + LEAST_VALUE <= width else min(nearest, column)
+            return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))
 
     def _lines_of(self, row: Row) -> int:
-        """How many lines a row takes."""
+        """Return the height of a row."""
         return len(self._heading(row, self.size.width)) if row.heading else 1
 
     def _above(self, index: int) -> int:
-        """How many lines the rows above one take."""
+        """Return the height of all rows above one."""
         return sum(self._lines_of(row) for row in self.rows[:index])
 
     def _row_at(self, y: int) -> int | None:
-        """The row at a line of the widget, None where there is none."""
+        """Return the row at a line of the widget, or None."""
         y += self._top
         for index, row in enumerate(self.rows):
             y -= self._lines_of(row)
@@ -242,11 +240,11 @@ class ChoiceList(Painted, can_focus=True):
         return None
 
     def cursor_place(self) -> Offset:
-        """The chosen row, at its first letter."""
+        """Return the place of the first letter of the selected row."""
         return Offset(3, self._above(self.selected) - self._top)
 
     def _scroll(self) -> None:
-        """Keep the chosen row in sight, and the headings over the first one."""
+        """Scroll to the selected row, with the headings above the first one."""
         height, chosen = self.size.height, self._above(self.selected)
         self._top = min(self._top, chosen)
         self._top = max(self._top, chosen - height + 1)
@@ -255,7 +253,7 @@ class ChoiceList(Painted, can_focus=True):
             self._top = 0
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The lines around the chosen row that fit."""
+        """Return the lines around the selected row that fit."""
         self._scroll()
         lines: list[Line] = []
         for index, row in enumerate(self.rows):
@@ -267,34 +265,32 @@ class ChoiceList(Painted, can_focus=True):
 
     @staticmethod
     def _heading(row: Row, width: int) -> list[Line]:
-        """A text that cannot be chosen; what goes on in a second line is indented."""
+        """Return the lines of a heading, indented from the second on."""
         first, *others = (
-            wrapped(row.label, max(width - 3, 1))
-            if cell_len(row.label) > width - 1
-            else [row.label]
+            wrap(row.label, max(width - 3, 1)) if cell_len(row.label) > width - 1 else [row.label]
         )
         return [
-            [fitted(f" {first}", "choice--title", width)],
-            *([fitted(f"   {other}", "choice--title", width)] for other in others),
+            [fit(f" {first}", "choice--title", width)],
+            *([fit(f"   {other}", "choice--title", width)] for other in others),
         ]
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
-        """One row."""
+        """Return the line of a row."""
         mark = self._arrows[1] if chosen else " "
-        label_kind = "choice--selected" if chosen else "choice--label"
+        label_component = "choice--selected" if chosen else "choice--label"
         if not row.value:
             label = row.label if cell_len(row.label) <= width - 3 else row.brief or row.label
             return [
-                Piece(f" {mark} ", "choice--label"),
-                Piece(cut(label, width - 3), label_kind),
+                Span(f" {mark} ", "choice--label"),
+                Span(cut(label, width - 3), label_component),
             ]
         start = self._value_start(width, row)
-        label, value = row.fitting(width - AROUND)
+        label, value = row.fit(width - ROW_PADDING)
         left, right = self._arrows if row.changes else (" ", " ")
         return [
-            Piece(f" {mark} ", "choice--label"),
-            fitted(label, label_kind, start - 4),
-            Piece(f" {left} ", "choice--more"),
-            Piece(cut(value, width - start - 4), "choice--value"),
-            Piece(f" {right}", "choice--more"),
+            Span(f" {mark} ", "choice--label"),
+            fit(label, label_component, start - 4),
+            Span(f" {left} ", "choice--more"),
+            Span(cut(value, width - start - 4), "choice--value"),
+            Span(f" {right}", "choice--more"),
         ]

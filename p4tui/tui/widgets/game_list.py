@@ -1,7 +1,7 @@
-"""`GameList`: saved games, a line for each. It holds the few pages around what is seen, whatever the number of games.
+"""`GameList`: the saved games, a line for each. It holds only the pages around the visible ones.
 
-The screen fills it: as long as `missing` names a page, it fetches that and hands it over with `deliver`. So of the pages
-that are scrolled past in a hurry only those are fetched that are still seen when their turn comes.
+While `missing` returns a page, the screen fetches it and passes it to `deliver`. Pages that were scrolled past are not
+fetched.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from textual.reactive import reactive
 from p4tui.i18n import _
 from p4tui.storage.summaries import Summary
 from p4tui.tui.game_words import Column, columns_of, values_of
-from p4tui.tui.look.piece import Line, Piece
-from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.widgets.line_widget import LineWidget, fit
+from p4tui.tui.widgets.text_page import wrap
 
 PAGE = 50
-"""Games that are fetched at a time."""
+"""Games of a page, which are fetched together."""
 MOST_PAGES = 20
-"""Pages that are kept."""
+"""Pages in memory."""
 HEADING_LINES = 2
-"""The title and the names of the columns."""
+"""Lines of the title and the column names."""
 WHEEL = 3
-"""Games that the wheel goes on by."""
+"""Games that the wheel scrolls by."""
 MOST = 1 << 62
-"""More games than there are."""
+"""More games than any file holds."""
 
 
-class GameList(Painted, can_focus=True):
+class GameList(LineWidget, can_focus=True):
     """A list of saved games.
 
     Reactive attributes:
-        titles: what is listed, translated, in forms that grow shorter.
-        note: what is said in place of the games where there are none; empty while they are not known.
-        total: how many games there are.
-        selected: the place of the chosen one, from 0.
+        titles: the translated title, in ever shorter forms.
+        note: the text shown if there are no games; empty while their number is unknown.
+        total: the number of games.
+        selected: the index of the selected game, from 0.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -70,11 +70,11 @@ class GameList(Painted, can_focus=True):
     selected: reactive[int] = reactive(0, repaint=False)
 
     class Moved(Message):
-        """Another game is the chosen one, or other games are seen, or more is known of them."""
+        """The selection, the visible games or their details changed."""
 
     @dataclass
     class Activated(Message):
-        """A game was chosen."""
+        """A game was activated."""
 
         summary: Summary
 
@@ -85,16 +85,14 @@ class GameList(Painted, can_focus=True):
         self._top = 0
         self._number_width = 3
 
-    # -- what is listed ---------------------------------------------------------------------------------------------
-
     def begin(self, total: int, selected: int, page: int, games: Sequence[Summary]) -> None:
-        """List other games than before.
+        """Show another list of games.
 
         Args:
-            total: how many there are.
-            selected: the place of the one to be chosen, where there are as many.
-            page: the number of a page that is known, from 0.
-            games: its games.
+            total: the number of games.
+            selected: the index of the game to select, clamped to the list.
+            page: the number of a page, from 0.
+            games: the games of that page.
         """
         self._pages = {}
         self.total = total
@@ -103,7 +101,7 @@ class GameList(Painted, can_focus=True):
         self._show()
 
     def missing(self) -> int | None:
-        """The number of a page that is seen and not known, the chosen game's before others; None where all are known."""
+        """Return a visible page that is not in memory, first that of the selected game, or None."""
         if not self.total:
             return None
         seen = range(self._top, min(self._top + self._height(), self.total))
@@ -111,7 +109,7 @@ class GameList(Painted, can_focus=True):
         return next((page for page in wanted if page not in self._pages), None)
 
     def deliver(self, page: int, games: Sequence[Summary]) -> None:
-        """Take the games of a page; where they are fewer than there should be, the list ends there by now."""
+        """Take the games of a page; if games are missing, the list has become shorter."""
         self._pages[page] = games
         middle = self.selected // PAGE
         for each in sorted(self._pages, key=lambda each: abs(each - middle))[MOST_PAGES:]:
@@ -125,126 +123,120 @@ class GameList(Painted, can_focus=True):
         self._show()
 
     def game_at(self, place: int) -> Summary | None:
-        """The game at a place, None where it is not known."""
+        """Return the game at an index, or None if it is not in memory."""
         page = self._pages.get(place // PAGE, ())
         return page[place % PAGE] if place % PAGE < len(page) else None
 
     @property
     def columns(self) -> list[Column]:
-        """The columns for which there is room."""
+        """The columns that fit."""
         return columns_of(self.app.size.width, self._number_width)
 
     @property
     def game(self) -> Summary | None:
-        """The chosen game, None where there is none or it is not known yet."""
+        """The selected game, or None if there is none in memory."""
         return self.game_at(self.selected) if self.total else None
 
     def validate_selected(self, selected: int) -> int:
-        """Not beyond the ends."""
+        """Clamp the selection to the list."""
         return max(min(selected, self.total - 1), 0)
 
     def watch_selected(self) -> None:
-        """Another game is chosen."""
+        """Show the selection."""
         self._show()
 
     def watch_titles(self) -> None:
-        """Something else is listed."""
+        """Redraw."""
         self.repaint()
 
-    def watch_note(self) -> None:
-        """Something else is said."""
-        self.repaint()
+    watch_note = watch_titles
 
     def _show(self) -> None:
-        """Show what is known by now, and say so."""
+        """Redraw and post `Moved`."""
         self._scroll()
         self.place_cursor()
         self.repaint()
         self.post_message(self.Moved())
 
-    # -- keys and mouse ---------------------------------------------------------------------------------------------
-
     def action_go(self, step: int) -> None:
-        """So many games on."""
+        """Move the selection by games."""
         self.selected += step
 
     def action_page(self, step: int) -> None:
-        """As many games on as are seen, less one."""
+        """Move the selection by pages of the window, less one game."""
         self.selected += step * max(self._height() - 1, 1)
 
     def action_activate(self) -> None:
-        """The chosen game, once it is known."""
+        """Activate the selected game, if it is in memory."""
         if self.game is not None:
             self.post_message(self.Activated(self.game))
 
     def on_click(self, event: events.Click) -> None:
-        """The game under the pointer."""
+        """Select and activate the game under the mouse."""
         place = event.y - HEADING_LINES + self._top
         if event.y >= HEADING_LINES and place < self.total:
             self.selected = place
             self.action_activate()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes through the games."""
+        """Move the selection down."""
         event.stop()
         self.action_go(WHEEL)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel goes through the games."""
+        """Move the selection up."""
         event.stop()
         self.action_go(-WHEEL)
 
-    # -- what is seen -----------------------------------------------------------------------------------------------
-
     def on_resize(self) -> None:
-        """More games are seen, or fewer."""
+        """Show more or fewer games."""
         self._show()
 
     def _height(self) -> int:
-        """Games that there is room for."""
+        """Return the number of visible games."""
         return max(self.size.height - HEADING_LINES, 1)
 
     def _scroll(self) -> None:
-        """Keep the chosen game in sight, and no room empty."""
+        """Scroll to the selected game, without blank lines below the last."""
         height = self._height()
         self._top = max(min(self._top, self.selected), self.selected - height + 1)
         self._top = max(min(self._top, self.total - height), 0)
 
     def cursor_place(self) -> Offset:
-        """The chosen game, at its number."""
+        """Return the place of the selected game's number."""
         return Offset(3, HEADING_LINES + self.selected - self._top)
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The title, the names of the columns, the games that are seen."""
+        """Return the title, the column names and the visible games."""
         words = next((each for each in self.titles if cell_len(each) < width), self.titles[-1])
-        title = [fitted(f" {words}", "games--title", width)]
+        title = [fit(f" {words}", "games--title", width)]
         if not self.total:
-            lines = wrapped(self.note, max(width - 2, 1)) if self.note else []
-            return [title, [], *([fitted(f" {line}", "games--text", width)] for line in lines)]
+            lines = wrap(self.note, max(width - 2, 1)) if self.note else []
+            return [title, [], *([fit(f" {line}", "games--text", width)] for line in lines)]
         columns = self.columns
         seen = range(self._top, min(self._top + height - HEADING_LINES, self.total))
         return [title, self._heading(columns, width), *(self._line(at, columns) for at in seen)]
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:
-        """The names of the columns."""
-        names = "".join(fitted(_(each.name), "", each.width).text + " " for each in columns)
-        return [fitted(f"   {names.rstrip()}", "games--column", width)]
+        """Return the line of column names."""
+        names = "".join(fit(_(each.name), "", each.width).text + " " for each in columns)
+        return [fit(f"   {names.rstrip()}", "games--column", width)]
 
     def _line(self, place: int, columns: Sequence[Column]) -> Line:
-        """A game; only mark and number tell the chosen one, so that going on by one game sends little."""
+        """Return the line of a game; only mark and number show the selection, so that a step sends few bytes."""
         game = self.game_at(place)
         chosen = place == self.selected
         mark = f" {self._mark if chosen else ' '} "
-        kind = "games--chosen" if chosen else "games--text"
+        component = "games--chosen" if chosen else "games--text"
         if game is None:
-            return [Piece(mark + "...", kind)]
+            return [Span(mark + "...", component)]
         number, *others = (
-            fitted(value, "", column.width).text
+            fit(value, "", column.width).text
             for value, column in zip(values_of(game, columns), columns, strict=True)
         )
         *others, last = others
         return [
-            Piece(mark + number, kind),
-            Piece(f" {' '.join(others)} ", "games--text"),
-            Piece(last, "games--text" if game.finished else "games--open"),
+            Span(mark + number, component),
+            Span(f" {' '.join(others)} ", "games--text"),
+            Span(last, "games--text" if game.finished else "games--open"),
         ]

@@ -1,75 +1,34 @@
-"""`Grid`: the board. One reactive widget on the line API, styled by component classes in `game.tcss`.
+"""`Grid`: the board with keys and mouse.
 
-Attributes go down, messages go up: the screen sets `position`, `starter` and the marks; the grid reports a chosen column
-with `Grid.ColumnSelected`, whether it came from an arrow key, a digit, a letter or the mouse.
+Attributes go down, messages go up: the screen sets `position`, `starter` and the marks; the grid posts
+`Grid.ColumnSelected` for a column chosen with an arrow, a digit, a letter or the mouse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
 from textual.message import Message
-from textual.reactive import reactive
-from textual.timer import Timer
 
-from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
-from p4tui.tui.look.board_art import column_label
-from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
-from p4tui.tui.look.fall import Fall
-from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
-from p4tui.tui.look.piece import Line
-from p4tui.tui.look.viewport import Viewport
-from p4tui.tui.widgets.painted import Painted
-
-FRAME_SECONDS = 0.04
-"""Between two pictures of an animation."""
+from p4tui.tui.widgets.board_view import BoardView
 
 LETTERS = SYMBOLS[9:]
 """The letters of the columns from the tenth on, as in move strings."""
 
-STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
-"""What a disc's component class may end with."""
 
-
-class Grid(Painted, can_focus=True):
-    """The board of a game.
-
-    Reactive attributes:
-        position: what lies on the board.
-        starter: who began, so whose discs are whose.
-        cursor: the chosen column, counted from 0.
-        cursor_row: the chosen row, counted from 0 at the bottom, while `by_cell`.
-        by_cell: whether the four arrows choose a cell instead of two a column.
-        live: whether a person may choose: shows the pointer and where the disc would land.
-        last: the cell of the last move, marked.
-        hint: the advised column, marked.
-        scores: what is written under each column where there is room; None: nothing.
+class Grid(BoardView, can_focus=True):
+    """A board on which a person chooses columns.
 
     Attributes:
-        reserved: keys that a person has given to actions; they are the letters of no columns.
+        reserved: letters that the key map gives to actions, and that choose no column.
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "grid--board",
-        "grid--hole",
-        *(f"grid--{colour}{state}" for colour in ("red", "yellow") for state in STATES),
-        "grid--chosen",
-        "grid--number",
-        "grid--hint",
-        "grid--pointer",
-        "grid--edge",
-        "grid--score",
-        "grid--score-best",
-    }
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1, 0)", show=False, id="board.left"),
@@ -84,33 +43,23 @@ class Grid(Painted, can_focus=True):
         *(Binding(letter, f"letter('{letter}')", show=False) for letter in LETTERS),
     ]
 
-    position: reactive[Position] = reactive(Position, repaint=False)
-    starter: reactive[Colour] = reactive(Colour.RED, repaint=False)
-    cursor: reactive[int] = reactive(3, repaint=False)
-    cursor_row: reactive[int] = reactive(0, repaint=False)
-    by_cell: reactive[bool] = reactive(False, repaint=False)
-    live: reactive[bool] = reactive(True, repaint=False)
-    last: reactive[Cell | None] = reactive(None, repaint=False)
-    hint: reactive[int | None] = reactive(None, repaint=False)
-    scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
-
     @dataclass
     class ColumnSelected(Message):
         """A column was chosen for a move.
 
         Attributes:
-            column: counted from 0; may be one that the board does not have.
+            column: counted from 0; it may lie outside the board.
         """
 
         column: int
 
     @dataclass
     class CellRefused(Message):
-        """A cell was chosen in which a disc dropped there would not come to lie.
+        """A cell was chosen in which no disc can land now.
 
         Attributes:
-            cell: the chosen one.
-            landing: where the disc would land, None for a full column.
+            cell: the chosen cell.
+            landing: the cell where the disc would land, or None in a full column.
         """
 
         cell: Cell
@@ -118,109 +67,33 @@ class Grid(Painted, can_focus=True):
 
     @dataclass
     class NumberBegun(Message):
-        """A digit was typed that another may follow.
+        """The first digit of a column number was typed.
 
         Attributes:
-            number: the column's number so far, counted from 1.
+            number: the number so far, counted from 1.
         """
 
         number: int
 
     @dataclass
     class ChoiceCancelled(Message):
-        """The choice of a cell was taken back."""
-
-    @dataclass
-    class Settled(Message):
-        """The animation is over: what is seen is the position."""
+        """The choice of a cell was cancelled."""
 
     def __init__(
         self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
     ) -> None:
-        super().__init__(id=id)
+        super().__init__(ascii_only=ascii_only, interactive=interactive, id=id)
         self.can_focus = interactive
-        self.interactive = interactive
-        self.ascii_only = ascii_only
-        self.viewport = Viewport()
-        self._fall: Fall | None = None
-        self._fall_timer: Timer | None = None
-        self._typed = 0
         self.reserved: frozenset[str] = frozenset()
-
-    # -- what the screen sets ---------------------------------------------------------------------------------------
+        self._typed = 0
 
     def watch_position(self, old: Position, new: Position) -> None:
-        """Another size of board begins at its middle."""
-        if old.geometry != new.geometry or self.cursor >= new.geometry.columns:
-            self.set_reactive(Grid.cursor, (new.geometry.columns - 1) // 2)
-            self.set_reactive(Grid.cursor_row, 0)
+        """Show the position, and clear a typed digit."""
         self.forget_number()
-        self.show_changes()
-
-    def on_mount(self) -> None:
-        """Whatever else changes is only seen."""
-        for name in (
-            "starter",
-            "cursor",
-            "cursor_row",
-            "by_cell",
-            "live",
-            "last",
-            "hint",
-            "scores",
-        ):
-            self.watch(self, name, self.show_changes, init=False)
-
-    def show_changes(self) -> None:
-        """Bring the picture and the terminal's cursor up to date."""
-        if self.is_mounted:
-            self._look_at_cursor()
-            self.place_cursor()
-            self.repaint()
-
-    def animate_drop(self, cell: Cell, colour: Colour) -> None:
-        """Show a disc falling to a cell of the position as it is now; `Settled` follows."""
-        self._start(Fall.drop(cell, colour, self.position.geometry.rows))
-
-    def animate_emptying(self, old: Position, starter: Colour) -> None:
-        """Show the discs of a game that `starter` began falling out at the bottom; `Settled` follows."""
-        self._start(Fall.emptying(old, starter))
-
-    @property
-    def falling(self) -> bool:
-        """Whether an animation runs."""
-        return self._fall is not None
-
-    def settle(self) -> None:
-        """End the animation at once."""
-        if self._fall_timer is not None:
-            self._fall_timer.stop()
-            self._fall_timer = None
-        if self._fall is not None:
-            self._fall = None
-            self.show_changes()
-            self.post_message(self.Settled())
-
-    def _start(self, fall: Fall) -> None:
-        """Begin an animation; one that still runs ends."""
-        self.settle()
-        self._fall = fall
-        self.repaint()
-        self._fall_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
-
-    def _next_frame(self) -> None:
-        """The next picture of the animation."""
-        following = self._fall.next_frame() if self._fall else None
-        if following is None:
-            self.settle()
-        else:
-            self._fall = following
-            self.repaint()
-
-    # -- keys and mouse ---------------------------------------------------------------------------------------------
+        super().watch_position(old, new)
 
     def action_move(self, across: int, up: int) -> None:
-        """Choose the next column, or cell, in a direction."""
+        """Choose the next column or cell in a direction."""
         geometry = self.position.geometry
         self.forget_number()
         self.cursor = min(max(self.cursor + across, 0), geometry.columns - 1)
@@ -228,7 +101,7 @@ class Grid(Painted, can_focus=True):
             self.cursor_row = min(max(self.cursor_row + up, 0), geometry.rows - 1)
 
     def action_down(self) -> None:
-        """Drop; with the cell cursor: the cell below."""
+        """Drop a disc, or with the cell cursor choose the cell below."""
         if self.by_cell:
             self.action_move(0, -1)
         else:
@@ -240,10 +113,7 @@ class Grid(Painted, can_focus=True):
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Choose the cursor's column for the move, or the one whose number has been begun.
-
-        With the cell cursor only if a disc dropped there would land in the chosen cell.
-        """
+        """Select the typed column, or that of the cursor; with the cell cursor only if a disc would land in its cell."""
         if self._typed:
             self._choose_number(self._typed)
             return
@@ -254,7 +124,7 @@ class Grid(Painted, can_focus=True):
             self.post_message(self.ColumnSelected(self.cursor))
 
     def key_escape(self, event: events.Key) -> None:
-        """Cancel the choice of a cell: back to where the disc would land."""
+        """Cancel the choice of a cell: return to the landing cell."""
         if not self.by_cell:
             return
         event.stop()
@@ -263,7 +133,7 @@ class Grid(Painted, can_focus=True):
         self.post_message(self.ChoiceCancelled())
 
     def action_digit(self, digit: int) -> None:
-        """A column by its number; on wide boards a second digit is waited for, on a slow line for as long as it takes."""
+        """Choose a column by its number; on wide boards wait for a second digit, without a time limit."""
         columns = self.position.geometry.columns
         number = self._typed * 10 + digit
         if number == 0:
@@ -275,29 +145,29 @@ class Grid(Painted, can_focus=True):
             self.post_message(self.NumberBegun(number))
 
     def action_letter(self, letter: str) -> None:
-        """Choose a column by its letter; on boards without that column the key is left to the screen."""
+        """Choose a column by its letter; leave the key to the screen on boards without that column."""
         number = SYMBOLS.index(letter) + 1
         if letter in self.reserved or number > self.position.geometry.columns:
             raise SkipAction
         self._choose_number(number)
 
     def forget_number(self) -> None:
-        """Wait no longer for a digit, and forget the one that was typed."""
+        """Clear a typed digit."""
         self._typed = 0
 
     def _choose_number(self, number: int) -> None:
-        """The number is complete."""
+        """Select the column of a complete number."""
         self.forget_number()
         if number <= self.position.geometry.columns:
             self.cursor = number - 1
         self.post_message(self.ColumnSelected(number - 1))
 
     def on_blur(self) -> None:
-        """Somebody else has the keys: a number that was begun is forgotten."""
+        """Clear a typed digit."""
         self.forget_number()
 
     def choose_column(self, column: int) -> None:
-        """Choose a column; with the cell cursor the cell in which a disc would land there."""
+        """Choose a column, and with the cell cursor its landing cell."""
         self.forget_number()
         self.cursor = column
         landing = self.position.landing_cell(column)
@@ -305,17 +175,17 @@ class Grid(Painted, can_focus=True):
             self.cursor_row = landing.row
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel brings columns at the right into sight."""
+        """Scroll right."""
         event.stop()
         self._wheel(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel brings columns at the left into sight."""
+        """Scroll left."""
         event.stop()
         self._wheel(-1)
 
     def _wheel(self, step: int) -> None:
-        """Choose the next column out of sight, where there is one; else the next column."""
+        """Choose the next hidden column, or the next one if none is hidden."""
         view = self.viewport
         hidden = view.column + (view.columns if step > 0 else -1)
         if not self.interactive:
@@ -326,7 +196,7 @@ class Grid(Painted, can_focus=True):
             self.action_move(step, 0)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The column under the pointer is the chosen one."""
+        """Choose the column under the mouse."""
         column = self.column_at(event.x)
         if self.interactive and column is not None:
             self.cursor = column
@@ -335,84 +205,9 @@ class Grid(Painted, can_focus=True):
                 self.cursor_row = row
 
     def on_click(self, event: events.Click) -> None:
-        """A click drops."""
+        """Select the column under the mouse."""
         column = self.column_at(event.x)
         if self.interactive and column is not None:
             self.forget_number()
             self.cursor = column
             self.post_message(self.ColumnSelected(column))
-
-    # -- where things are -------------------------------------------------------------------------------------------
-
-    @property
-    def cell(self) -> CellSize:
-        """The size of a cell now."""
-        geometry = self.position.geometry
-        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
-
-    @property
-    def scores_seen(self) -> bool:
-        """Whether scores are wanted and there is room for them."""
-        geometry = self.position.geometry
-        return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
-
-    def column_at(self, x: int) -> int | None:
-        """The column at a character of the widget, None beside the board."""
-        column, rest = divmod(x - self.cell.margin, self.cell.width)
-        column += self.viewport.column
-        seen = column < self.viewport.column + self.viewport.columns
-        return column if rest >= 0 and self.viewport.column <= column and seen else None
-
-    def row_at(self, y: int) -> int | None:
-        """The row at a line of the widget, None above or below the cells."""
-        line = (y - 1) // self.cell.height
-        if not 0 <= line < self.viewport.rows:
-            return None
-        return self.viewport.row + self.viewport.rows - 1 - line
-
-    def label_offset(self, column: int) -> Offset:
-        """Where a column's number is written, in the widget."""
-        cell = self.cell
-        label = column_label(column, self.position.geometry.columns, cell)
-        indent = len(label) - len(label.lstrip())
-        x = cell.margin + (column - self.viewport.column) * cell.width + indent
-        return Offset(x, 1 + self.viewport.rows * cell.height)
-
-    def cursor_place(self) -> Offset | None:
-        """The number of the chosen column: a screen reader then reads the numbers' line."""
-        return self.label_offset(self.cursor) if self.interactive else None
-
-    def _look_at_cursor(self) -> None:
-        """Bring into sight, where a window shows a part of the board: the last move, and rather than it what is chosen."""
-        geometry = self.position.geometry
-        cell, (width, height) = self.cell, self.size
-        height -= cell.score_lines if self.scores_seen else 0
-        view = self.viewport.fitted(geometry, cell, (width, height))
-        if self.last is not None:
-            view = view.showing(*self.last)
-        if self.interactive and (self.live or self.last is None):
-            landing = self.position.landing_cell(self.cursor)
-            row = landing.row if landing else geometry.rows - 1
-            view = view.showing(self.cursor, self.cursor_row if self.by_cell else row)
-        self.viewport = view
-
-    def paint(self, width: int, height: int) -> list[Line]:
-        """The board as it is seen now."""
-        self._look_at_cursor()
-        return board_lines(self.state, self.cell, self.viewport)
-
-    @property
-    def state(self) -> BoardState:
-        """All that decides how the board looks."""
-        return BoardState(
-            self.position,
-            self.starter,
-            self.last,
-            self.hint,
-            self.cursor if self.interactive else None,
-            self.live,
-            Cell(self.cursor, self.cursor_row) if self.by_cell else None,
-            self._fall,
-            self.ascii_only,
-            self.scores if self.scores_seen else None,
-        )

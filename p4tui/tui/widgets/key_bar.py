@@ -1,4 +1,4 @@
-"""`KeyBar`: the keys of a screen on its last line. Help and quit are never cut off."""
+"""`KeyBar`: the keys of a screen on its last line, always with help and quit."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 
-from p4tui.tui.look.piece import Line, Piece
-from p4tui.tui.widgets.painted import Painted
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.widgets.line_widget import LineWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class KeyHint:
     """One key of the bar.
 
     Attributes:
-        key: as it is written; empty for an action that has none.
-        label: what it does, translated.
-        action: what a click runs, an action of the screen.
-        kept: whether it must not be cut off.
+        key: the name of the key; empty for an action without one.
+        label: the translated name of the action.
+        action: the action of the screen that a click runs.
+        kept: whether it is always shown.
     """
 
     key: str
@@ -31,19 +31,19 @@ class KeyHint:
 
     @property
     def width(self) -> int:
-        """Cells it takes, with a blank on both sides."""
-        return sum(cell_len(piece.text) for piece in self.pieces)
+        """The width in cells, with a blank on both sides."""
+        return sum(cell_len(span.text) for span in self.spans)
 
     @property
-    def pieces(self) -> Line:
-        """Return the key, if there is one, and what it does."""
+    def spans(self) -> Line:
+        """The key, if there is one, and the label."""
         if not self.key:
-            return [Piece(f" {self.label} ", "keys--label")]
-        return [Piece(f" {self.key} ", "keys--key"), Piece(f"{self.label} ", "keys--label")]
+            return [Span(f" {self.label} ", "keys--label")]
+        return [Span(f" {self.key} ", "keys--key"), Span(f"{self.label} ", "keys--label")]
 
 
-def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
-    """The hints that fit into a width: those to be kept, then the others in their order. Their order stays."""
+def fit_hints(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
+    """Return the hints that fit into a width, in their order: the kept ones, and then the first of the others."""
     left = width - sum(hint.width for hint in hints if hint.kept)
     shown = []
     for hint in hints:
@@ -54,8 +54,8 @@ def fitting(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
     return shown
 
 
-class KeyBar(Painted):
-    """The keys of a screen; a click runs what a key does."""
+class KeyBar(LineWidget):
+    """The keys of a screen; a click on one runs its action."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}
 
@@ -64,14 +64,14 @@ class KeyBar(Painted):
         self._hints = hints
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The hints that fit, from the left."""
+        """Return a line with the hints that fit."""
         del height
-        return [[piece for hint in fitting(self._hints(), width) for piece in hint.pieces]]
+        return [[span for hint in fit_hints(self._hints(), width) for span in hint.spans]]
 
     async def on_click(self, event: events.Click) -> None:
-        """Run what was clicked."""
+        """Run the action of the clicked key."""
         x = event.x
-        for hint in fitting(self._hints(), self.size.width):
+        for hint in fit_hints(self._hints(), self.size.width):
             if x < hint.width:
                 await self.screen.run_action(hint.action)
                 return

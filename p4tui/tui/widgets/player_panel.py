@@ -1,4 +1,4 @@
-"""`PlayerPanel`: both players with their disc, time, discs left and games won, whose turn it is, and the moves."""
+"""`PlayerPanel`: both players with their disc, time, discs left and games won, the turn, and the moves."""
 
 from __future__ import annotations
 
@@ -11,28 +11,18 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.tui.look.piece import Line, Piece
-from p4tui.tui.widgets.painted import Painted, fitted
-from p4tui.tui.widgets.text_page import wrapped
+from p4tui.tui.look.layout import MIN_NAME, PANEL_COUNTS, PANEL_LONG_NAMES, PANEL_PAIRS
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.widgets.line_widget import LineWidget, fit
+from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
-
-TALL = 6
-"""Lines from which each player has two of them."""
-SPACIOUS = 9
-"""Lines from which a name may have two, also where there is a clock."""
-ROOMY = 26
-"""Characters from which a player's line holds discs and games won."""
-
-
-LEAST_NAME = 4
-"""Characters of a name that everything else on its line leaves."""
 
 _DISCS = {Colour.RED: ("X", "panel--red"), Colour.YELLOW: ("O", "panel--yellow")}
 
 
 def short_times(times: tuple[int, int] | None) -> str:
-    """What red and yellow have left, in whole seconds, on a line with other things: `X 4:59 O 5:00`."""
+    """Return the times of red and yellow in short, `X 4:59 O 5:00`; empty without a clock."""
     if times is None:
         return ""
     return " ".join(
@@ -42,19 +32,19 @@ def short_times(times: tuple[int, int] | None) -> str:
 
 
 def _name_lines(name: str, width: int) -> list[str]:
-    """A name on a line, or broken at a blank on two where that shows all of it."""
-    lines = [name] if cell_len(name) <= width else wrapped(name, width)
+    """Return a name in one line, or in two if these show all of it."""
+    lines = [name] if cell_len(name) <= width else wrap(name, width)
     whole = len(lines) <= 2 and all(cell_len(word) <= width for word in name.split())
     return lines if whole else [name]
 
 
-class PlayerPanel(Painted):
-    """What is known of a match beside its board.
+class PlayerPanel(LineWidget):
+    """The facts of a match beside its board.
 
     Reactive attributes:
-        match: the match as it stands, None before there is one.
-        times: what red and yellow have left, whole seconds; None where there is no clock.
-        numbers: whether the moves are listed by the numbers of their columns, as the board labels them, not by symbols.
+        match: the current match, or None before it starts.
+        times: the seconds left to red and yellow, or None without a clock.
+        numbers: whether moves are listed as column numbers, like the labels of the board, and not as symbols.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -76,19 +66,13 @@ class PlayerPanel(Painted):
         self._turn_mark = ">" if ascii_only else "▸"
 
     def watch_match(self) -> None:
-        """Something happened in the match."""
+        """Redraw."""
         self.repaint()
 
-    def watch_times(self) -> None:
-        """A second has gone by."""
-        self.repaint()
-
-    def watch_numbers(self) -> None:
-        """The board labels its columns otherwise."""
-        self.repaint()
+    watch_times = watch_numbers = watch_match
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The players, then as many of the moves as fit, the last ones rather than the first."""
+        """Return the players, then the last moves that fit."""
         match = self.match
         if match is None:
             return []
@@ -99,16 +83,16 @@ class PlayerPanel(Painted):
         lines: list[Line] = []
         for colour in Colour:
             lines += self._player(match, colour, width, height)
-        if height >= TALL and (match.draws or width < ROOMY):
-            lines.append([fitted("   " + self._score(match, width), "panel--facts", width)])
+        if height >= PANEL_PAIRS and (match.draws or width < PANEL_COUNTS):
+            lines.append([fit("   " + self._score(match, width), "panel--facts", width)])
         room = height - len(lines)
-        if room > 1 and height >= TALL:
+        if room > 1 and height >= PANEL_PAIRS:
             lines.append([])
             room -= 1
         return lines + self._moves(match, width, room)
 
     def _player(self, match: Match, colour: Colour, width: int, height: int) -> list[Line]:
-        """The line or lines of one player."""
+        """Return the lines of one player."""
         start = self._start(match, colour)
         name = player_name(match, colour)
         left = match.discs_left(colour)
@@ -116,56 +100,56 @@ class PlayerPanel(Painted):
         discs = ngettext("{count} disc", "{count} discs", left).format(count=left)
         games = ngettext("{count} win", "{count} wins", wins).format(count=wins)
         time = self._time(colour)
-        if height >= TALL:
-            facts = f"   {discs}, {games}" if width >= ROOMY else f"   {discs}"
-            first, *more = _name_lines(name, width - 3) if height >= SPACIOUS else [name]
+        if height >= PANEL_PAIRS:
+            facts = f"   {discs}, {games}" if width >= PANEL_COUNTS else f"   {discs}"
+            first, *more = _name_lines(name, width - 3) if height >= PANEL_LONG_NAMES else [name]
             return [
-                [*start, fitted(first, "panel--name", width - 3)],
-                *([fitted("   " + line, "panel--name", width)] for line in more),
-                *([[Piece("   ", "panel--name"), *time]] if time else []),
-                [fitted(facts, "panel--facts", width)],
+                [*start, fit(first, "panel--name", width - 3)],
+                *([fit("   " + line, "panel--name", width)] for line in more),
+                *([[Span("   ", "panel--name"), *time]] if time else []),
+                [fit(facts, "panel--facts", width)],
             ]
         if time:
-            time = [Piece(" ", "panel--name"), *time]
-        taken = 3 + sum(len(piece.text) for piece in time)
+            time = [Span(" ", "panel--name"), *time]
+        taken = 3 + sum(len(span.text) for span in time)
         facts = f" {discs}, {games}"
-        if time and width - taken - len(facts) < LEAST_NAME:
+        if time and width - taken - len(facts) < MIN_NAME:
             facts = f" {discs}"
-        room = max(width - taken - len(facts), LEAST_NAME)
-        return [[*start, fitted(name, "panel--name", room), *time, Piece(facts, "panel--facts")]]
+        room = max(width - taken - len(facts), MIN_NAME)
+        return [[*start, fit(name, "panel--name", room), *time, Span(facts, "panel--facts")]]
 
-    def _start(self, match: Match, colour: Colour) -> list[Piece]:
-        """Whether it is a player's turn, and the disc."""
+    def _start(self, match: Match, colour: Colour) -> list[Span]:
+        """Return the mark of the turn, and the disc."""
         turn = match.outcome is None and match.to_move is colour
-        mark = Piece(self._turn_mark if turn else " ", "panel--turn")
-        return [mark, Piece(*_DISCS[colour]), Piece(" ", "panel--name")]
+        mark = Span(self._turn_mark if turn else " ", "panel--turn")
+        return [mark, Span(*_DISCS[colour]), Span(" ", "panel--name")]
 
-    def _briefly(self, match: Match, colour: Colour, width: int) -> list[Piece]:
-        """A player and the time in half a line."""
+    def _briefly(self, match: Match, colour: Colour, width: int) -> list[Span]:
+        """Return a player and the time in half a line."""
         time = self._time(colour)
-        room = width - 5 - sum(len(piece.text) for piece in time)
-        name = fitted(player_name(match, colour), "panel--name", room)
-        return [*self._start(match, colour), name, Piece(" ", "panel--name"), *time, Piece(" ", "")]
+        room = width - 5 - sum(len(span.text) for span in time)
+        name = fit(player_name(match, colour), "panel--name", room)
+        return [*self._start(match, colour), name, Span(" ", "panel--name"), *time, Span(" ", "")]
 
-    def _time(self, colour: Colour) -> list[Piece]:
-        """What a player has left; nothing where there is no clock."""
+    def _time(self, colour: Colour) -> list[Span]:
+        """Return the time of a player; empty without a clock."""
         if self.times is None:
             return []
         seconds = self.times[colour is Colour.YELLOW]
         low = seconds <= LOW_SECONDS
-        return [Piece(marked_time(seconds), "panel--time-low" if low else "panel--time")]
+        return [Span(marked_time(seconds), "panel--time-low" if low else "panel--time")]
 
     def _score(self, match: Match, width: int) -> str:
-        """Drawn games; on a narrow panel the games won as well, which the players' lines leave out."""
+        """Return the drawn games; on a narrow panel also the games won, which the players' lines omit."""
         draws = match.draws
         drawn = ngettext("{count} draw", "{count} draws", draws).format(count=draws)
-        if width >= ROOMY:
+        if width >= PANEL_COUNTS:
             return drawn
         score = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
         return f"{score}, {drawn}" if draws else score
 
     def _moves(self, match: Match, width: int, room: int) -> list[Line]:
-        """The moves that stand, in lines of a multiple of ten where they fit."""
+        """Return the last moves that fit, in lines of ten or a multiple of ten."""
         moves = self._names(match)
         if not moves or room < 1:
             return []
@@ -173,19 +157,19 @@ class PlayerPanel(Painted):
         if room == 1:
             title = _("Moves:") + " "
             keep = max((width - len(title)) // size, 1)
-            return [[fitted(title + "".join(moves[-keep:]), "panel--facts", width)]]
+            return [[fit(title + "".join(moves[-keep:]), "panel--facts", width)]]
         per_line = max((width - 3) // size, 1)
         if per_line > 10:
             per_line -= per_line % 10
         rows = [moves[start : start + per_line] for start in range(0, len(moves), per_line)]
-        # Alone, a line that was just begun would show next to nothing.
+        # With a single line, show full ones: a line just begun holds a move or two.
         shown = rows[-(room - 1) :] if room > 2 else [moves[-per_line:]]
-        heading = fitted("   " + _("Moves"), "panel--name", width)
+        heading = fit("   " + _("Moves"), "panel--name", width)
         lines = ("   " + "".join(row) for row in shown)
-        return [[heading], *([fitted(line, "panel--facts", width)] for line in lines)]
+        return [[heading], *([fit(line, "panel--facts", width)] for line in lines)]
 
     def _names(self, match: Match) -> list[str]:
-        """The moves as the board labels their columns: symbols, or numbers of equal length with a blank between them."""
+        """Return the moves as the board labels their columns: symbols, or numbers of equal width with a blank."""
         if self.numbers and match.geometry.columns > 9:
             return [f"{column + 1:>2} " for column in match.game.played]
         return list(format_moves(match.game.played))

@@ -1,4 +1,4 @@
-"""`TextPage`: lines of text to scroll through."""
+"""`TextPage`: a scrolling page of text."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from p4tui.tui.look.piece import Line, Piece
-from p4tui.tui.text import characters
-from p4tui.tui.widgets.painted import Painted, fitted
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.text import graphemes
+from p4tui.tui.widgets.line_widget import LineWidget, fit
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
-MOST_INDENT = 3
-"""The part of a line that keys may take, one of so many; longer ones stand on a line of their own."""
+INDENT_PART = 3
+"""Keys may take one part in three of a line; longer ones have a line of their own."""
 
 Paragraph = tuple[str, str]
-"""What stands on the left (a key; empty for plain text; `#` for a title), and the text."""
+"""A key (empty for plain text, `#` for a title), and a text."""
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """A text broken into lines of at most a width in cells, at blanks where it can be; never at those that hold together."""
+def wrap(text: str, width: int) -> list[str]:
+    """Break a text into lines of a width in cells: at blanks, except no-break ones, and inside words that are too long."""
     lines: list[str] = []
     line = ""
-    for word in (part for each in _BLANKS.split(text) for part in _pieces(each, width)):
+    for word in (part for each in _BLANKS.split(text) for part in _split_word(each, width)):
         if line and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
             line = word
@@ -37,30 +37,30 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def _pieces(word: str, width: int) -> list[str]:
-    """A word, in pieces where it is longer than a line; nothing of none."""
+def _split_word(word: str, width: int) -> list[str]:
+    """Split a word into parts of at most a width; an empty word has none."""
     if cell_len(word) <= width:
         return [word] if word else []
-    pieces = [""]
-    for character in characters(word):
-        if pieces[-1] and cell_len(pieces[-1]) + cell_len(character) > width:
-            pieces.append("")
-        pieces[-1] += character
-    return pieces
+    parts = [""]
+    for character in graphemes(word):
+        if parts[-1] and cell_len(parts[-1]) + cell_len(character) > width:
+            parts.append("")
+        parts[-1] += character
+    return parts
 
 
 def _indent(keys: Sequence[str], width: int) -> int:
-    """Where the texts beside keys begin: after the longest key that leaves a line enough room."""
-    most = width // MOST_INDENT
+    """Return the indent of texts beside keys: after the longest key that leaves enough room."""
+    most = width // INDENT_PART
     lengths = [cell_len(key) + 3 for key in keys]
     return max((length for length in lengths if length <= most), default=3)
 
 
-class TextPage(Painted, can_focus=True):
-    """Paragraphs, broken to the width, scrolled with the arrows, the page keys and the wheel.
+class TextPage(LineWidget, can_focus=True):
+    """Paragraphs, wrapped to the width, and scrolled with arrows, page keys and wheel.
 
     Reactive attributes:
-        top: the first line that is seen.
+        top: the first visible line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"page--text", "page--title", "page--key"}
@@ -83,53 +83,51 @@ class TextPage(Painted, can_focus=True):
         self._paragraphs = paragraphs
 
     def watch_top(self) -> None:
-        """Scrolled."""
+        """Redraw."""
         self.repaint()
 
     def _all_lines(self, width: int) -> list[Line]:
-        """Every line at a width."""
+        """Return all lines at a width."""
         lines: list[Line] = []
         paragraphs = self._paragraphs()
         indent = _indent([key for key, _text in paragraphs if key != "#"], width)
         for key, text in paragraphs:
             if key == "#":
-                title = [
-                    [fitted(" " + line, "page--title", width)] for line in wrapped(text, width - 2)
-                ]
+                title = [[fit(" " + line, "page--title", width)] for line in wrap(text, width - 2)]
                 lines += [[], *title]
             elif not key:
-                lines += [[Piece(" " + line, "page--text")] for line in wrapped(text, width - 2)]
+                lines += [[Span(" " + line, "page--text")] for line in wrap(text, width - 2)]
             else:
-                head = Piece(f" {key}".ljust(indent), "page--key")
+                head = Span(f" {key}".ljust(indent), "page--key")
                 if cell_len(head.text) > indent:
-                    lines += [[Piece(" " + line, "page--key")] for line in wrapped(key, width - 2)]
-                    head = Piece(" " * indent, "page--text")
-                for line in wrapped(text, max(width - indent - 1, 8)):
-                    lines.append([head, Piece(line, "page--text")])
-                    head = Piece(" " * indent, "page--text")
+                    lines += [[Span(" " + line, "page--key")] for line in wrap(key, width - 2)]
+                    head = Span(" " * indent, "page--text")
+                for line in wrap(text, max(width - indent - 1, 8)):
+                    lines.append([head, Span(line, "page--text")])
+                    head = Span(" " * indent, "page--text")
         return lines[1:] if lines and not lines[0] else lines
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """The lines that are seen."""
+        """Return the visible lines."""
         return self._all_lines(width)[self.top : self.top + height]
 
     def on_resize(self) -> None:
-        """A larger window shows more of the end: no blank lines below it."""
+        """Scroll back from blank lines below the end."""
         self.action_scroll(0)
 
     def action_scroll(self, lines: int) -> None:
-        """So many lines on."""
+        """Scroll by lines."""
         most = max(len(self._all_lines(self.size.width)) - self.size.height, 0)
         self.top = min(max(self.top + lines, 0), most)
 
     def action_page(self, pages: int) -> None:
-        """A page on, one line kept."""
+        """Scroll by pages, less one line."""
         self.action_scroll(pages * max(self.size.height - 1, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel."""
+        """Scroll down."""
         self.action_scroll(2)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel."""
+        """Scroll up."""
         self.action_scroll(-2)

@@ -1,0 +1,222 @@
+"""`BoardView`: the picture of the board in one reactive widget, styled by component classes in `game.tcss`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.geometry import Offset
+from textual.message import Message
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position
+from p4tui.tui.look.board_art import column_label
+from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
+from p4tui.tui.look.fall import Fall
+from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
+from p4tui.tui.look.span import Line
+from p4tui.tui.look.viewport import Viewport
+from p4tui.tui.widgets.line_widget import LineWidget
+
+FRAME_SECONDS = 0.04
+"""Seconds between two frames of an animation."""
+
+STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
+"""The endings of a disc's component classes."""
+
+
+class BoardView(LineWidget):
+    """The board of a game, without input.
+
+    Reactive attributes:
+        position: the discs on the board.
+        starter: the colour that began.
+        cursor: the chosen column, from 0.
+        cursor_row: the chosen row, from 0 at the bottom, if `by_cell`.
+        by_cell: whether the four arrows choose a cell, and not two of them a column.
+        live: whether a person may move: shows where the disc would land.
+        last: the cell of the last move.
+        hint: the advised column.
+        scores: the scores under the columns, or None for none.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "grid--board",
+        "grid--hole",
+        *(f"grid--{colour}{state}" for colour in ("red", "yellow") for state in STATES),
+        "grid--chosen",
+        "grid--number",
+        "grid--hint",
+        "grid--pointer",
+        "grid--edge",
+        "grid--score",
+        "grid--score-best",
+    }
+
+    position: reactive[Position] = reactive(Position, repaint=False)
+    starter: reactive[Colour] = reactive(Colour.RED, repaint=False)
+    cursor: reactive[int] = reactive(3, repaint=False)
+    cursor_row: reactive[int] = reactive(0, repaint=False)
+    by_cell: reactive[bool] = reactive(False, repaint=False)
+    live: reactive[bool] = reactive(True, repaint=False)
+    last: reactive[Cell | None] = reactive(None, repaint=False)
+    hint: reactive[int | None] = reactive(None, repaint=False)
+    scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
+
+    @dataclass
+    class Settled(Message, namespace="grid"):
+        """The animation has ended, and the position is shown."""
+
+    def __init__(
+        self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
+        self.interactive = interactive
+        self.ascii_only = ascii_only
+        self.viewport = Viewport()
+        self._fall: Fall | None = None
+        self._fall_timer: Timer | None = None
+
+    def watch_position(self, old: Position, new: Position) -> None:
+        """Show the position; on a board of another size, choose its middle column."""
+        if old.geometry != new.geometry or self.cursor >= new.geometry.columns:
+            self.set_reactive(BoardView.cursor, (new.geometry.columns - 1) // 2)
+            self.set_reactive(BoardView.cursor_row, 0)
+        self.show_changes()
+
+    def on_mount(self) -> None:
+        """Redraw whenever another attribute changes."""
+        for name in (
+            "starter",
+            "cursor",
+            "cursor_row",
+            "by_cell",
+            "live",
+            "last",
+            "hint",
+            "scores",
+        ):
+            self.watch(self, name, self.show_changes, init=False)
+
+    def show_changes(self) -> None:
+        """Update the lines, the viewport and the terminal's cursor."""
+        if self.is_mounted:
+            self._scroll()
+            self.place_cursor()
+            self.repaint()
+
+    def animate_drop(self, cell: Cell, colour: Colour) -> None:
+        """Show a disc fall to a cell of the current position; `Settled` follows."""
+        self._start(Fall.drop(cell, colour, self.position.geometry.rows))
+
+    def animate_emptying(self, old: Position, starter: Colour) -> None:
+        """Show the discs of an old game fall out of the board; `Settled` follows."""
+        self._start(Fall.emptying(old, starter))
+
+    @property
+    def falling(self) -> bool:
+        """Whether an animation runs."""
+        return self._fall is not None
+
+    def settle(self) -> None:
+        """End the animation at once."""
+        if self._fall_timer is not None:
+            self._fall_timer.stop()
+            self._fall_timer = None
+        if self._fall is not None:
+            self._fall = None
+            self.show_changes()
+            self.post_message(self.Settled())
+
+    def _start(self, fall: Fall) -> None:
+        """Start an animation in place of a running one."""
+        self.settle()
+        self._fall = fall
+        self.repaint()
+        self._fall_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
+
+    def _next_frame(self) -> None:
+        """Show the next frame of the animation."""
+        following = self._fall.next_frame() if self._fall else None
+        if following is None:
+            self.settle()
+        else:
+            self._fall = following
+            self.repaint()
+
+    @property
+    def cell(self) -> CellSize:
+        """The size of a cell in the current window."""
+        geometry = self.position.geometry
+        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
+
+    @property
+    def scores_seen(self) -> bool:
+        """Whether scores are shown: wanted, and with room for them."""
+        geometry = self.position.geometry
+        return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
+
+    def column_at(self, x: int) -> int | None:
+        """Return the column at a character of the widget, or None beside the board."""
+        column, rest = divmod(x - self.cell.margin, self.cell.width)
+        column += self.viewport.column
+        seen = column < self.viewport.column + self.viewport.columns
+        return column if rest >= 0 and self.viewport.column <= column and seen else None
+
+    def row_at(self, y: int) -> int | None:
+        """Return the row at a line of the widget, or None above or below the cells."""
+        line = (y - 1) // self.cell.height
+        if not 0 <= line < self.viewport.rows:
+            return None
+        return self.viewport.row + self.viewport.rows - 1 - line
+
+    def label_offset(self, column: int) -> Offset:
+        """Return the place of a column's number in the widget."""
+        cell = self.cell
+        label = column_label(column, self.position.geometry.columns, cell)
+        indent = len(label) - len(label.lstrip())
+        x = cell.margin + (column - self.viewport.column) * cell.width + indent
+        return Offset(x, 1 + self.viewport.rows * cell.height)
+
+    def cursor_place(self) -> Offset | None:
+        """Return the place of the chosen column's number: a screen reader then reads the line of numbers."""
+        return self.label_offset(self.cursor) if self.interactive else None
+
+    def _scroll(self) -> None:
+        """Scroll a large board to the last move, and then to the chosen cell."""
+        geometry = self.position.geometry
+        cell, (width, height) = self.cell, self.size
+        height -= cell.score_lines if self.scores_seen else 0
+        view = self.viewport.fit(geometry, cell, (width, height))
+        if self.last is not None:
+            view = view.scroll_to(*self.last)
+        if self.interactive and (self.live or self.last is None):
+            landing = self.position.landing_cell(self.cursor)
+            row = landing.row if landing else geometry.rows - 1
+            view = view.scroll_to(self.cursor, self.cursor_row if self.by_cell else row)
+        self.viewport = view
+
+    def paint(self, width: int, height: int) -> list[Line]:
+        """Return the lines of the board."""
+        self._scroll()
+        return board_lines(self.state, self.cell, self.viewport)
+
+    @property
+    def state(self) -> BoardState:
+        """Everything that the picture depends on."""
+        return BoardState(
+            self.position,
+            self.starter,
+            self.last,
+            self.hint,
+            self.cursor if self.interactive else None,
+            self.live,
+            Cell(self.cursor, self.cursor_row) if self.by_cell else None,
+            self._fall,
+            self.ascii_only,
+            self.scores if self.scores_seen else None,
+        )
