@@ -1,4 +1,4 @@
-"""`python -m p4tui`: the same as the command `p4tui`."""
+"""`python -m p4tui`, the same as `p4tui`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The options of the command line that the front ends need."""
+"""What the command line decides for one run; it counts more than the settings."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options for one run. None leaves the choice to the settings.
+    """The options that the full-screen app takes; None leaves the decision to the settings.
 
     Attributes:
         language: a code of `i18n.LANGUAGES`.
         theme: the name of a theme.
         ascii_only: draw with plain ASCII.
         animation: whether discs fall visibly.
-        mouse: whether the terminal reports the mouse.
+        mouse: whether the terminal may send mouse events.
         cursor: `column` or `cell`.
-        advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
-        seed: the seed of the match's random generator; None for a random one.
+        advice: what a hint suggests, one of `settings.rules.ADVICE_KINDS`.
+        seed: seed of the match's random generator; random by default.
     """
 
     language: str | None = None

@@ -1,4 +1,4 @@
-"""Where settings and data live: the platform's places, as platformdirs and the environment name them."""
+"""The places of settings and data, as the platform and the environment name them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ APP = "p4tui"
 
 
 def settings_file() -> Path | None:
-    """The settings file, an absolute path; None where the machine names no such place (no home, a relative folder)."""
+    """Return the absolute path of the settings file, or None if the machine has no place for it (no home folder)."""
     from platformdirs import user_config_path
 
     # No author: on Windows it would become one more folder.
@@ -18,43 +18,43 @@ def settings_file() -> Path | None:
 
 
 def data_folder() -> Path | None:
-    """The folder of what the program keeps, an absolute path; None where the machine names no such place."""
+    """Return the absolute path of the data folder, or None if the machine has no place for it."""
     from platformdirs import user_data_path
 
     return _absolute(user_data_path(APP, appauthor=False))
 
 
 def books_folder() -> Path | None:
-    """The folder of the user's opening books, an absolute path; None where the machine names no such place."""
+    """Return the absolute path of the folder of the user's opening books, or None if there is no data folder."""
     data = data_folder()
     return None if data is None else data / "books"
 
 
 def games_file() -> Path | None:
-    """The database of saved games, an absolute path; None where the machine names no such place."""
+    """Return the absolute path of the database of saved games, or None if there is no data folder."""
     data = data_folder()
     return None if data is None else data / "games.sqlite3"
 
 
-def failure_file() -> Path | None:
-    """The file that the details of the last failure are written to, an absolute path; None where there is no such place."""
+def crash_file() -> Path | None:
+    """Return the absolute path of the file with the details of the last crash, or None if the machine has no place for it."""
     from platformdirs import user_log_path
 
     return _absolute(user_log_path(APP, appauthor=False), "failure.txt")
 
 
 def is_own_file(path: Path, *, books: bool = True) -> bool:
-    """Return whether a path leads to a file that the program keeps itself, or would take for one of its own if it were there.
+    """Return whether a path leads to one of the program's own files, existing or not.
 
-    These are the settings, the details of the last failure, and every file whose name begins with that of the database of
-    saved games: SQLite's log, backups, damaged ones.
+    These are the settings, the crash file, and every file whose name begins with that of the database: SQLite's journal,
+    backups, damaged files.
 
     Args:
-        path: may lead through links.
+        path: links in it are followed.
         books: whether the user's opening books count as well.
     """
     path = Path(os.path.realpath(path))
-    kept = [each for each in (settings_file(), failure_file()) if each is not None]
+    kept = [each for each in (settings_file(), crash_file()) if each is not None]
     database, book_folder = games_file(), books_folder()
     if database is not None:
         if path.name.startswith(database.name) and _is_same(path.parent, database.parent):
@@ -74,5 +74,5 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _absolute(folder: Path, *names: str) -> Path | None:
-    """A path below a folder, unless it would depend on the folder that the program was started in."""
+    """Return a path below a folder, or None if the folder is relative to the current one."""
     return folder.joinpath(*names) if folder.is_absolute() else None

@@ -3,25 +3,17 @@
 import sys
 
 import p4tui
-
-INTERRUPTED = 130
-"""The status after Ctrl+C: 128 and the number of the signal, as shells have it."""
-FAILED = 1
-"""The status when the output cannot be written, and after a mistake of the program itself."""
-BROKEN_PIPE = 141
-"""The status when nobody reads the output any more: 128 and the number of SIGPIPE."""
+from p4tui.cli.statuses import BROKEN_PIPE, FAILED, INTERRUPTED
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program.
 
     Args:
-        argv: the arguments without the program's name; None: those of the process.
+        argv: the arguments without the program's name; those of the process by default.
 
     Returns:
-        the exit status: 0; 1 if the input ended in the middle of a game, held something that is no position to solve, the
-        output cannot be written, memory runs out or the program itself fails; 2 for wrong arguments or no input at all;
-        130 after Ctrl+C; 141 when nobody reads the output; or the full-screen app's.
+        An exit status of `statuses`, or that of the full-screen app.
     """
     from p4tui.cli.output import make_patient
 
@@ -37,23 +29,23 @@ def main(argv: list[str] | None = None) -> int:
         _forget_output()
         return BROKEN_PIPE
     except OSError as error:
-        if not _is_about_output(error):
-            return _failed(error)
+        if not _report_output_error(error):
+            return _report_crash(error)
         _forget_output()
         return FAILED
-    except Exception as error:  # noqa: BLE001  the user gets a sentence, and the developer a file
-        return _failed(error)
+    except Exception as error:  # noqa: BLE001  a crash is reported
+        return _report_crash(error)
     return status
 
 
-def _failed(error: Exception) -> int:
-    """Say that the program has failed; what keeps even that from being said does not matter any more."""
+def _report_crash(error: Exception) -> int:
+    """Report a crash, if there is still a stream for it; return the status."""
     import contextlib
 
-    from p4tui.cli.failure import tell
+    from p4tui.cli.crash import report
 
     with contextlib.suppress(OSError, ValueError):
-        tell(error)
+        report(error)
     return FAILED
 
 
@@ -68,10 +60,8 @@ def _answer(words: list[str]) -> int:
     return dispatch(words)
 
 
-def _is_about_output(error: OSError) -> bool:
-    """Whether it is the output that failed (a full disk, a stream that is not open for writing, a device or connection that
-    went away), which is then said in a sentence.
-    """
+def _report_output_error(error: OSError) -> bool:
+    """Report an error of the output, such as a full disk or a lost connection; return whether it is one."""
     import errno
 
     if error.errno not in {
@@ -85,16 +75,16 @@ def _is_about_output(error: OSError) -> bool:
         return False
     import contextlib
 
-    from p4tui.cli.parsing import complain
+    from p4tui.cli.messages import complain
     from p4tui.i18n import _
 
-    with contextlib.suppress(OSError):  # the terminal is gone, and the errors went there as well
+    with contextlib.suppress(OSError):  # the standard error may be gone as well
         complain(_("The output cannot be written."))
     return True
 
 
 def _forget_output() -> None:
-    """Send what is still buffered nowhere, so that the interpreter does not fail on it at its end."""
+    """Discard what is still buffered, so that the interpreter does not fail on it when it ends."""
     import os
 
     for stream in (sys.stdout, sys.stderr):

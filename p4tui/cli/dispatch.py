@@ -1,134 +1,131 @@
-"""What the first word decides, and in which language the answer comes."""
+"""From the words of the command line to the command that runs, in the language asked for."""
 
 from __future__ import annotations
 
-import codecs
-import io
+import argparse
 import os
-import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
+import p4tui
 from p4tui import i18n
-from p4tui.cli import parsing
-from p4tui.i18n import _
+from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.output import encode_safely
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.statuses import FAILED, WRONG_USE
+from p4tui.i18n import N_, _
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
-COMMANDS = ("play", "resume", "games", "stats", "solve", "book", "levels", "doctor")
-"""The sub-commands; any other first word is a name."""
-
-WRONG_USE = 2
-"""The status for arguments that are refused."""
-OUT_OF_MEMORY = 1
-"""The status where there is not enough memory."""
-
-
-class Request(NamedTuple):
-    """The arguments sorted.
-
-    Attributes:
-        command: one of `COMMANDS`, or `menu`.
-        words: what its parser is given: the options, then `--`, then the names.
-    """
-
-    command: str
-    words: list[str]
+COMMANDS = {
+    "play": (
+        "play.play",
+        N_("play at once, with options"),
+    ),
+    "resume": ("play.resume", N_("resume the last unfinished game")),
+    "games": ("games.games", N_("saved games: list, show, export, import, delete")),
+    "stats": ("games.stats", N_("results of all players")),
+    "solve": ("solve.solve", N_("exact scores of positions")),
+    "book": ("book.book", N_("opening books")),
+    "levels": ("levels", N_("the computer's levels")),
+    "doctor": (
+        "doctor",
+        N_("versions, terminal, and where files are kept"),
+    ),
+}
+"""Every command with its module and its line in the help."""
 
 
 def dispatch(words: Sequence[str]) -> int:
-    """Run what the arguments ask for and answer the exit status."""
-    _never_fail_on_a_character()
-    request = sort_words(words)
-    options = request.words[: request.words.index("--")] if "--" in request.words else request.words
+    """Run what the words ask for; return the exit status."""
+    encode_safely()
+    options = words[: words.index("--")] if "--" in words else words
     language_only = not {"--help", "-h"}.isdisjoint(options)
     settings, problems = _load_settings(language_only=language_only)
-    chosen = settings.language if settings else None
-    i18n.activate(choose_language(request, chosen, os.environ))
+    i18n.activate(choose_language(options, settings.language if settings else None, os.environ))
     if problems:
-        # What is wrong is put into words as the file is read.
+        # They are put into words while the file is read.
         settings, problems = _load_settings(language_only=language_only)
     try:
-        command = _command(request.command)
-        arguments = command.make_parser().read(request.words)
+        parser = make_parser()
+        arguments = parser.read(with_command(parser, words))
         for problem in problems:
-            parsing.complain(problem.sentence())
+            complain(problem.sentence())
         if settings is None:
             from p4tui.settings import Settings
 
             settings = Settings()
-        return command.run(arguments, settings)
-    except parsing.UsageError as error:
-        parsing.complain(str(error), parsing.LONGEST_COMPLAINT)
+        status: int = arguments.run(arguments, settings)
+    except UsageError as error:
+        complain(str(error), LONGEST_COMPLAINT)
         return WRONG_USE
     except MemoryError:
-        parsing.complain(_("There is not enough memory; a smaller --table takes less."))
-        return OUT_OF_MEMORY
+        complain(_("Not enough memory. Try a smaller --table."))
+        return FAILED
     except SystemExit as stop:  # how argparse ends after --help
         return stop.code if isinstance(stop.code, int) else 0
+    return status
 
 
-def sort_words(words: Sequence[str]) -> Request:
-    """Find the command among arguments: the first word that is neither an option nor the value of one.
-
-    Options may stand before and after it. Words behind `--` are names. Without any word it is the menu, unless an
-    option of `play` says that a game is wanted.
-    """
-    options: list[str] = []
-    names: list[str] = []
-    rest = iter(words)
-    command = None
-    for word in rest:
-        if word == "--":
-            names += rest
-        elif word.startswith("-") and word != "-":
-            options.append(word)
-            if parsing.takes_value(word, command):
-                options += [value for value in [next(rest, None)] if value is not None]
-        elif command is None and not names and word in COMMANDS:
-            command = word
-        else:
-            names.append(word)
-    if command is None:
-        wants_menu = not names and all(
-            parsing.is_display_option(word) for word in _without_values(options)
-        )
-        command = "menu" if wants_menu else "play"
-    return Request(command, [*options, "--", *names] if names else options)
+def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
+    """Return the words with `play` in front, unless their first name is a command or display options alone open the menu."""
+    options, names = parser.split(words)
+    if names and names[0] in parser.commands:
+        return words
+    if not names and all(parser.has_own_option(option) for option, *_value in options):
+        return words
+    return ["play", *words]
 
 
-def _without_values(options: Sequence[str]) -> list[str]:
-    """The option words alone."""
-    found = []
-    rest = iter(options)
-    for word in rest:
-        found.append(word)
-        if word in parsing.OPTIONS_WITH_VALUE:
-            next(rest, None)
-    return found
+def make_parser() -> Parser:
+    """Return the parser of the whole command line."""
+    uses = (
+        ("p4tui", _("open the menu")),
+        (_("p4tui NAME1 NAME2"), _("two people at one keyboard")),
+        (_("p4tui NAME"), _("one person against the computer")),
+    )
+    width = max(len(use) for use, _meaning in uses)
+    lines = [f"  {use.ljust(width)}  {meaning}" for use, meaning in uses]
+    parser = Parser("p4tui")
+    parser.describe(
+        "\n".join([_("Connect Four (Puissance 4) for the terminal."), "", *lines]),
+        _("[NAME1 [NAME2] | COMMAND ...]"),
+        _("p4tui COMMAND --help shows the options of a command."),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=p4tui.__version__,
+        help=_("show the version and exit"),
+    )
+    parser.add_commands(COMMANDS, _("COMMAND"))
+    parser.add_display_options()
+    parser.set_defaults(run=_open_menu)
+    return parser
 
 
-def choose_language(request: Request, chosen: str | None, environ: Mapping[str, str]) -> str:
-    """The language to speak: `--lang`, else the one of the settings, else the locale's; what is none is passed over."""
+def _open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
+    from p4tui.cli.play.menu import run
+
+    return run(arguments, settings)
+
+
+def choose_language(options: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
+    """Return the language of the last `--lang`, else that of the settings, else that of the locale."""
     asked = None
-    rest = iter(request.words)
-    for word in rest:
-        if word == "--":
-            break
-        if word.startswith("--lang="):
+    for word, following in pairwise([*options, ""]):
+        if word == "--lang":
+            asked = following
+        elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-        elif parsing.takes_value(word, request.command):
-            value = next(rest, None)
-            asked = value if word == "--lang" else asked
-    for code in (asked, chosen):
-        if code in i18n.LANGUAGES:
-            return str(code)
-    return i18n.from_environment(environ)
+    known = (code for code in (asked, chosen) if code in i18n.LANGUAGES)
+    return next(filter(None, known), None) or i18n.from_environment(environ)
 
 
 def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[SettingsProblem]]:
-    """The settings and what is wrong with their file; no settings, and nothing imported, where there is no file."""
+    """Return the settings and what is wrong with their file; without a file, import nothing and return None."""
     from p4tui.paths import settings_file
 
     path = settings_file()
@@ -137,76 +134,3 @@ def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[Settin
     from p4tui import settings
 
     return settings.load(path, language_only=language_only)
-
-
-def _command(name: str) -> parsing.Command:
-    """A command by its name; its module alone is imported."""
-    if name == "resume":
-        from p4tui.cli.resume import RESUME
-
-        return RESUME
-    if name == "play":
-        from p4tui.cli.play import PLAY
-
-        return PLAY
-    if name == "games":
-        from p4tui.cli.games import GAMES
-
-        return GAMES
-    if name == "stats":
-        from p4tui.cli.stats import STATS
-
-        return STATS
-    if name == "solve":
-        from p4tui.cli.solve import SOLVE
-
-        return SOLVE
-    if name == "book":
-        from p4tui.cli.book import BOOK
-
-        return BOOK
-    if name == "levels":
-        from p4tui.cli.levels import LEVELS
-
-        return LEVELS
-    if name == "doctor":
-        from p4tui.cli.doctor import DOCTOR
-
-        return DOCTOR
-    from p4tui.cli.menu import MENU
-
-    return MENU
-
-
-def _never_fail_on_a_character() -> None:
-    """Have what the output's encoding lacks replaced: names may be any Unicode, locales are not.
-
-    A terminal gets ASCII where it may not understand UTF-8. Files and pipes get what Python writes.
-    """
-    codecs.register_error("p4tui", _simpler)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="p4tui")
-            if stream.isatty():
-                from p4tui.tui.terminal.detection import writes_utf8
-
-                if not writes_utf8(os.environ, stream.encoding):
-                    stream.reconfigure(encoding="ascii", errors="p4tui")
-
-
-def _simpler(error: UnicodeError) -> tuple[str, int]:
-    """In place of characters that cannot be encoded: their ASCII letters without accents, or question marks."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    import unicodedata
-
-    from p4tui.tui.terminal.detection import SPELLINGS
-
-    characters = error.object[error.start : error.end]
-    parts = (
-        SPELLINGS.get(char)
-        or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
-        or "?"
-        for char in characters
-    )
-    return "".join(parts), error.end

@@ -1,4 +1,4 @@
-"""`p4tui doctor`: what is installed, what the terminal can do, where things live."""
+"""`p4tui doctor`: versions, what the terminal can do, where files are kept."""
 
 from __future__ import annotations
 
@@ -12,49 +12,42 @@ import sys
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import Command, Parser, add_display_options, say
+from p4tui.cli.messages import say
+from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES, N_, _, language
+from p4tui.settings import Settings
 from p4tui.tui.terminal import detection as terminal
 
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
-
 _REFUSALS = {
-    terminal.Refusal.DUMB_TERMINAL: N_("no: TERM says that it cannot place its cursor"),
-    terminal.Refusal.STDIN: N_("no: the input is no terminal"),
-    terminal.Refusal.STDOUT: N_("no: the output is no terminal"),
-    terminal.Refusal.STDERR: N_("no: the error output is no terminal"),
+    terminal.Refusal.DUMB_TERMINAL: N_("no: TERM names a terminal that cannot move its cursor"),
+    terminal.Refusal.STDIN: N_("no: the input is not a terminal"),
+    terminal.Refusal.STDOUT: N_("no: the output is not a terminal"),
+    terminal.Refusal.STDERR: N_("no: the error output is not a terminal"),
 }
 
 _COLOURS = {
     "none": N_("none"),
-    "16": N_("the terminal's 16"),
+    "16": N_("16, the terminal's own"),
     "256": N_("256"),
     "truecolor": N_("16 million"),
 }
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui doctor",
-        description=_(
-            "Show what is installed, what was detected of the terminal, and where settings and data live."
-        ),
+def add_arguments(parser: Parser) -> None:
+    """Add the texts of the command."""
+    parser.describe(
+        _("Show versions, what the terminal can do, and where settings and data are kept.")
     )
-    add_display_options(parser)
-    return parser
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print the report."""
     for title, lines in (
         (_("Versions"), _versions()),
-        (_("Search"), [(_("kernel"), _kernel()), *_rebuilding()]),
+        (_("Search"), [(_("kernel"), _kernel()), *_build_command()]),
         (_("Terminal"), _terminal(arguments, settings, os.environ)),
         (
             _("Files"),
@@ -73,7 +66,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _versions() -> list[tuple[str, str]]:
-    """The versions of the program and of what it stands on."""
+    """Return the versions of the program and its libraries."""
     found = [
         ("p4tui", p4tui.__version__),
         ("Python", f"{platform.python_version()} ({sys.executable or '?'})"),
@@ -87,7 +80,7 @@ def _versions() -> list[tuple[str, str]]:
 
 
 def _kernel() -> str:
-    """Which search kernel is in use, or why none can be."""
+    """Return the search kernel in use, or why none is."""
     from p4tui.engine.kernel import choice
     from p4tui.words.errors import kernel_sentence
 
@@ -96,14 +89,14 @@ def _kernel() -> str:
     except choice.KernelError as error:
         return kernel_sentence(error)
     return (
-        _("{name} (plain Python: plays everything, slower)").format(name=name)
+        _("{name} (plain Python; exact scores take longer)").format(name=name)
         if name == "python"
         else name
     )
 
 
-def _rebuilding() -> list[tuple[str, str]]:
-    """How to get the compiled kernel where it is missing, or left over from another p4tui."""
+def _build_command() -> list[tuple[str, str]]:
+    """Return how to build the compiled kernel, if it is missing or out of date."""
     from p4tui.engine.kernel import choice
 
     try:
@@ -111,11 +104,9 @@ def _rebuilding() -> list[tuple[str, str]]:
     except choice.KernelUnavailableError:
         command = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall --no-deps ."
         how = (
-            _(
-                "built from other sources, not used; with a C compiler, in a copy of p4tui's repository:"
-            )
+            _("out of date, not used. With a C compiler, run in a copy of the repository:")
             if choice.has_outdated_build()
-            else _("not built; with a C compiler, in a copy of p4tui's repository:")
+            else _("not built. With a C compiler, run in a copy of the repository:")
         )
         return [("native", how), ("", command)]
     return []
@@ -124,7 +115,7 @@ def _rebuilding() -> list[tuple[str, str]]:
 def _terminal(
     arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """What was detected of the terminal, and what follows from it."""
+    """Return what was detected of the terminal, and what follows from it."""
     width, height = shutil.get_terminal_size()
     encoding = getattr(sys.stderr, "encoding", None)
     refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
@@ -145,7 +136,7 @@ def _terminal(
 
 
 def _games(path: Path | None) -> list[tuple[str, str]]:
-    """Where games are saved, how many there are, and what keeps them from being saved."""
+    """Return where games are saved, how many there are, and whether more can be saved."""
     from p4tui.storage.errors import StorageError
     from p4tui.storage.games import GameRepository
     from p4tui.storage.summaries import Filter
@@ -157,26 +148,22 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))
             games.check_writing()
-            lines += [(_("log"), games.journal())] if path is not None and path.exists() else []
+            lines += [(_("journal"), games.journal())] if path is not None and path.exists() else []
         except StorageError as error:
             return [*lines, (_("state"), storage_sentence(error))]
     return [*lines, (_("state"), _("in order"))]
 
 
 def _place(path: Path | None) -> str:
-    """A place as it is shown, with what is there."""
+    """Return a path, and whether it exists."""
     if path is None:
         return _("nowhere: there is no home folder")
     try:
         there = path.exists()
     except OSError:
         return _("{path} (cannot be read)").format(path=path)
-    return str(path) if there else _("{path} (not there yet)").format(path=path)
+    return str(path) if there else _("{path} (does not exist yet)").format(path=path)
 
 
 def _yes_or_no(answer: bool) -> str:
     return _("yes") if answer else _("no")
-
-
-DOCTOR = Command(make_parser, run)
-"""The command."""

@@ -1,34 +1,28 @@
-"""`p4tui levels`: the ladder."""
+"""`p4tui levels`: the computer's levels."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options, say
+from p4tui.cli.messages import say
+from p4tui.cli.parser import Parser
 from p4tui.i18n import _
-
-if TYPE_CHECKING:
-    from p4tui.settings import Settings
+from p4tui.settings import Settings
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui levels", description=_("List the computer's levels: id, name, how it plays.")
-    )
-    add_display_options(parser)
-    return parser
+def add_arguments(parser: Parser) -> None:
+    """Add the texts of the command."""
+    parser.describe(_("List the computer's levels: id, name, and how each plays."))
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print the list, the exercises' levels as a group of their own."""
+    """Print the levels, group by group."""
     from p4tui.players.levels import LEVELS as ALL_LEVELS
     from p4tui.words.players import level_description, level_name
 
     id_width = max(len(level.id) for level in ALL_LEVELS)
     name_width = max(len(level_name(level.id)) for level in ALL_LEVELS)
-    groups = (("exercise", _("The players of the exercises")), ("ladder", _("The ladder")))
+    groups = (("exercise", _("Simple levels")), ("ladder", _("Strong levels")))
     for group, title in groups:
         print(title)
         for level in ALL_LEVELS:
@@ -36,7 +30,3 @@ def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
                 name = level_name(level.id).ljust(name_width)
                 say(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
     return 0
-
-
-LEVELS = Command(make_parser, run)
-"""The command."""

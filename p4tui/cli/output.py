@@ -1,4 +1,4 @@
-"""The standard streams that are written: one that is not ready is waited for.
+"""The standard output and error: nothing is lost while nobody reads, and no character fails.
 
 Another program can make a terminal or pipe that it shares with this one non-blocking. Python then loses what is written while
 nobody reads.
@@ -6,7 +6,9 @@ nobody reads.
 
 from __future__ import annotations
 
+import codecs
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,14 +17,13 @@ if TYPE_CHECKING:
 
 
 class PatientWriter(io.BufferedWriter):
-    """A buffer that waits for its file.
+    """A buffer that waits for its file, which stays non-blocking for those who share it.
 
-    The file itself stays as it is for those who share it. Nothing is written twice, also if Ctrl+C comes in between: the
-    buffer alone knows how far it is.
+    The buffer knows how much is written, so that nothing is written twice after Ctrl+C.
     """
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Take all of the data."""
+        """Buffer all of the data."""
         view = memoryview(data).cast("B")
         done = 0
         while done < len(view):
@@ -34,7 +35,7 @@ class PatientWriter(io.BufferedWriter):
         return done
 
     def flush(self) -> None:
-        """Write what is held, to the end."""
+        """Write all that is buffered."""
         while True:
             try:
                 return super().flush()
@@ -49,12 +50,12 @@ class PatientWriter(io.BufferedWriter):
 
 
 def make_patient() -> None:
-    """Have the standard output and error wait until they are ready."""
+    """Make the standard output and error wait until they are ready."""
     sys.stdout, sys.stderr = _patient(sys.stdout), _patient(sys.stderr)
 
 
 def _patient(stream: TextIO) -> TextIO:
-    """Return a stream like a standard one, with a patient buffer; the stream itself if it has no file, or is patient."""
+    """Return a stream with a patient buffer on the same file; the stream itself if it has no file or is patient."""
     buffer = getattr(stream, "buffer", None)
     # With `python -u` there is no buffer between.
     raw = getattr(buffer, "raw", buffer)
@@ -70,3 +71,39 @@ def _patient(stream: TextIO) -> TextIO:
         stream.errors,
         line_buffering=stream.line_buffering or raw is buffer,
     )
+
+
+_LIGATURES = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+"""Letters that do not decompose into ASCII letters."""
+
+
+def encode_safely() -> None:
+    """Write UTF-8 where the output is UTF-8, else ASCII: names may hold any character."""
+    codecs.register_error("p4tui", _spell)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            utf8 = codecs.lookup(stream.encoding).name == "utf-8"
+            if utf8 and stream.isatty():
+                from p4tui.tui.terminal.detection import writes_utf8
+
+                utf8 = writes_utf8(os.environ, stream.encoding)
+            stream.reconfigure(encoding=None if utf8 else "ascii", errors="p4tui")
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that are not ASCII: letters lose their accents, others become question marks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    import unicodedata
+
+    from p4tui.tui.terminal.detection import SPELLINGS
+
+    characters = error.object[error.start : error.end]
+    parts = (
+        SPELLINGS.get(char)
+        or _LIGATURES.get(char)
+        or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+        or "?"
+        for char in characters
+    )
+    return "".join(parts), error.end

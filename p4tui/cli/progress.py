@@ -1,4 +1,4 @@
-"""How far a long piece of work is: a line that is redrawn on a terminal, else a line now and then."""
+"""Progress of a long task: one line that is redrawn on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from typing import Self, TextIO
 from p4tui.i18n import _
 
 REDRAW_SECONDS = 0.1
+"""Between two drawings of a line on a terminal."""
 LINE_SECONDS = 30.0
-"""Between two lines where they stay."""
+"""Between two lines elsewhere."""
 BAR = 24
 """Characters of the bar."""
 
 
 class Progress:
-    """Shows one phase after the other on a stream, the standard error unless another is given; a context manager."""
+    """The progress of a task, phase by phase; a context manager."""
 
     def __init__(
         self,
@@ -28,18 +29,18 @@ class Progress:
         *,
         brief: bool = False,
     ) -> None:
-        """Nothing is shown yet.
+        """Start without a line.
 
         Args:
-            stream: where it is shown, None for the standard error.
-            clock: seconds.
-            brief: the work is mostly done at once: where nobody watches, less than `LINE_SECONDS` of it have no line.
+            stream: where it is shown; the standard error by default.
+            clock: returns the time in seconds.
+            brief: show nothing in the first `LINE_SECONDS`, unless on a terminal.
         """
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        watched = bool(self._stream and self._stream.isatty())
-        self._waits = LINE_SECONDS if brief and not watched else 0.0
-        self._redraws = watched and os.environ.get("TERM", "dumb") != "dumb"
+        on_terminal = bool(self._stream and self._stream.isatty())
+        self._waits = LINE_SECONDS if brief and not on_terminal else 0.0
+        self._redraws = on_terminal and os.environ.get("TERM", "dumb") != "dumb"
         self._phase = ""
         self._began = self._shown = 0.0
         self._first = 0
@@ -51,13 +52,13 @@ class Progress:
         self.end_line()
 
     def update(self, phase: str, done: int, total: int, *, even: bool = True) -> None:
-        """Show that so much of a phase is done; a phase begins with what was done before, which takes no time.
+        """Show how much of a phase is done.
 
         Args:
-            phase: what is done, in words.
-            done: how much of it is done.
+            phase: its name, translated.
+            done: how much is done. The first call says what was done before the phase began.
             total: how much there is to do.
-            even: whether equal parts take equal times, so that the time left can be told.
+            even: whether equal parts take equal times, so that the time left can be estimated.
         """
         now = self._clock()
         if phase != self._phase:
@@ -77,14 +78,14 @@ class Progress:
             filled = BAR * done // total if total else BAR
             width = self._width()
             line = f"[{'#' * filled}{'.' * (BAR - filled)}] {text}"
-            # The words say more than the bar: where there is no room for both, the bar goes.
+            # Without room for both, the words stay.
             self._stream.write(f"\r\x1b[K{line if len(line) <= width else text[:width]}")
         else:
             self._stream.write(f"{text}\n")
         self._stream.flush()
 
     def _width(self) -> int:
-        """Characters of a line that is redrawn: the stream's terminal may be another one than the output's."""
+        """Return the width of a redrawn line, on the terminal of the stream itself."""
         try:
             columns = os.get_terminal_size(self._stream.fileno()).columns
         except (OSError, ValueError):
@@ -92,7 +93,7 @@ class Progress:
         return (columns or shutil.get_terminal_size().columns) - 1
 
     def end_line(self) -> None:
-        """Leave the line that was redrawn."""
+        """End the redrawn line."""
         if self._redraws and self._phase:
             self._stream.write("\n")
             self._stream.flush()
@@ -100,7 +101,7 @@ class Progress:
 
 
 def clock_time(seconds: float) -> str:
-    """A duration in hours, minutes and seconds: `1:02:03`."""
+    """Return a duration as hours, minutes and seconds, such as `1:02:03`."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}"

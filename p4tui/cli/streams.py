@@ -1,4 +1,4 @@
-"""The standard streams, as all commands share them."""
+"""The standard input, shared by all commands, and whether streams are terminals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from p4tui.plain.line_input import LineReader
 
 
 def standard_input() -> LineReader:
-    """Return the reader of the standard input: the same for all, so that no line is lost between two of them."""
+    """Return the one reader of the standard input: a second one would lose lines."""
     return _reader_of(sys.stdin)
 
 
@@ -21,7 +21,7 @@ def _reader_of(stream: TextIO | None) -> LineReader:
 
 
 def input_encoding() -> str:
-    """Return the encoding of what is typed."""
+    """Return the encoding of the standard input."""
     return getattr(sys.stdin, "encoding", None) or "utf-8"
 
 

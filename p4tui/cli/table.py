@@ -1,4 +1,4 @@
-"""Rows of text in columns that stand under each other, also where characters are two cells wide or none."""
+"""Tables of text, aligned by the cells that characters take on a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DOTS = "..."
 
 
 def cut(text: str, width: int) -> str:
-    """A text, its end replaced with three dots where it is wider than so many cells (at least 3)."""
+    """Return a text cut to a width in cells (at least 3), with three dots at the end if it was longer."""
     if cells(text) <= width:
         return text
     taken, room = "", width - len(_DOTS)
@@ -26,7 +26,7 @@ def cut(text: str, width: int) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], numbers: Iterable[int] = ()) -> list[str]:
-    """Rows of as many texts each as lines; columns of numbers, counted from 0, are aligned at the right."""
+    """Return rows as aligned lines; the columns in `numbers`, from 0, are aligned at the right."""
     right = set(numbers)
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     return [
@@ -39,11 +39,11 @@ def aligned(rows: Sequence[Sequence[str]], numbers: Iterable[int] = ()) -> list[
 
 
 def table_or_sentences(lines: Sequence[str], sentences: Callable[[], Iterable[str]]) -> list[str]:
-    """A table, or where the output is a terminal that is narrower than it, sentences instead, broken at blanks.
+    """Return a table, or wrapped sentences if the output is a terminal that is narrower than it.
 
     Args:
         lines: the table.
-        sentences: what it says; further lines of a sentence are indented.
+        sentences: returns a sentence for each row.
     """
     width = terminal_width()
     if width is None or max(map(cells, lines), default=0) <= width:
@@ -52,7 +52,7 @@ def table_or_sentences(lines: Sequence[str], sentences: Callable[[], Iterable[st
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal that the output is; None where it is none."""
+    """Return the width of the terminal that the output is, or None."""
     return wrapping.terminal_width(sys.stdout)
 
 

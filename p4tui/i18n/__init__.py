@@ -1,7 +1,7 @@
-"""The languages of the program: gettext set-up and the functions that mark and translate text.
+"""The languages of the program: functions that mark and translate text.
 
-Source texts are English; `locale/` holds a catalogue for every other language. The language is one setting of the process,
-changed with `activate`; texts are looked up when they are shown, so that a change is seen at the next drawing.
+Source texts are English; `locale/` holds a gettext catalogue for every other language. `activate` changes the language of
+the process. Texts are looked up when they are shown, so that the next drawing follows a change.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "fr": "Français"}
-"""Every language by its code, with its own name."""
+"""The code of every language, and its own name for itself."""
 
 DOMAIN = "p4tui"
 """The name of the catalogues."""
 
 LOCALE_DIR = Path(__file__).parent / "locale"
-"""Where the catalogues lie, in gettext's layout."""
+"""The folder of the catalogues, in gettext's layout."""
 
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
 _language = "en"
 
 
 def activate(language: str) -> None:
-    """Speak a language of `LANGUAGES` from now on.
+    """Change the language to one of `LANGUAGES`.
 
     Raises:
         KeyError: there is no such language.
@@ -39,14 +39,14 @@ def activate(language: str) -> None:
 
 
 def language() -> str:
-    """The code of the language that is spoken now."""
+    """Return the code of the current language."""
     return _language
 
 
 def from_environment(environ: Mapping[str, str]) -> str:
-    """The language that a locale's variables ask for: the first of LC_ALL, LC_MESSAGES and LANG that is set; else English.
+    """Return the language of the first of LC_ALL, LC_MESSAGES and LANG that is set, else English.
 
-    LANGUAGE, a list, comes before them as gettext has it, unless the locale is C or POSIX.
+    As in gettext, the list LANGUAGE comes first unless the locale is C or POSIX.
     """
     locale = next(
         (environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), ""
@@ -61,15 +61,15 @@ def from_environment(environ: Mapping[str, str]) -> str:
 
 
 def _(message: str) -> str:
-    """A text in the language that is spoken now."""
+    """Return a text in the current language."""
     return _translations.gettext(message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """The form of a text that goes with a number."""
+    """Return the form of a text that goes with a number."""
     return _translations.ngettext(singular, plural, number)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's customary name
-    """Mark a text for the catalogues, to be looked up with `_` when it is shown."""
+    """Mark a text for the catalogues; `_` translates it when it is shown."""
     return message

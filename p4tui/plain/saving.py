@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
-from p4tui.plain.undisturbed import ends_ignored
+from p4tui.plain.interrupts import ignore_termination
 from p4tui.play.match import Match
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
@@ -166,7 +166,7 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
     """Wait for the last save, no longer than until Ctrl+C; whoever wants the program to end has got that already."""
-    with suppress(KeyboardInterrupt), ends_ignored():
+    with suppress(KeyboardInterrupt), ignore_termination():
         if not archive.wait_closed(SLOW_SECONDS):
             say(_("Saving..."))
             archive.wait_closed(CLOSING_SECONDS - SLOW_SECONDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import re
 import shlex
@@ -13,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from p4tui import settings
-from p4tui.cli import dispatch, parsing
+from p4tui.cli.dispatch import make_parser, with_command
+from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
 from p4tui.settings.rules import RULES
@@ -83,9 +83,12 @@ def _calls(line: str) -> Iterator[list[str]]:
             call.append(token)
 
 
-def parsers() -> Iterator[parsing.Parser]:
-    for name in dispatch.COMMANDS:
-        yield dispatch._command(name).make_parser()
+def parsers(parser: Parser) -> Iterator[Parser]:
+    """Yield a parser and those of its commands."""
+    parser.fill()
+    yield parser
+    for command in parser.commands.values():
+        yield from parsers(command)
 
 
 def test_every_topic_has_a_page_in_every_language() -> None:
@@ -111,9 +114,9 @@ def test_links_lead_to_files(name: str) -> None:
 def test_commands_are_understood(name: str) -> None:
     for words in commands(TEXTS[name]):
         if words[:1] != ["help"]:
-            request = dispatch.sort_words(words)
+            parser = make_parser()
             with contextlib.suppress(SystemExit):  # --help
-                dispatch._command(request.command).make_parser().read(request.words)
+                parser.read(with_command(parser, words))
 
 
 def test_commands_are_found() -> None:
@@ -134,10 +137,9 @@ def test_every_option_is_in_the_manual(language: str) -> None:
     text = "".join(page(topic, language) for topic in TOPICS)
     named = set(re.findall(r"--[a-z-]+", text))
     hidden = {"--take-over"}
-    for parser in parsers():
+    for parser in parsers(make_parser()):
         options = {option for action in parser._actions for option in action.option_strings}
         assert {option for option in options if option.startswith("--")} - hidden <= named
-        assert not any(isinstance(action, argparse._SubParsersAction) for action in parser._actions)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from p4tui import paths
-from p4tui.cli import start, streams
+from p4tui.cli import streams
+from p4tui.cli.play import start
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.options import Options
 from p4tui.plain.console import Console
@@ -116,7 +117,7 @@ def test_a_signal_that_ends_the_game_waits_for_the_last_save(
             return b""
 
     reader = LineReader(Source())
-    monkeypatch.setattr(start, "standard_input", lambda: reader)
+    monkeypatch.setattr(streams, "standard_input", lambda: reader)
     try:
         answer = play("Alice", "Bob")
         assert signal.getsignal(number) is signal.SIG_DFL
@@ -257,7 +258,7 @@ class Program:
                 return readline()
 
         reader = LineReader(Source())
-        self._patch.setattr(start, "standard_input", lambda: reader)
+        self._patch.setattr(streams, "standard_input", lambda: reader)
         self._patch.setattr(start, "users_archive", lambda: self.archive)
         return p4tui(*words) if words else play("Alice", "Bob")
 
@@ -706,8 +707,8 @@ def test_a_game_between_computers_goes_on_by_itself(games: GameRepository) -> No
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "There is no unfinished game to go on with."),
-        (("1",), "Game 1 is over: p4tui games show 1 shows it."),
+        ((), "There is no unfinished game to resume."),
+        (("1",), "Game 1 is over. See it with p4tui games show 1."),
         (("7",), "There is no game 7."),
         (("999999999999999999",), "There is no game 999999999999999999."),
     ],
@@ -831,7 +832,7 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
                 return line
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(start, "standard_input", lambda: LineReader(Source()))
+    monkeypatch.setattr(streams, "standard_input", lambda: LineReader(Source()))
     answer = play("Alice", "Bob")
     assert (answer.status, answer.err) == (130, f"{GO_ON}\n")
 

@@ -1,4 +1,4 @@
-"""Whatever is drawn after whatever: the terminal shows what a terminal shows that is sent everything."""
+"""After any updates the terminal shows the same as one that is sent everything."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def strip_of(line: Line) -> Strip:
 
 
 class Terminal:
-    """A terminal that is sent updates, and what it shows."""
+    """An emulated terminal."""
 
     def __init__(self) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
@@ -79,7 +79,7 @@ class Terminal:
 
 
 def everything(wanted: list[Line]) -> list[list[object]]:
-    """What a fresh terminal shows that is sent all of it, as rich writes it."""
+    """Return what a new terminal shows of a whole picture as rich writes it."""
     terminal = Terminal()
     for y, line in enumerate(wanted, 1):
         terminal.stream.feed(f"\x1b[{y};1H{strip_of(line).render(CONSOLE)}")
@@ -114,7 +114,7 @@ def test_the_terminal_shows_what_was_drawn_last(pictures: list[tuple[list[Line],
 
 
 @given(screens)
-def test_what_is_there_is_not_sent_again(wanted: list[Line]) -> None:
+def test_unchanged_cells_are_not_sent(wanted: list[Line]) -> None:
     picture = Picture()
     DiffUpdate(full(wanted), picture).render_segments(CONSOLE)
     assert DiffUpdate(full(wanted), picture).render_segments(CONSOLE) == ""
@@ -122,7 +122,7 @@ def test_what_is_there_is_not_sent_again(wanted: list[Line]) -> None:
 
 
 @given(screens)
-def test_what_may_be_lost_is_sent_whole(wanted: list[Line]) -> None:
+def test_an_invalid_picture_is_sent_whole(wanted: list[Line]) -> None:
     picture = Picture()
     first = DiffUpdate(full(wanted), picture).render_segments(CONSOLE)
     picture.invalidate()
@@ -137,7 +137,7 @@ def text_line(text: str, style: Style = STYLES[0]) -> Line:
     ("before", "after", "sent"),
     [
         ("hello world", "hexxo world", "\x1b[1;3Hxx"),
-        # A gap that costs less than the movement over it is sent again.
+        # A gap that is cheaper than a movement of the cursor is sent again.
         ("a----b", "x----y", "\x1b[1;1Hx----y"),
         ("a-----b", "x-----y", "\x1b[1;1Hx\x1b[5Cy"),
         ("世界", "世人", "\x1b[1;3H人"),
@@ -250,7 +250,7 @@ def test_a_screen_of_another_size_is_sent_whole() -> None:
     assert list(picture.update(0, 0, [("a", "")] * 4)) == [(0, [("a", "")] * 4)]
     picture.resize(Size(5, 1))
     assert list(picture.update(0, 0, [("a", "")] * 5)) == [(0, [("a", "")] * 5)]
-    # What lies below the picture is sent as it comes: it is not known what is there.
+    # Lines below the picture are unknown, and sent as they are.
     assert list(picture.update(1, 0, [("a", "")])) == [(0, [("a", "")])]
 
 
@@ -287,7 +287,7 @@ def test_a_run_after_the_second_cell_of_a_character_is_at_its_place() -> None:
         ("❤\ufe0fx", ["❤\ufe0f", "", "x"]),
         ("x\ufe0fy", ["x\ufe0f", "y"]),
         ("e\u0301\u0302x", ["e\u0301\u0302", "x"]),
-        # An accent with nothing to stand on is in no cell.
+        # An accent without a letter is in no cell.
         ("\u0301x", ["x"]),
         ("世\u0301x", ["世\u0301", "", "x"]),
     ],
@@ -308,7 +308,7 @@ def test_what_follows_a_character_of_uncertain_width_is_put_where_it_belongs(tex
     blank = text_line("")
     line: Line = [(text, STYLES[0]), *text_line("name")[:10]]
     sent = DiffUpdate(full([line, blank, blank]), picture).render_segments(CONSOLE)
-    # Terminals that draw this one in a single cell leave the other as it is.
+    # Some terminals draw the heart in one cell and leave the other as it is.
     before = "  \x1b[1;1H" if text == "❤\ufe0f" else ""
     assert sent.startswith(f"\x1b[1;1H{before}{text}\x1b[1;3Hname")
 

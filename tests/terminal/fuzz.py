@@ -259,7 +259,7 @@ def check_output(program: TerminalProgram) -> None:
         text = output.decode("utf-8")
     except UnicodeDecodeError as error:
         raise FuzzError(f"the output is no UTF-8: {error}") from error
-    for word in ("Traceback", "A mistake in p4tui"):
+    for word in ("Traceback", "The program crashed"):
         if word in text:
             raise FuzzError(f"{word!r} was written:\n{program}")
     if found := _CONTROL.search(_KNOWN.sub("", text)):

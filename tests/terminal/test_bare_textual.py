@@ -1,7 +1,7 @@
-"""What bare Textual gets wrong at the terminal, scenario by scenario: it fails each of them, and p4tui passes.
+"""Scenarios that bare Textual fails and p4tui passes.
 
-Signals and exceptions, any bytes, NO_COLOR, job control and Ctrl+C, no terminal, a terminal that goes away. Where a newer Textual passes a scenario, its test fails and says which
-part of p4tui can go. What bare Textual gets right by itself is asked of p4tui alone.
+If a newer Textual passes a scenario, its test fails and names the part of p4tui that can go. Scenarios that bare Textual
+passes as well are tried on p4tui alone.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ PATIENCE = 2.0
 
 
 class Subject:
-    """A program that a scenario is tried on.
+    """A program under test.
 
     Attributes:
-        arguments: after the interpreter: what the program is started with.
-        patience: how long a wait may last once it has started, seconds; None: as long as the harness waits.
+        arguments: the command, after the interpreter.
+        patience: seconds that a wait may last after the start, or None for the limit of the harness.
     """
 
     arguments: tuple[str, ...] = ()
     patience: float | None = None
 
     def start(self, *, controlling: bool = True, **environ: str) -> TerminalProgram:
-        """The program with its first picture painted."""
+        """Start the program and wait for its first picture."""
         command = (sys.executable, *self.arguments)
         program = TerminalProgram(command, controlling=controlling, environ=environ)
         try:
-            # A start that takes long is none of what bare Textual gets wrong.
+            # A slow start is no failure.
             program.wait_for(lambda _: self.painted(program), what="the first picture")
             program.wait_quiet(0.1)
         except AssertionError:
@@ -62,19 +62,19 @@ class Subject:
             program.wait_for(lambda _: condition(program), self.patience)
 
     def wait_exit(self, program: TerminalProgram) -> int:
-        """Read until the end."""
+        """Read until the program exits."""
         return program.wait_exit() if self.patience is None else program.wait_exit(self.patience)
 
     def painted(self, program: TerminalProgram) -> bool:
-        """Whether the picture is there."""
+        """Return whether the first picture is complete."""
         raise NotImplementedError
 
     def typed(self, program: TerminalProgram) -> object:
-        """What keys have brought about so far."""
+        """Return the effects of all keys so far."""
         raise NotImplementedError
 
     def answer_a_key(self, program: TerminalProgram) -> None:
-        """Press a key and wait for what it does."""
+        """Press a key and wait for its effect."""
         raise NotImplementedError
 
 
@@ -116,7 +116,7 @@ class Ours(Subject):
 
     @staticmethod
     def chosen(program: TerminalProgram) -> str:
-        """The character under the terminal's cursor."""
+        """Return the character under the terminal's cursor."""
         column, line = program.cursor
         return program.display[line][column : column + 1]  # it may stand behind the last column
 
@@ -127,13 +127,13 @@ Scenario = Callable[[Subject], None]
 def bare_fails_and_ours_passes(
     scenario: Scenario, part: str, bare: Subject | None = None, ours: Subject | None = None
 ) -> None:
-    """Try a scenario on both.
+    """Check that bare Textual fails a scenario and p4tui passes it.
 
     Args:
-        scenario: raises AssertionError where the program does not pass.
-        part: which part of p4tui serves it.
-        bare: the bare app to try; by default the one that counts keys.
-        ours: how p4tui is started; by default a game of two people.
+        scenario: raises AssertionError if the program fails.
+        part: the part of p4tui that makes it pass.
+        bare: the bare app; by default the one that counts keys.
+        ours: p4tui; by default a game of two people.
     """
     scenario(ours or Ours())
     try:
@@ -144,7 +144,7 @@ def bare_fails_and_ours_passes(
 
 
 def assert_restored(program: TerminalProgram) -> None:
-    """Modes, cursor, line editing and echo are as before the program."""
+    """Check that modes, cursor, line editing and echo are as before the program."""
     assert program.modes_left_on() == set()
     assert program.cursor_visible
     assert program.terminal_is_cooked()
@@ -182,7 +182,7 @@ def test_an_unhandled_exception_restores_the_terminal_and_is_told_in_a_sentence(
             assert b"\x1b" not in shown and b"Traceback" not in shown
 
     ours = Ours("-m", "tests.terminal.failing", place)
-    bare_fails_and_ours_passes(scenario, "terminal/app.py and cli/failure.py", ours=ours)
+    bare_fails_and_ours_passes(scenario, "terminal/app.py and cli/crash.py", ours=ours)
 
 
 def test_the_details_of_a_failure_are_kept_in_a_file() -> None:
@@ -201,7 +201,7 @@ def test_the_details_of_a_failure_are_kept_in_a_file() -> None:
 
 
 def unharmed(data: bytes, pause: float = 0.2) -> Scenario:
-    """The scenario: some bytes arrive, nothing is typed by them, and after a pause in seconds the next key works."""
+    """Return a scenario: some bytes type nothing, and after a pause the next key works."""
 
     def scenario(subject: Subject) -> None:
         with subject.start() as program:
@@ -225,7 +225,7 @@ FATAL = {
     "a reply to OSC 11": b"\x1b]11;rgb:1212/3434/5656\x1b\\",
     "a reply to XTVERSION": b"\x1bP>|xterm(354)\x1b\\",
 }
-"""Bytes that bare Textual does not survive, or takes for keys."""
+"""Bytes that end bare Textual, or that it takes for keys."""
 
 SURVIVED = {
     "urxvt mouse": b"\x1b[32;31;17M",
@@ -240,7 +240,7 @@ SURVIVED = {
     "a sequence of 5000 digits": b"\x1b[" + b"1" * 5000 + b"m",
     "a paste within a paste": b"\x1b[200~44\x1b[200~44\x1b[201~",
 }
-"""Bytes that p4tui has to survive as well."""
+"""Other bytes that p4tui must survive."""
 
 
 @pytest.mark.parametrize("data", FATAL.values(), ids=FATAL)
@@ -250,11 +250,11 @@ def test_bytes_that_bare_textual_does_not_take(data: bytes) -> None:
 
 def test_a_paste_without_an_end_costs_no_later_key() -> None:
     scenario = unharmed(b"\x1b[200~44", 1.2 * PASTE_PAUSE)
-    bare_fails_and_ours_passes(scenario, "the pause after a paste in InputDecoder")
+    bare_fails_and_ours_passes(scenario, "PASTE_PAUSE in terminal/decoder.py")
 
 
 def test_bytes_that_nobody_asked_for_do_nothing() -> None:
-    # The longer ones are more than a terminal takes at once: a pause between two pieces must not end them.
+    # The longer ones arrive in pieces: a pause between two of them must not end a sequence.
     subject = Ours("-m", "tests.terminal.patient")
     with subject.start(ESCDELAY="3600000") as program:
         before = subject.typed(program)
@@ -276,7 +276,7 @@ def test_nul_and_sequences_broken_off_cost_no_later_key() -> None:
 
 
 def test_a_segment_without_a_style_is_drawn_without_colours_too() -> None:
-    """What serves here is how the app is made, and that can be asked of a bare one."""
+    """The option of the app that makes it pass is tried on a bare app."""
 
     def scenario(subject: Subject) -> None:
         with subject.start(NO_COLOR="1") as program:
@@ -384,7 +384,7 @@ def test_an_input_that_ends_is_told_in_a_sentence(
             assert subject.wait_exit(program) == status
         complaint = (tmp_path / "err").read_bytes()
         assert complaint.startswith(b"The input ended")
-        # What was played before it did is saved, which a second sentence of the line says.
+        # A second sentence says that the game is saved.
         assert max(map(len, complaint.splitlines())) <= 80
         assert (b"is saved" in complaint) is (status == 1)
         assert b"\x1b" not in complaint
@@ -401,7 +401,7 @@ def test_a_terminal_that_goes_away_without_a_signal_ends_the_program() -> None:
             program.hang_up()
             assert subject.wait_exit(program) == 129
 
-    bare_fails_and_ours_passes(scenario, "TerminalDriver._terminal_gone")
+    bare_fails_and_ours_passes(scenario, "terminal/driver.py")
 
 
 def test_a_terminal_that_goes_away_with_a_signal_ends_the_program() -> None:

@@ -1,4 +1,4 @@
-"""The terminal's own cursor, which screen readers and braille lines follow: seen on the chosen column, whatever happens."""
+"""The terminal's own cursor is visible, and on the chosen column."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game() -> Iterator[TerminalProgram]:
 
 
 def on_column(program: TerminalProgram, column: str) -> None:
-    """Wait until the cursor is seen on the number of a column."""
+    """Wait until the cursor is visible on the number of a column."""
 
     def there(lines: list[str]) -> bool:
         x, y = program.cursor
@@ -47,7 +47,7 @@ def on_column(program: TerminalProgram, column: str) -> None:
 
 
 def press(program: TerminalProgram, *keys: bytes) -> None:
-    """Press keys, each once the picture stands still."""
+    """Press keys, each after the output of the one before."""
     for key in keys:
         mark = program.send(key)
         # A refusal that stands there already draws nothing; Esc is only its key once nothing has followed for a moment.

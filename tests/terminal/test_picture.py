@@ -1,4 +1,4 @@
-"""The terminal is sent what is new, and shows all that it should."""
+"""Only changes are sent, and the whole picture is shown."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_ctrl_l_draws_over_what_another_program_wrote() -> None:
 def test_an_update_that_changes_nothing_sends_nothing() -> None:
     with opened(MENU) as program:
         x, y = program.cursor
-        # The first picture ends with the cursor in its place; that it is there is not said again.
+        # The first picture ends with the cursor in its place, which is sent once.
         place = f"\x1b[{y + 1};{x + 1}H".encode()
         assert program.bytes_since(0).endswith(place)
         assert not program.bytes_since(0).endswith(place * 2)

@@ -13,7 +13,8 @@ import sys
 
 from distributed import Client, LocalCluster
 
-from p4tui.cli import executors, main
+from p4tui.cli import main
+from p4tui.cli.book import executors
 
 
 def run(arguments: list[str]) -> int:

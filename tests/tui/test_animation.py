@@ -1,4 +1,4 @@
-"""Discs seen falling: pictures one by one, and what waits for them. The clock stands still unless a test says otherwise."""
+"""The animations, frame by frame, and what waits for their end. Time stands still unless a test says otherwise."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ FALLING = Options(animation=True, seed=1)
 
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture follows by itself."""
+    """Have no frame follow by itself."""
     monkeypatch.setattr(board_view, "FRAME_SECONDS", 3600.0)
 
 
 async def land(pilot: Pilot[None]) -> int:
-    """Show one picture after the other until the disc has landed; how many there were."""
+    """Show frames until the disc has landed; return their number."""
     grid = next(screen for screen in pilot.app.screen_stack if isinstance(screen, GameScreen)).grid
     pictures = 0
     while grid.falling:

@@ -1,4 +1,4 @@
-"""What a cell looks like, at every size: pure functions."""
+"""The pictures of a cell at every size: pure functions."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ LOOKS = [
 
 
 def text(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """The characters of a cell, a string a line."""
+    """Return the characters of a cell, a string a line."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
     return ["".join(span.text for span in line) for line in lines]
 
 
 def kinds(look: Look, cell: CellSize, *, ascii_only: bool = False) -> set[str]:
-    """The component classes that a cell uses."""
+    """Return the component classes of a cell."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
     return {span.component for line in lines for span in line}
 
 
 def shape(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """The characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
+    """Return the characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
     lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
     return [
         "".join("#" * len(text) if kind == "grid--board" else text for text, kind in line)

@@ -1,4 +1,4 @@
-"""Themes, NO_COLOR, and plain ASCII: what is sent, after all filters."""
+"""Themes, NO_COLOR and plain ASCII, after all filters."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def segments(pilot: Pilot[None]) -> list[Segment]:
 
 
 def assert_colourless(pilot: Pilot[None]) -> None:
-    """Nothing but resets, bold, reverse and underline is sent."""
+    """Check that only resets, bold, reverse and underline are sent."""
     for segment in segments(pilot):
         style = segment.style
         assert style is not None
@@ -105,7 +105,7 @@ async def test_without_colours_the_players_and_the_marks_are_told_apart(
 
 
 def _cell(pilot: Pilot[None], column: int) -> tuple[tuple[str, bool, bool], ...]:
-    """Characters and styles of the bottom cell of a column."""
+    """Return characters and styles of the bottom cell of a column."""
     grid = grid_of(pilot)
     cell = grid.cell
     x = grid.region.x + cell.margin + column * cell.width

@@ -1,4 +1,4 @@
-"""Everything that is drawn can be seen: contrasts, and discs as the colour-blind see them, of the colours really sent."""
+"""Contrasts of the colours that are sent, and discs as the colour-blind see them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Pair = tuple[str, RGB, RGB]
 
 
 def colours(style: Style) -> tuple[RGB, RGB]:
-    """Foreground and background as they are seen."""
+    """Return the visible foreground and background."""
     assert style.color is not None and style.bgcolor is not None
     front, back = (colour.get_truecolor() for colour in (style.color, style.bgcolor))
     pair = tuple(front), tuple(back)
@@ -66,7 +66,7 @@ def colours(style: Style) -> tuple[RGB, RGB]:
 
 
 def drawn(pilot: Pilot[None]) -> set[Pair]:
-    """Every pair of colours on the screen that has something written in it."""
+    """Return all pairs of colours on the screen in which there is text."""
     found = set()
     for line in strips(pilot):
         for segment in line:
@@ -78,7 +78,7 @@ def drawn(pilot: Pilot[None]) -> set[Pair]:
 
 
 async def pictures(theme: str) -> AsyncIterator[tuple[str, set[Pair]]]:
-    """Every screen in a theme, in the states that have colours of their own."""
+    """Yield every screen in a theme, in the states that have colours of their own."""
     options = replace(STILL, theme=theme)
     async with running(options=options, settings=PEOPLE) as pilot:
         yield "menu", drawn(pilot)

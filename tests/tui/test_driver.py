@@ -1,4 +1,4 @@
-"""What p4tui mends of Textual at the terminal: the pieces by themselves, then a small app in a real terminal."""
+"""Decoder, parser and driver: by themselves, and under a small app in a real terminal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEFT = b"\x1b[D"
 
 
 def read(*chunks: bytes) -> list[Message]:
-    """What the app is told when these bytes arrive, one chunk after another, and then silence."""
+    """Return the messages of chunks of input, followed by silence."""
     decoder = InputDecoder()
     tokens = [token for chunk in chunks for token in decoder.feed(chunk)] + decoder.flush()
     return [message for token in tokens for message in messages_of(token)]
@@ -164,7 +164,7 @@ def test_letters_are_read_in_the_encoding_of_the_terminal() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "iso8859-1", "cp1252", "koi8-r"])
 def test_control_characters_of_eight_bits_are_not_typed(encoding: str) -> None:
-    """In such a terminal 9B begins a control sequence: written back, it would be obeyed."""
+    """Written back, the terminal would obey them: 9B begins a control sequence."""
     controls = "".join(map(chr, range(0x80, 0xA0)))
     data = b"a" + controls.encode(encoding, "ignore") + b"b"
     for start, end in ((b"", b""), (b"\x1b[200~", b"\x1b[201~")):
@@ -337,7 +337,7 @@ def test_a_signal_restores_the_terminal(program: TerminalProgram, name: str) -> 
 async def test_once_the_line_is_cut_a_terminal_that_nobody_reads_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A phone that is out of reach: its terminal is still there, and full."""
+    """The terminal of a phone out of reach still exists, and is full."""
     master, slave = os.openpty()
     numbers = signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT
     heard = [signal.getsignal(number) for number in numbers]
@@ -390,11 +390,7 @@ def test_a_terminal_in_non_blocking_mode_is_sent_everything(
 
 @pytest.fixture
 def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], TerminalDriver]]:
-    """Makes a driver that has taken a terminal over; nothing stops the process. Undone at the end.
-
-    Yields:
-        what makes it, in the running loop.
-    """
+    """Yield a function that starts a driver on a terminal, in the running loop; no signal stops the process."""
     master, slave = os.openpty()
     names = "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGALRM"
     heard = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
@@ -424,7 +420,7 @@ def running_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Ter
 
 @contextlib.contextmanager
 def no_longer_than(seconds: float) -> Iterator[None]:
-    """Fail a test that waits for itself, instead of waiting with it."""
+    """Fail a deadlocked test."""
 
     def fail(*_: object) -> None:
         raise AssertionError("the handler of the signal waits for what it has interrupted")
@@ -442,7 +438,7 @@ def no_longer_than(seconds: float) -> Iterator[None]:
 async def test_a_signal_in_the_middle_of_a_write_does_not_hang(
     running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Ctrl+Z, `fg`, a resize, a lost line: the thread that draws is interrupted with the lock of the queue in its hands."""
+    """Ctrl+Z, `fg`, a resize or a hangup interrupts the drawing thread while it holds the lock of the queue."""
     driver = running_driver()
     monkeypatch.setattr(driver, "_in_foreground", lambda: True)
     writer: Any = driver._writer_thread
@@ -456,14 +452,15 @@ async def test_a_signal_in_the_middle_of_a_write_does_not_hang(
 async def test_a_line_that_is_lost_while_a_thread_ends_does_not_hang(
     running_driver: Callable[[], TerminalDriver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The interpreter holds locks of its own while a thread starts or ends; a handler that starts one may wait for them."""
-    running_driver()
+    """The interpreter holds locks while a thread ends; a handler that starts a thread may wait for them."""
+    driver = running_driver()
 
     def refuse(thread: threading.Thread) -> None:
         raise AssertionError(f"{thread} was started by the handler of a signal")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     signal.raise_signal(signal.SIGHUP)
+    assert not driver._auto_restart
 
 
 @pytest.mark.terminal
@@ -489,7 +486,7 @@ def test_garbage_in_a_real_terminal_is_survived() -> None:
 
 
 def survive_garbage(program: TerminalProgram) -> None:
-    """Send it, and see that keys work."""
+    """Send garbage, and check that keys work."""
     garbage = [
         b"\x1b[1114112u\x1b[M\x20\xff\xfe\xff\xfe\xc3",
         b"\x1b[<0;9999;9999M\x1b[<0;9999;9999m",
@@ -547,7 +544,7 @@ def test_ctrl_z_once_the_terminal_was_given_back_stops_and_goes_on() -> None:
         program.wait_for_text("Quit")
         mark = program.send("q")
         program.wait_for(lambda _: b"?1049l" in program.bytes_since(mark))
-        # What is typed before the kernel acts on Ctrl+Z again is thrown away.
+        # Input is discarded until the kernel acts on Ctrl+Z again.
         program.wait_for(lambda _: program.terminal_is_cooked())
         program.send(b"\x1a")
         program.wait_stopped()

@@ -1,4 +1,4 @@
-"""How much of a window the board takes, and which part of it is seen: pure functions."""
+"""The layout grid and the viewport: pure functions."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_scores_hide_no_row_of_a_board_that_is_whole_without_them(
 def test_the_board_and_the_window_agree_on_whether_scores_fit(
     columns: int, rows: int, width: int, height: int
 ) -> None:
-    """The board decides by its own size, which the window gave it."""
+    """The board decides by the size that the arrangement gave it."""
     plan = arrange(columns, rows, width, height, scores=True)
     assert scores_fit(columns, rows, *plan.board) == scores_fit(columns, rows, width, height)
 
@@ -143,7 +143,7 @@ def test_a_board_that_scrolls_keeps_some_rows_over_its_scores() -> None:
     assert scores_fit(7, 6, 40, 10)
 
 
-# The part that is seen
+# The viewport
 
 
 def test_the_whole_board_is_seen_where_it_fits() -> None:

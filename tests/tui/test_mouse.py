@@ -1,4 +1,4 @@
-"""What the mouse can do beyond a click on the board or a row."""
+"""The mouse, beyond a click on the board or a row."""
 
 from __future__ import annotations
 

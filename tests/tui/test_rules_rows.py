@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui import paths
-from p4tui.cli.play import PLAY
-from p4tui.cli.position import find_start
+from p4tui.cli.dispatch import make_parser
+from p4tui.cli.play.position import find_start
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
@@ -356,7 +356,7 @@ def board_setup(text: str, folder: Path, *words: str) -> Setup:
     """The game that `--board` has begin, as the app is given it."""
     path = folder / "board"
     path.write_text(text, encoding="utf-8")
-    arguments = PLAY.make_parser().read(["--board", str(path), *words])
+    arguments = make_parser().read(["play", "--board", str(path), *words])
     start = find_start(arguments, lambda: (7, 6), LineReader(None), random.Random(1))
     return people(geometry=start.geometry, first=start.first, game=start.game)
 

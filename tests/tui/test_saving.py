@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from p4tui.cli import start
+from p4tui.cli.play import start
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.plain import saving

@@ -1,4 +1,4 @@
-"""The terminal's own cursor, which screen readers follow: always at what has the focus, on every screen."""
+"""The terminal's own cursor is at the focused widget, on every screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tui.driving import (
 
 
 def at_the_focus(pilot: Pilot[None]) -> bool:
-    """Whether the cursor is where the focused widget wants it."""
+    """Return whether the cursor is where the focused widget wants it."""
     widget = pilot.app.screen.focused
     if isinstance(widget, TextLine):
         return pilot.app.cursor_position == widget.cursor_screen_offset
@@ -91,7 +91,7 @@ async def test_the_cursor_stays_in_what_lies_over_the_board_when_the_window_chan
 
 
 async def test_the_cursor_comes_with_the_focus() -> None:
-    """As when a window was too small for the board, and nothing on the page that said so had the focus."""
+    """In a window that is too small for the board, nothing has the focus."""
     async with running(people()) as pilot:
         grid = grid_of(pilot)
         game_of(pilot).set_focus(None)
@@ -105,7 +105,7 @@ async def test_the_cursor_comes_with_the_focus() -> None:
 async def test_the_cursor_is_moved_from_where_the_last_update_left_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """After a storm of resizes it was wanted in its place, but no update had followed."""
+    """After a storm of resizes the position was set, but no update followed."""
     async with running(people()) as pilot:
         app, written = app_of(pilot), list[str]()
         assert app._driver is not None

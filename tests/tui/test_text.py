@@ -1,4 +1,4 @@
-"""Texts measured in cells: cut, broken, spelled. Pure functions."""
+"""Text measured in cells: cut, wrapped, spelled. Pure functions."""
 
 from __future__ import annotations
 

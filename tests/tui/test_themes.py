@@ -1,4 +1,4 @@
-"""The themes: complete, pairwise different, and nothing that a terminal has to guess."""
+"""The themes are complete, pairwise different, and of colours that every terminal knows."""
 
 from __future__ import annotations
 

@@ -18,16 +18,12 @@ import pytest
 
 import p4tui as package
 from p4tui import cli, paths
-from p4tui.cli import dispatch, parsing, position, streams
-from p4tui.cli.book import make_parser as book_parser
-from p4tui.cli.doctor import make_parser as doctor_parser
-from p4tui.cli.games import make_parser as games_parser
-from p4tui.cli.levels import make_parser as levels_parser
-from p4tui.cli.menu import make_parser as menu_parser
-from p4tui.cli.play import make_parser as play_parser
-from p4tui.cli.resume import make_parser as resume_parser
-from p4tui.cli.solve import make_parser as solve_parser
-from p4tui.cli.stats import make_parser as stats_parser
+from p4tui.cli import dispatch, streams
+from p4tui.cli.book.book import COMMANDS as BOOK_COMMANDS
+from p4tui.cli.games.games import COMMANDS as GAMES_COMMANDS
+from p4tui.cli.messages import LONGEST_COMPLAINT
+from p4tui.cli.parser import UsageError
+from p4tui.cli.play import position
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind
 from p4tui.core.notation import format_moves
@@ -168,72 +164,75 @@ def in_a_process(
 
 
 @pytest.mark.parametrize(
-    ("words", "command", "rest"),
+    ("words", "command"),
     [
-        ([], "menu", []),
-        (["--lang", "fr"], "menu", ["--lang", "fr"]),
-        (["--ascii", "--theme=ansi"], "menu", ["--ascii", "--theme=ansi"]),
-        (["-h"], "menu", ["-h"]),
-        (["Alice"], "play", ["--", "Alice"]),
-        (["Alice", "Bob", "--ascii"], "play", ["--ascii", "--", "Alice", "Bob"]),
-        (["Alice", "--lang", "fr", "Bob"], "play", ["--lang", "fr", "--", "Alice", "Bob"]),
-        (["play"], "play", []),
-        (["play", "play"], "play", ["--", "play"]),
-        (["resume", "--lang", "fr", "3"], "resume", ["--lang", "fr", "--", "3"]),
-        (["games", "--find", "show", "list"], "games", ["--find", "show", "--", "list"]),
-        (["games", "export", "--all", "3"], "games", ["--all", "--", "export", "3"]),
-        (["stats", "Alice", "--json"], "stats", ["--json", "--", "Alice"]),
-        (["play", "resume", "games"], "play", ["--", "resume", "games"]),
-        (["play", "levels", "doctor"], "play", ["--", "levels", "doctor"]),
-        (["--lang", "fr", "levels"], "levels", ["--lang", "fr"]),
-        (["levels", "--lang", "fr"], "levels", ["--lang", "fr"]),
-        (["--theme", "play", "doctor"], "doctor", ["--theme", "play"]),
-        (["Alice", "play"], "play", ["--", "Alice", "play"]),
-        (["--", "play", "-x"], "play", ["--", "play", "-x"]),
-        (["play", "--board", "-", "Alice"], "play", ["--board", "-", "--", "Alice"]),
-        (["--size", "9x9"], "play", ["--size", "9x9"]),
-        (["--plain"], "play", ["--plain"]),
-        (["--size"], "play", ["--size"]),
-        ([""], "play", ["--", ""]),
-        (["solve"], "solve", []),
-        (["solve", "-"], "solve", ["--", "-"]),
-        (["solve", "44", "--line", "-"], "solve", ["--line", "--", "44", "-"]),
-        (["solve", "--board", "a"], "solve", ["--board", "--", "a"]),
-        (["solve", "--board", "--lang", "fr"], "solve", ["--board", "--lang", "fr"]),
-        (["solve", "--seconds", "1", "44"], "solve", ["--seconds", "1", "--", "44"]),
-        (["--seconds", "1", "solve", "play"], "solve", ["--seconds", "1", "--", "play"]),
+        ([], None),
+        (["--lang", "fr"], None),
+        (["--ascii", "--theme=ansi"], None),
+        (["-h"], None),
+        (["Alice"], "play"),
+        (["Alice", "--lang", "fr", "Bob"], "play"),
+        (["play", "play"], "play"),
+        (["resume", "--lang", "fr", "3"], "resume"),
+        (["games", "--find", "show", "list"], "games"),
+        (["--find", "show", "games", "list"], "games"),
+        (["play", "resume", "games"], "play"),
+        (["--lang", "fr", "levels"], "levels"),
+        (["--theme", "play", "doctor"], "doctor"),
+        (["Alice", "levels"], "play"),
+        (["--", "levels", "-x"], "play"),
+        (["--red", "club"], "play"),
+        (["--red", "club", "levels"], "levels"),
+        (["--size", "9x9"], "play"),
+        (["--plain"], "play"),
+        (["--size"], "play"),
+        ([""], "play"),
+        (["-"], "play"),
+        (["solve", "--board", "levels"], "solve"),
+        (["--seconds", "1", "solve", "levels"], "solve"),
+        (["--fast", "levels"], "levels"),
     ],
 )
-def test_the_first_word_decides(words: list[str], command: str, rest: list[str]) -> None:
-    assert dispatch.sort_words(words) == (command, rest)
+def test_the_first_word_that_is_no_option_decides(words: list[str], command: str | None) -> None:
+    parser = dispatch.make_parser()
+    found = dispatch.with_command(parser, words)
+    _options, names = parser.split(found)
+    assert (names[0] if names else None) == command
+    assert found in (words, ["play", *words])
 
 
-def test_the_options_with_a_value_are_those_of_the_parsers() -> None:
-    found = set()
-    display = set()
-    of_games = set()
-    for command, make in {
-        "menu": menu_parser,
-        "levels": levels_parser,
-        "doctor": doctor_parser,
-        "play": play_parser,
-        "resume": resume_parser,
-        "games": games_parser,
-        "stats": stats_parser,
-        "solve": solve_parser,
-        "book": book_parser,
-    }.items():
-        options = {name: action for action in make()._actions for name in action.option_strings}
-        with_value = {name for name, action in options.items() if action.nargs is None}
-        assert {name for name in options if parsing.takes_value(name, command)} == with_value
-        found |= with_value
-        if command not in {"menu", "levels", "doctor"}:
-            of_games |= set(options)
-        else:
-            display |= set(options)
-    assert found == parsing.OPTIONS_WITH_VALUE
-    assert all(parsing.is_display_option(name) for name in display)
-    assert not any(parsing.is_display_option(name) for name in of_games - display)
+@pytest.mark.parametrize(
+    ("words", "attributes"),
+    [
+        (["Alice", "--lang", "fr", "Bob"], {"names": ["Alice", "Bob"], "lang": "fr"}),
+        (["play", "play", "levels"], {"names": ["play", "levels"]}),
+        (["Alice", "--", "-x", "play"], {"names": ["Alice", "-x", "play"]}),
+        (["--seed", "-3", "Alice"], {"names": ["Alice"], "seed": -3}),
+        (["--board", "-", "Alice"], {"names": ["Alice"], "board": "-"}),
+        ([""], {"names": [""]}),
+        (["--lang", "fr", "games"], {"lang": "fr", "find": None}),
+        (["games", "--find", "show", "list"], {"find": "show"}),
+        (["--find", "show", "games", "list", "--json"], {"find": "show", "json": True}),
+        (["games", "3", "--all", "export"], None),
+        (["games", "--all", "export", "3", "--ascii", "5"], {"numbers": [3, 5], "ascii": True}),
+        (["games", "delete", "3", "5-8", "--yes"], {"ranges": [(3, 3), (5, 8)], "yes": True}),
+        (["stats", "Alice", "--json"], {"name": "Alice", "json": True}),
+        (["solve", "44", "--line", "-"], {"moves": ["44", "-"], "line": True}),
+        (["solve", "--board", "a"], {"moves": ["a"], "board": True}),
+        (["book", "--size", "4x4", "show", "a"], {"size": (4, 4), "file": "a"}),
+    ],
+)
+def test_options_stand_before_and_after_names_and_commands(
+    words: list[str], attributes: dict[str, object] | None
+) -> None:
+    parser = dispatch.make_parser()
+    try:
+        found = vars(parser.read(dispatch.with_command(parser, words)))
+    except UsageError:
+        assert attributes is None
+    else:
+        assert attributes is not None
+        assert {name: found[name] for name in attributes} == attributes
 
 
 # The version and the help
@@ -255,8 +254,10 @@ def test_a_name_behind_two_dashes_is_no_language() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *((), ("play",), ("resume",), ("games",), ("stats",)),
-        *(("solve",), ("book",), ("levels",), ("doctor",)),
+        (),
+        *((command,) for command in dispatch.COMMANDS),
+        *(("games", command) for command in GAMES_COMMANDS),
+        *(("book", command) for command in BOOK_COMMANDS),
     ],
 )
 def test_help_of_every_command(words: tuple[str, ...]) -> None:
@@ -301,7 +302,7 @@ def test_wrong_arguments_are_answered_in_one_sentence_with_the_allowed_range(cas
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("p4tui: ")
     assert answer.err.count("\n") == 1
-    assert len(answer.err) <= parsing.LONGEST_COMPLAINT + len("p4tui: \n")
+    assert len(answer.err) <= LONGEST_COMPLAINT + len("p4tui: \n")
     assert expected in answer.err
 
 
@@ -396,6 +397,16 @@ def test_arguments_that_are_no_text_are_survived() -> None:
     answer = in_a_process(os.fsdecode(b"\xff\xfe"), "Bob")
     assert "Traceback" not in answer.stderr
     assert "��: choose a column" in answer.stdout
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_an_output_that_is_not_utf8_is_ascii(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.ISO-8859-1")
+    answer = p4tui("play", "--plain", "Zoé Bœuf", "Bob", terminal=terminal, encoding="iso8859-1")
+    assert any(line.startswith("Zoe Boeuf : ") for line in answer.lines)
+    assert answer.out.isascii()
 
 
 # Which front end, and what it is given
@@ -752,8 +763,8 @@ def test_levels_lists_every_level_with_its_name_and_how_it_plays() -> None:
     assert [words[0] for words in listed] == [level.id for level in LEVELS]
     assert all(len(words) > 4 for words in listed)
     assert [line for line in answer.lines if not line.startswith(" ")] == [
-        "The players of the exercises",
-        "The ladder",
+        "Simple levels",
+        "Strong levels",
     ]
 
 
@@ -838,7 +849,7 @@ def test_doctor_tells_of_the_saved_games() -> None:
     path = paths.games_file()
     assert path is not None
     answer = p4tui("doctor")
-    assert f"{path} (not there yet)" in answer.out
+    assert f"{path} (does not exist yet)" in answer.out
     assert not path.parent.exists()
     with repository_of(path) as games:
         for moves in ("1", "2", "1212121"):
@@ -850,7 +861,7 @@ def test_doctor_tells_of_the_saved_games() -> None:
         ["file", str(path)],
         ["games", "3"],
         ["unfinished", "2"],
-        ["log", "wal"],
+        ["journal", "wal"],
         ["state", "in", "order"],
     ]
     path.write_bytes(b"no database" * 100)
@@ -971,13 +982,13 @@ def test_resume_opens_the_game_played_on_last_and_saves_it_under_its_number(
 
 
 def test_resume_says_why_it_cannot_go_on() -> None:
-    sentence = "p4tui: There is no unfinished game to go on with.\n"
+    sentence = "p4tui: There is no unfinished game to resume.\n"
     assert p4tui("resume", terminal=True) == (1, "", sentence)
     path = user_s_games()
     with repository_of(path) as games:
         saved(games, match_of("1212121"))
         owned = games.open(1).ownership
-        sentence = "p4tui: Game 2 is over: p4tui games show 2 shows it.\n"
+        sentence = "p4tui: Game 2 is over. See it with p4tui games show 2.\n"
         assert p4tui("resume", "2", terminal=True) == (1, "", sentence)
         assert p4tui("resume", "7", terminal=True).err == "p4tui: There is no game 7.\n"
         games.check(owned)
@@ -1002,10 +1013,13 @@ def test_what_the_app_could_not_save_ends_with_status_1(monkeypatch: pytest.Monk
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "no: the input is no terminal" in p4tui("doctor").out
+    assert "no: the input is not a terminal" in p4tui("doctor").out
     assert "no:" not in p4tui("doctor", terminal=True).out
     monkeypatch.setenv("TERM", "dumb")
-    assert "no: TERM says that it cannot place its cursor" in p4tui("doctor", terminal=True).out
+    assert (
+        "no: TERM names a terminal that cannot move its cursor"
+        in p4tui("doctor", terminal=True).out
+    )
 
 
 def test_doctor_follows_ssh_settings_and_options_for_the_animation(

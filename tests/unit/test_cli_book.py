@@ -18,7 +18,8 @@ from typing import Self
 
 import pytest
 
-from p4tui.cli import book_build, books, executors
+from p4tui import paths
+from p4tui.cli.book import build, executors
 from p4tui.cli.progress import Progress, clock_time
 from p4tui.core.geometry import Geometry
 from p4tui.engine.book.format import file_name, write
@@ -34,15 +35,15 @@ BUILD = ("book", "build", "--size", "4x4", "--depth", str(DEPTH), "--jobs", "1",
 WRONG: dict[str, tuple[list[str], str]] = {
     "no action": (["--size", "4x4"], "build|verify|show"),
     "an unknown action": (["burn"], "build, verify, show"),
-    "no depth": (["build"], "--depth is needed"),
+    "no depth": (["build"], "required: --depth"),
     "a depth of letters": (["build", "--depth", "deep"], "0 to 99"),
-    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "no more than 15"),
+    "a depth beyond the game": (["build", "--size", "4x4", "--depth", "16"], "at most 15"),
     "no job": (["build", "--depth", "2", "--jobs", "0"], "1 to 999"),
     "a count of too many": (["verify", "--count", "1000000"], "0 to 999999"),
-    "a file to build": (["build", "--depth", "2", "a.p4b"], "--output"),
+    "a file to build": (["build", "--depth", "2", "a.p4b"], "a.p4b"),
     "jobs and scheduler": (
         ["build", "--depth", "2", "--jobs", "1", "--scheduler", "tcp://x:1"],
-        "--jobs and --scheduler",
+        "not allowed with argument --jobs",
     ),
     "a board too large": (["build", "--depth", "2", "--size", "16x16"], "252 cells"),
     "a line too long": (["build", "--depth", "2", "--connect", "8"], "--connect"),
@@ -124,7 +125,7 @@ def test_a_file_that_is_no_book_is_not_written_over(tmp_path: Path) -> None:
     output.write_text("4453\n" * 100, encoding="utf-8")
     answer = p4tui(*BUILD, "--output", str(output))
     assert (answer.status, answer.out) == (2, "")
-    assert "is no opening book; it is left alone." in answer.err
+    assert "is not an opening book. Choose another name." in answer.err
     assert output.read_text(encoding="utf-8") == "4453\n" * 100
 
 
@@ -138,7 +139,7 @@ def test_a_build_that_is_done_leaves_nothing_in_the_way_of_a_deeper_one(tmp_path
 def test_a_book_is_built_shown_verified_and_found(own_machine: Path) -> None:
     answer = p4tui(*BUILD)
     assert answer.status == 0
-    folder = books.folder()
+    folder = paths.books_folder()
     assert folder is not None
     path = folder / file_name(SMALL)
     positions = sum(len(ply.keys) for ply in plies_of(SMALL, DEPTH))
@@ -156,7 +157,7 @@ def test_a_book_is_built_shown_verified_and_found(own_machine: Path) -> None:
     assert p4tui("book", "show", str(path)).lines == shown.lines
     for words in (["--size", "4x4"], [str(path)]):
         verified = p4tui("book", "verify", *words, "--count", "3", "--seed", "1")
-        assert (verified.status, verified.lines) == (0, ["Every score is right."])
+        assert (verified.status, verified.lines) == (0, ["All checked scores are right."])
     solved = p4tui("solve", "--size", "4x4", "--stats", "-")
     assert solved.lines[0].split()[:3] == ["-", "0", "0"]
 
@@ -172,7 +173,7 @@ def test_a_book_with_a_wrong_score_is_told(tmp_path: Path) -> None:
 def test_a_book_with_a_wrong_score_is_not_put_in_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(book_build, "has_errors", lambda *_: True)
+    monkeypatch.setattr(build, "is_correct", lambda *_: False)
     answer = p4tui(*BUILD, "--output", str(tmp_path / "book"))
     assert (answer.status, answer.out) == (1, "")
     assert [each.name for each in tmp_path.iterdir()] == ["book.build"]
@@ -185,14 +186,14 @@ def test_a_pipe_or_device_is_no_output_and_stays_what_it_is(tmp_path: Path) -> N
     for output in (pipe, link):
         answer = p4tui(*BUILD, "--output", str(output))
         assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
-        assert "--output names no file" in answer.err
+        assert "--output names a device or a pipe" in answer.err
     assert pipe.is_fifo()
     assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
 
 
 def test_a_scheduler_that_does_not_answer_leaves_one_sentence_behind() -> None:
     code = (
-        "from p4tui.cli import executors, main; executors.ANSWER_SECONDS = 0.1;"
+        "from p4tui.cli import main; from p4tui.cli.book import executors; executors.ANSWER_SECONDS = 0.1;"
         "main(['book', 'build', '--depth', '2', '--size', '4x4', '--scheduler', 'tcp://'])"
     )
     process = subprocess.run(
@@ -224,7 +225,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     answer = p4tui(*BUILD, "--output", str(tmp_path / "file" / "book"))
     assert answer.status == 1
-    assert answer.err.startswith("p4tui: The build cannot be kept or written: ")
+    assert answer.err.startswith("p4tui: The build cannot be saved: ")
 
 
 def test_without_a_home_the_output_is_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +281,7 @@ def test_a_book_is_built_in_a_thread_too(tmp_path: Path) -> None:
 
 
 def test_a_damaged_book_is_told_when_it_would_be_shown() -> None:
-    folder = books.folder()
+    folder = paths.books_folder()
     assert folder is not None
     folder.mkdir(parents=True)
     path = written(SMALL, DEPTH, folder)
@@ -423,7 +424,7 @@ def test_solve_refuses_a_book_that_is_none(small_book: Path, language: str) -> N
 def test_solve_tells_once_of_a_book_that_is_damaged(
     language: str, sentence: str, own_machine: Path
 ) -> None:
-    folder = books.folder()
+    folder = paths.books_folder()
     assert folder is not None
     folder.mkdir(parents=True)
     path = written(SMALL, DEPTH, folder)

@@ -22,15 +22,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui import paths
-from p4tui.cli import games_import, games_show, importing, table
-from p4tui.cli.complaints import MOST
+from p4tui.cli import table
+from p4tui.cli.games import import_games, importer, list_games
+from p4tui.cli.messages import MAX_COMPLAINTS
 from p4tui.cli.progress import Progress
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position, Side
+from p4tui.plain.interrupts import defer_interrupt
 from p4tui.plain.line_input import LineReader
-from p4tui.plain.undisturbed import interrupt_held_back
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
@@ -196,7 +197,7 @@ def test_a_list_that_is_cut_says_how_to_see_the_rest(games: GameRepository) -> N
 def test_a_long_list_is_read_a_page_at_a_time(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_show, "PAGE", 2)
+    monkeypatch.setattr(list_games, "PAGE", 2)
     keep(games, *[WON] * 5)
     answer = p4tui("games", "--limit", "5")
     assert [line.split()[0] for line in answer.lines] == ["No.", "5", "4", "3", "2", "1"]
@@ -270,7 +271,7 @@ def test_a_finished_game_is_shown(games: GameRepository) -> None:
             "Game 1: Alice - Bob, 2023-11-14 22:13\n"
             "Red (X): Alice\n"
             "Yellow (O): Bob\n"
-            "Begun 2023-11-14 22:13, last played 2023-11-14 22:13\n"
+            "Started 2023-11-14 22:13, last played 2023-11-14 22:13\n"
             "Board: 7x6, 4 in line\n"
             "Moves: 4433556\n"
             "1234567\n"
@@ -296,8 +297,8 @@ def test_an_unfinished_game_with_a_clock_and_results_is_shown(games: GameReposit
         "Game 1: Alice - Bob, 2023-11-14 22:13",
         "Red: Alice",
         "Yellow: Bob",
-        "Begun 2023-11-14 21:13, last played 2023-11-14 22:13",
-        "It was imported.",
+        "Started 2023-11-14 21:13, last played 2023-11-14 22:13",
+        "Imported.",
         "Board: 7x6, 4 in line",
         "Moves: 4",
         "Clock: 5+3",
@@ -305,7 +306,7 @@ def test_an_unfinished_game_with_a_clock_and_results_is_shown(games: GameReposit
         "empty columns: 1 to 3, 5 to 7",
         "last move: column 4, row 1; longest line through it: 1",
         "yellow's turn",
-        "Unfinished: p4tui resume 1 goes on with it.",
+        "Unfinished. Resume it with p4tui resume 1.",
         "Score: Alice 0, Bob 0, draws 1",
     ]
 
@@ -351,14 +352,14 @@ def test_what_cannot_be_written_is_told_and_passed_over(games: GameRepository) -
     keep(games, POSITION, WIDE, WON)
     answer = exported("--all", "--format", "links")
     assert (answer.status, answer.out) == (1, "https://connect4.gamesolver.org/?pos=4433556\n")
-    assert [line.split(" is ")[0] for line in answer.err.splitlines()] == [
+    assert [line.split(" cannot ")[0] for line in answer.err.splitlines()] == [
         "p4tui: Game 1",
         "p4tui: Game 2",
     ]
     answer = exported("1", "3", "9")
     assert (answer.status, answer.out) == (1, "4433556\n")
     assert answer.err.splitlines() == [
-        "p4tui: Game 1 did not begin on an empty board: a move string cannot say so.",
+        "p4tui: Game 1 does not start from the empty board. A move string cannot hold it; use --format json.",
         "p4tui: There is no game 9.",
     ]
 
@@ -388,8 +389,8 @@ def test_move_strings_of_other_boards_are_told_once(games: GameRepository) -> No
     answer = exported("--all")
     assert (answer.status, answer.out) == (0, "4433556\n8A\n8A\n1\n")
     assert answer.err == (
-        "p4tui: Move strings do not say their board: import those of 10x6, 9x7 (5) with --size and --connect,"
-        " or use --format json.\n"
+        "p4tui: Move strings do not include the board. Import those of 10x6, 9x7 (5) with --size and --connect,"
+        " or export with --format json.\n"
     )
     keep(
         games,
@@ -433,12 +434,12 @@ def test_a_game_that_is_here_already_is_passed_over(games: GameRepository, tmp_p
     for _ in range(2):
         assert p4tui("games", "import", str(file)) == (
             0,
-            "0 games imported.\n3 games were here already.\n",
+            "0 games imported.\n3 games were already here.\n",
             "",
         )
     file.write_text(2 * (to_json(replace(before[1], started=5.0)) + "\n"), encoding="utf-8")
     assert p4tui("games", "import", str(file)).out == (
-        "1 game imported.\n1 game was here already.\n"
+        "1 game imported.\n1 game was already here.\n"
     )
     assert all_of(games)[:3] == before
 
@@ -526,8 +527,8 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
             "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, club,"
             " expert, perfect."
         ),
-        "p4tui: line 7: This is no JSON object on one line.",
-        'p4tui: line 8: "end" and "winner" do not fit the moves.',
+        "p4tui: line 7: This is not a JSON object on one line.",
+        'p4tui: line 8: "end" and "winner" contradict the moves.',
         "p4tui: line 9: A newer version of p4tui wrote this.",
         "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",
     ]
@@ -541,14 +542,14 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
 @pytest.mark.parametrize(
     ("line", "english", "french"),
     [
-        ("[[]]", "This is no JSON object.", "Ce n'est pas un objet JSON."),
+        ("[[]]", "This is not a JSON object.", "Ce n'est pas un objet JSON."),
         (
             '{"moves": "", "red": 5}',
             '"red" must be a JSON object.',
             "« red » doit être un objet JSON.",
         ),
         ("{}", '"moves" is missing.', "« moves » manque."),
-        ('{"moves": 4}', '"moves" must be a text.', "« moves » doit être un texte."),
+        ('{"moves": 4}', '"moves" must be a string.', "« moves » doit être une chaîne."),
         (
             '{"moves": "", "rows": "6"}',
             '"rows" must be a whole number from 4 to 32.',
@@ -576,28 +577,28 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ),
         (
             '{"moves": "", "start": "1/1"}',
-            '"start" is no position from which a game can begin on this board.',
-            "« start » n'est pas une position d'où une partie peut commencer sur cette grille.",
+            '"start" is not a possible start on this board.',
+            "« start » n'est pas un départ possible sur cette grille.",
         ),
         (
             '{"moves": "4", "end": "line", "winner": "red"}',
-            '"end" and "winner" do not fit the moves.',
-            "« end » et « winner » ne vont pas avec les coups.",
+            '"end" and "winner" contradict the moves.',
+            "« end » et « winner » contredisent les coups.",
         ),
         (
             '{"moves": "4", "end": "resignation"}',
-            '"winner" must say who has won, as "end" is "resignation".',
-            '« winner » doit dire qui a gagné, puisque « end » est "resignation".',
+            '"winner" must name the winner, because "end" is "resignation".',
+            '« winner » doit désigner le gagnant, puisque « end » vaut "resignation".',
         ),
         (
             '{"moves": "4", "clock": {"base": 1000, "increment": 0, "left": 5}}',
-            '"clock.left" must be a list of 2 pairs of whole numbers, milliseconds: one for the start and for each move.',
-            "« clock.left » doit être une liste de 2 paires de nombres entiers, des millisecondes : une pour le départ et une pour chaque coup.",
+            '"clock.left" must be a list of 2 pairs of milliseconds, one for the start and one for each move.',
+            "« clock.left » doit être une liste de 2 paires de millisecondes, une pour le départ et une pour chaque coup.",
         ),
         (
             '{"moves": "", "clock": {"base": 1000, "increment": 0, "left": 5}}',
-            '"clock.left" must be a list of 1 pair of whole numbers, milliseconds.',
-            "« clock.left » doit être une liste de 1 paire de nombres entiers, des millisecondes.",
+            '"clock.left" must be a list of 1 pair of milliseconds.',
+            "« clock.left » doit être une liste de 1 paire de millisecondes.",
         ),
     ],
 )
@@ -610,12 +611,12 @@ def test_what_is_wrong_with_an_object_is_said(line: str, english: str, french: s
 def test_it_is_said_in_which_game_of_a_line_it_is() -> None:
     answer = imported('4\n[{"moves": "4"}, {"moves": "44"}, {"moves": 5}]\n')
     assert answer.out == "3 games imported.\n"
-    assert answer.err == 'p4tui: line 2, game 3: "moves" must be a text.\n'
+    assert answer.err == 'p4tui: line 2, game 3: "moves" must be a string.\n'
 
 
 def test_only_the_first_bad_lines_are_told_and_all_are_counted() -> None:
-    answer = imported("x\n" * (MOST + 2))
-    assert len(answer.err.splitlines()) == MOST + 1
+    answer = imported("x\n" * (MAX_COMPLAINTS + 2))
+    assert len(answer.err.splitlines()) == MAX_COMPLAINTS + 1
     assert answer.err.splitlines()[-1] == "p4tui: 2 more lines hold no game."
 
 
@@ -649,9 +650,9 @@ def test_files_of_other_systems_are_read(data: bytes, games: GameRepository) -> 
 def test_a_file_that_is_no_text_has_no_games(games: GameRepository) -> None:
     answer = imported(b"44 \x08\n1\t2 caf\xe9\n3 \x1b[2J\n3\x9f\n1\t2 caf\xc3\xa9\n")
     assert (answer.status, answer.out) == (1, "1 game imported.\n")
-    assert answer.err.splitlines() == [f"p4tui: line {n}: This is no text." for n in range(1, 5)]
+    assert answer.err.splitlines() == [f"p4tui: line {n}: This is not text." for n in range(1, 5)]
     assert [played(game) for game in all_of(games)] == ["1"]
-    assert imported(b"44\n1\n\0\n") == (1, "0 games imported.\n", "p4tui: This is no text.\n")
+    assert imported(b"44\n1\n\0\n") == (1, "0 games imported.\n", "p4tui: This is not text.\n")
 
 
 def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
@@ -671,13 +672,13 @@ def test_no_bytes_fail(data: bytes) -> None:
 def test_a_file_is_imported_and_how_far_it_is_read_is_told(
     games: GameRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 2)
+    monkeypatch.setattr(import_games, "_PROGRESS_LINES", 2)
     file = tmp_path / "games.txt"
     file.write_text("1\n2\n3\n4\n5\n", encoding="utf-8")
     assert p4tui("games", "import", str(file)) == (0, "5 games imported.\n", "")
     seconds = itertools.count(0, 40)
     slow = functools.partial(Progress, clock=lambda: float(next(seconds)))
-    monkeypatch.setattr(games_import, "Progress", slow)
+    monkeypatch.setattr(import_games, "Progress", slow)
     answer = p4tui("games", "import", str(file))
     assert (answer.status, answer.out) == (0, "5 games imported.\n")
     assert answer.err.splitlines() == [
@@ -694,12 +695,12 @@ def test_games_that_nobody_can_tell_apart_are_several(
     file = tmp_path / "games.jsonl"
     assert exported("--all", "--format", "json", "--output", str(file)).status == 0
     backup = file.read_text(encoding="utf-8")
-    assert imported(backup).out == "0 games imported.\n4 games were here already.\n"
+    assert imported(backup).out == "0 games imported.\n4 games were already here.\n"
     begin_anew(games)
-    assert imported(backup + backup).out == "4 games imported.\n4 games were here already.\n"
+    assert imported(backup + backup).out == "4 games imported.\n4 games were already here.\n"
     begin_anew(games)
     imported("".join(backup.splitlines(keepends=True)[:3]))
-    assert imported(backup).out == "1 game imported.\n3 games were here already.\n"
+    assert imported(backup).out == "1 game imported.\n3 games were already here.\n"
     assert games.count() == 4
 
 
@@ -709,7 +710,7 @@ def test_of_games_that_may_be_one_each_stands_for_itself(games: GameRepository) 
     backup = exported("--all", "--format", "json").out
     lines = backup.splitlines(keepends=True)
     for source in (backup, "".join(reversed(lines)), "".join(lines[1:] + lines[:1])):
-        assert imported(source).out == "0 games imported.\n6 games were here already.\n"
+        assert imported(source).out == "0 games imported.\n6 games were already here.\n"
 
 
 def begin_anew(games: GameRepository) -> None:
@@ -733,7 +734,7 @@ def test_games_are_kept_a_batch_at_a_time(
         return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", counted)
-    monkeypatch.setattr(importing, "BATCH", 2)
+    monkeypatch.setattr(importer, "BATCH", 2)
     imported('1\n2\n[{"moves": "1"}, {"moves": "2"}, {"moves": "3"}]\n')
     assert sizes == [2, 2, 1]
 
@@ -750,21 +751,21 @@ class _Broken(io.BytesIO):
 def test_what_can_be_read_before_the_input_fails_is_kept(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
     answer = p4tui("games", "import", "-")
     assert answer == (1, "2 games imported.\n", "p4tui: The input cannot be read.\n")
 
 
 @pytest.mark.parametrize("source", [None, io.BytesIO()])
 def test_no_input_is_no_game(source: io.BytesIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-") == (0, "0 games imported.\n", "")
 
 
 def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     source = io.BytesIO()
     source.close()
-    monkeypatch.setattr(games_import, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-").err == "p4tui: The input cannot be read.\n"
 
 
@@ -795,7 +796,7 @@ def test_what_was_kept_before_the_database_failed_is_told(
             raise StorageError(StorageProblem.FULL, database)
         return add(repository, batch, known)
 
-    monkeypatch.setattr(importing, "BATCH", 2)
+    monkeypatch.setattr(importer, "BATCH", 2)
     monkeypatch.setattr(GameRepository, "add", fails_later)
     answer = imported("1\n\nx\n2\n\n3\n4\n")
     assert (answer.status, answer.out) == (1, "2 games imported.\n")
@@ -819,7 +820,7 @@ def test_ctrl_c_keeps_whole_batches_and_says_how_many(
         return add(repository, batch, known)
 
     monkeypatch.setattr(GameRepository, "add", interrupted)
-    monkeypatch.setattr(importing, "BATCH", 3)
+    monkeypatch.setattr(importer, "BATCH", 3)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         answer = imported("1\n2\n3\n4\n5\n")
@@ -869,15 +870,15 @@ def test_a_game_is_deleted_and_brought_back(games: GameRepository) -> None:
     answer = p4tui("games", "delete", "1", "--yes")
     assert answer == (
         0,
-        "Game 1 was deleted; p4tui games undelete brings it back, until the next one is deleted.\n",
+        "Game 1 was deleted. p4tui games undelete restores it, until the next deletion.\n",
         "",
     )
     assert [game.number for game in games.summaries()] == [2]
-    assert p4tui("games", "undelete") == (0, "Game 1 is back.\n", "")
+    assert p4tui("games", "undelete") == (0, "Game 1 was restored.\n", "")
     assert p4tui("games", "undelete") == (
         1,
         "",
-        "p4tui: There is no deleted game to bring back.\n",
+        "p4tui: There are no deleted games to restore.\n",
     )
     assert games.count() == 2
 
@@ -903,17 +904,17 @@ def test_several_games_are_deleted_at_once_and_come_back(games: GameRepository) 
     answer = p4tui("games", "delete", "2", "4", "6-8", "7", "--yes")
     assert answer == (
         0,
-        "5 games were deleted; p4tui games undelete brings them back, until the next one is deleted.\n",
+        "5 games were deleted. p4tui games undelete restores them, until the next deletion.\n",
         "",
     )
     assert games.numbers(1, 99) == [1, 3, 5, 9, 10, 11, 12, 13, 14]
     # In a range are the games that there are.
     assert p4tui("games", "delete", "5-9", "--yes").out.startswith("2 games were deleted")
-    assert p4tui("games", "undelete") == (0, "2 games are back.\n", "")
+    assert p4tui("games", "undelete") == (0, "2 games were restored.\n", "")
     assert p4tui("games", "delete", "6-8", "--yes") == (
         1,
         "",
-        "p4tui: There is no game from 6 to 8.\n",
+        "p4tui: There are no games from 6 to 8.\n",
     )
     assert games.count() == 9
 
@@ -962,7 +963,7 @@ def test_without_a_terminal_nothing_is_deleted_unasked(games: GameRepository) ->
     assert answer == (
         2,
         "",
-        "p4tui: Without a terminal nothing is deleted unless --yes is given.\n",
+        "p4tui: There is no terminal to ask. Use --yes to delete without a question.\n",
     )
     assert games.count() == 1
 
@@ -1064,7 +1065,7 @@ def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
     assert p4tui("stats", "--json") == (0, "", "")
     answer = p4tui("stats", "Zo\x1b\xeb")
     assert (answer.status, answer.out) == (1, "")
-    assert answer.err == "p4tui: There is no finished game of Zo�ë.\n"
+    assert answer.err == "p4tui: Zo�ë has no finished games.\n"
 
 
 def test_names_in_the_table_are_harmless_and_of_bounded_width(games: GameRepository) -> None:
@@ -1239,8 +1240,8 @@ def test_a_database_without_its_log_is_said_to_miss_it(
         1,
         "0 games imported.\n",
         (
-            "p4tui: No saved game was found in this file."
-            " If p4tui ran when it was copied, copy games.sqlite3-wal as well.\n"
+            "p4tui: This file holds no saved games."
+            " If p4tui was running when you copied it, copy games.sqlite3-wal as well.\n"
         ),
     )
 
@@ -1268,7 +1269,7 @@ def test_a_version_1_database_is_imported(games: GameRepository, tmp_path: Path)
     before = file.read_bytes()
     assert imported_file(file) == (0, "2 games imported.\n", "")
     assert [game.match.yellow for game in all_of(games)] == [CLUB, CLUB]
-    assert imported_file(file).out == "0 games imported.\n2 games were here already.\n"
+    assert imported_file(file).out == "0 games imported.\n2 games were already here.\n"
     assert file.read_bytes() == before
 
 
@@ -1309,7 +1310,7 @@ def test_the_games_of_a_database_are_imported(
         (BEGUN, DATE + 60),
         (WIDE, DATE + 120),
     ]
-    assert imported_file(file) == (0, "0 games imported.\n2 games were here already.\n", "")
+    assert imported_file(file) == (0, "0 games imported.\n2 games were already here.\n", "")
 
 
 def test_what_is_no_game_in_a_database_is_counted(
@@ -1324,7 +1325,7 @@ def test_what_is_no_game_in_a_database_is_counted(
     assert imported_file(file) == (
         1,
         "1 game imported.\n",
-        "p4tui: 1 more game was there and cannot be read.\n",
+        "p4tui: 1 more game cannot be read.\n",
     )
 
 
@@ -1335,7 +1336,7 @@ def test_databases_that_are_not_imported(
     games.close()
     data = database.read_bytes()
     answer = imported_file(database)
-    assert answer == (2, "", "p4tui: These are the saved games themselves.\n")
+    assert answer == (2, "", "p4tui: This is the file of your saved games.\n")
     assert database.read_bytes() == data
     file = tmp_path / "file"
     file.write_bytes(data)
@@ -1344,7 +1345,7 @@ def test_databases_that_are_not_imported(
     assert imported_file(file) == (1, "0 games imported.\n", sentence)
     other = tmp_path / "other"
     change_rows(other, "CREATE TABLE theirs (x)")
-    sentence = "p4tui: No saved game was found in this file.\n"
+    sentence = "p4tui: This file holds no saved games.\n"
     assert imported_file(other) == (1, "0 games imported.\n", sentence)
     file.write_bytes(data)
     monkeypatch.setattr("p4tui.storage.connections.connect", refused)
@@ -1359,7 +1360,7 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     file = tmp_path / "file"
     file.write_bytes(database.read_bytes())
     database.unlink()
-    monkeypatch.setattr(importing, "BATCH", 1)
+    monkeypatch.setattr(importer, "BATCH", 1)
     add = GameRepository.add
 
     def once(
@@ -1377,7 +1378,7 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
     answer = imported_file(file)
     assert (answer.status, answer.out) == (1, "1 game imported.\n")
     assert answer.err == (
-        "p4tui: The import was stopped; what is missing comes with the next one.\n"
+        "p4tui: The import was stopped. Import the file again to get the rest.\n"
         f"p4tui: Games are not saved: the disk is full ({database}).\n"
     )
 
@@ -1399,7 +1400,7 @@ def test_everything_is_said_in_french(games: GameRepository) -> None:
         *("Joueur", "Parties", "Gagnées", "Nulles", "Perdues", "Série", "Record"),
     ]
     assert p4tui("games", "delete", "1", "--lang", "fr").err == (
-        "p4tui: Sans terminal, rien n'est supprimé à moins de dire --yes.\n"
+        "p4tui: Il n'y a pas de terminal pour demander. Ajoutez --yes pour supprimer sans question.\n"
     )
 
 
@@ -1431,7 +1432,7 @@ def test_a_level_is_found_by_its_name_in_the_language_that_is_spoken(games: Game
 def test_a_complaint_begins_a_line_of_its_own_on_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_import, "_PROGRESS_LINES", 1)
+    monkeypatch.setattr(import_games, "_PROGRESS_LINES", 1)
     file = tmp_path / "games.txt"
     file.write_text("1\nx\n2\n", encoding="utf-8")
     answer = p4tui("games", "import", str(file), terminal=True)
@@ -1444,7 +1445,7 @@ def test_outside_the_main_thread_no_signal_is_held_back() -> None:
 
     def work() -> None:
         before = signal.getsignal(signal.SIGINT)
-        with interrupt_held_back():
+        with defer_interrupt():
             found.append(signal.getsignal(signal.SIGINT) is before)
 
     thread = threading.Thread(target=work)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p4tui import paths
-from p4tui.cli.values import shown
+from p4tui.cli.messages import quoted
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
@@ -20,7 +20,7 @@ from p4tui.storage.ownership import Ownership
 from tests.plain.driving import Answer, p4tui
 from tests.unit.stored import change_rows
 
-OWN = "p4tui: --output names a file that p4tui keeps itself. Choose another name.\n"
+OWN = "p4tui: --output names one of p4tui's own files. Choose another name.\n"
 WON = Match(Person("Alice"), Person("Bob"), parse_game("4433556"))
 
 
@@ -56,7 +56,7 @@ def test_an_export_that_finds_nothing_leaves_the_last_backup(backup: Path) -> No
     assert answer == (
         1,
         "",
-        f'p4tui: There is no saved game. The file "{shown(str(backup))}" stays as it was.\n',
+        f'p4tui: There is no saved game. The file "{quoted(str(backup))}" was not replaced.\n',
     )
     assert backup.read_text(encoding="utf-8") == "before"
 
@@ -86,7 +86,7 @@ def test_an_export_that_lacks_games_leaves_the_last_backup(
     assert (answer.status, answer.out) == (1, "")
     first, second = answer.err.splitlines()
     assert first == "p4tui: What is kept of game 1 cannot be read."
-    assert "stays as it was: games would be missing" in second
+    assert "was not replaced, since games would be missing" in second
     assert backup.read_text(encoding="utf-8") == "before"
     new = backup.with_name("new")
     assert exported(new, "--all", "--format", "json").status == 1
@@ -181,6 +181,6 @@ def test_no_book_takes_the_place_of_a_file_of_the_database(
 
 
 def test_a_place_that_the_machine_does_not_name_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("games_file", "books_folder", "settings_file", "failure_file"):
+    for name in ("games_file", "books_folder", "settings_file", "crash_file"):
         monkeypatch.setattr(paths, name, lambda: None)
     assert not paths.is_own_file(Path("games.sqlite3"))

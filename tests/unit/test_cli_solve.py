@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from p4tui import cli, paths
-from p4tui.cli import solve
+from p4tui.cli.solve import solve
 from p4tui.core.position import Position
 from p4tui.engine.answers import Analysis, Solved
 from p4tui.engine.limit import Limit, StopFlag
@@ -384,7 +384,7 @@ def test_a_bad_argument_is_told_by_its_number(solver: FakeSolver) -> None:
     assert (answer.status, answer.lines) == (1, ["4 -2", "44 -1"])
     assert answer.err.splitlines() == [
         "p4tui: argument 2: Character 1 of the moves is not a column.",
-        "p4tui: argument 3: There are no moves; the empty board is a lone -.",
+        "p4tui: argument 3: There are no moves. Write - for the empty board.",
     ]
 
 
@@ -523,7 +523,7 @@ from collections import deque
 from ctypes import CDLL
 from functools import partial
 from itertools import chain, repeat
-from p4tui.cli import solve
+from p4tui.cli.solve import solve
 
 class Deaf:
     def score(self, position, limit, stop):
@@ -584,9 +584,7 @@ def test_a_lack_of_memory_is_said_in_a_sentence(
 
     monkeypatch.setattr(Solver, "score", fail)
     assert cli.main(["solve", "--lang", "en", "44"]) == 1
-    assert capsys.readouterr().err == (
-        "p4tui: There is not enough memory; a smaller --table takes less.\n"
-    )
+    assert capsys.readouterr().err == ("p4tui: Not enough memory. Try a smaller --table.\n")
 
 
 @needs_native

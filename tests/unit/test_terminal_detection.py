@@ -130,7 +130,7 @@ def test_any_other_locale_draws_in_ascii(encoding: str | None) -> None:
         ({"LC_ALL": "fr_FR.klingon"}, "utf-8", True),
         ({"LANG": "de_DE"}, "iso8859-1", False),
         ({"LC_ALL": "fr_FR.ISO-8859-1"}, "iso8859-1", False),
-        # What Python writes where such a locale is not installed.
+        # Python writes UTF-8 if the locale is not installed.
         ({"LC_ALL": "fr_FR.ISO-8859-1"}, "utf-8", False),
         ({"LC_ALL": "C"}, "utf-8", False),
         ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", False),
@@ -152,7 +152,7 @@ def test_utf8_is_written_where_the_locale_and_python_agree_on_it(
         ("eucJP", "euc_jp"),
         ("GB18030", "gb18030"),
         ("UTF-8", "utf-8"),
-        # In these some ASCII bytes mean something else, or are no text.
+        # Here some ASCII bytes do not mean themselves.
         *((name, "utf-8") for name in ("ISO-2022-JP", "UTF-7", "UTF-16", "HZ", "CP037", "base64")),
         *((name, "utf-8") for name in ("unicode_escape", "punycode", "ascii", "klingon")),
     ],

@@ -141,9 +141,7 @@ class GameList(LineWidget, can_focus=True):
         """Redraw."""
         self.repaint()
 
-    def watch_note(self) -> None:
-        """Redraw."""
-        self.repaint()
+    watch_note = watch_titles
 
     def _show(self) -> None:
         """Redraw and post `Moved`."""

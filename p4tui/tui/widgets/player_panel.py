@@ -69,13 +69,7 @@ class PlayerPanel(LineWidget):
         """Redraw."""
         self.repaint()
 
-    def watch_times(self) -> None:
-        """Redraw."""
-        self.repaint()
-
-    def watch_numbers(self) -> None:
-        """Redraw."""
-        self.repaint()
+    watch_times = watch_numbers = watch_match
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the players, then the last moves that fit."""

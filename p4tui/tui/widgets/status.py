@@ -49,13 +49,7 @@ class StatusLine(LineWidget):
         """Redraw."""
         self.repaint()
 
-    def watch_alert(self) -> None:
-        """Redraw."""
-        self.repaint()
-
-    def watch_aside(self) -> None:
-        """Redraw."""
-        self.repaint()
+    watch_alert = watch_aside = watch_text
 
     def get_content_height(self, _container: Size, viewport: Size, _width: int) -> int:
         """Return the number of lines in a window."""

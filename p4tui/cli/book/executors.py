@@ -1,4 +1,4 @@
-"""What runs the searches of a build: processes on this machine, or the workers of a Dask cluster."""
+"""Where the searches of a build run: in processes on this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import UsageError
-from p4tui.cli.values import shown
+from p4tui.cli.messages import quoted
+from p4tui.cli.parser import UsageError
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
     from distributed import Client
 
 ANSWER_SECONDS = 10
-"""How long a scheduler is waited for."""
+"""How long to wait for a scheduler."""
 
 
 @contextmanager
 def local(jobs: int) -> Iterator[Executor]:
-    """So many processes; where the block ends by an exception, they end at once."""
-    # Not forked: the executor has threads by the time that it starts some of them.
+    """Yield an executor with a number of processes, which end at once if the block raises."""
+    # Forking is unsafe here: the executor starts processes when it has threads.
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _start_worker)
     before = set(multiprocessing.active_children())
     try:
-        with _deaf_children():
-            # A process starts where something is submitted and none is idle.
+        with _children_ignore_interrupt():
+            # A process starts when a task is submitted and none is idle.
             for _number in range(jobs):
                 executor.submit(os.getpid)
         yield executor
@@ -44,8 +44,8 @@ def local(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Have the processes started meanwhile leave Ctrl+C to this one from their first moment on."""
+def _children_ignore_interrupt() -> Iterator[None]:
+    """Make processes that are started in the block ignore Ctrl+C from the start."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -57,7 +57,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _start_worker() -> None:
-    """Leave Ctrl+C to the process that started this one, and end when that one does, however it ends."""
+    """Ignore Ctrl+C, and end when the parent process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -71,7 +71,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask scheduler, and how many threads they have.
+    """Yield the executor of a Dask scheduler and the number of its threads.
 
     Raises:
         UsageError: there is no such scheduler, it has no workers, or Dask is not installed.
@@ -80,17 +80,17 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
     except ImportError as error:
         raise UsageError(
-            _("--scheduler needs Dask; pip install 'p4tui[cluster]' installs it.")
+            _("--scheduler needs Dask. Install it with pip install 'p4tui[cluster]'.")
         ) from error
     try:
-        # It reports lost connections in many lines of its own.
+        # Dask logs many lines for a lost connection.
         logging.disable(logging.CRITICAL)
         with _connected(Client, address) as client:
             threads = sum(client.nthreads().values())
             if not threads:
                 raise UsageError(
                     _("The Dask scheduler at {address} has no workers.").format(
-                        address=shown(address)
+                        address=quoted(address)
                     )
                 )
             yield client.get_executor(), threads
@@ -99,17 +99,17 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _connected(kind: type[Client], address: str) -> Client:
-    """A client of a Dask scheduler.
+    """Return a client of a Dask scheduler.
 
     Raises:
         UsageError: there is no such scheduler.
     """
-    # One that does not get its connection cannot be closed by us, and says so in a traceback when it is forgotten.
+    # A client without a connection cannot be closed, and prints a traceback when it is collected.
     quiet = type(kind.__name__, (kind,), {"__del__": lambda _self: None})
     try:
         client: Client = quiet(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(
-            _("No Dask scheduler answers at {address}.").format(address=shown(address))
+            _("No Dask scheduler answers at {address}.").format(address=quoted(address))
         ) from error
     return client

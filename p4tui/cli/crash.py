@@ -1,4 +1,4 @@
-"""What is left to do after a mistake of the program itself: one sentence for the user, the details in a file."""
+"""The report of a crash: one sentence for the user, the details in a file."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.parsing import complain
+from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
 LONGEST_ERROR = 120
-"""Characters of the error itself that the sentence shows."""
+"""Characters of the error that the sentence shows."""
 
 
-def tell(error: Exception) -> None:
-    """Say on the standard error that the program has failed, and where the details for a report are."""
+def report(error: Exception) -> None:
+    """Report on the standard error that the program crashed, and where the details are."""
     from p4tui.words.text import printable, shorten
 
     what = shorten(
@@ -26,18 +26,18 @@ def tell(error: Exception) -> None:
     )
     path = _save(error)
     if path is None:
-        complain(_("A mistake in p4tui has ended it: {error}").format(error=what))
+        complain(_("The program crashed: {error}").format(error=what))
     else:
         complain(
-            _(
-                "A mistake in p4tui has ended it: {error}. The details for a report are in {path}"
-            ).format(error=what, path=path)
+            _("The program crashed: {error}. Please report it with the details in {path}").format(
+                error=what, path=path
+            )
         )
 
 
 def _save(error: Exception) -> Path | None:
-    """Write the details into the file of the last failure; None where that is not possible."""
-    path = paths.failure_file()
+    """Write the details into the crash file; return its path, or None if that fails."""
+    path = paths.crash_file()
     if path is None:
         return None
     try:
@@ -49,7 +49,7 @@ def _save(error: Exception) -> Path | None:
 
 
 def _details(error: Exception) -> str:
-    """The versions, the terminal and the calls: no values of variables, and so no names or games."""
+    """Return versions, terminal and traceback: no values of variables, and so no names or games."""
     lines = [
         f"p4tui {p4tui.__version__}, Python {platform.python_version()}, {platform.platform()}",
         *(f"{name} {_version(name)}" for name in ("textual", "rich")),

@@ -1,4 +1,4 @@
-"""`p4tui stats`: who has won how often."""
+"""`p4tui stats`: results by player."""
 
 from __future__ import annotations
 
@@ -7,36 +7,29 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from p4tui.cli.parsing import Command, Parser, add_display_options, complain, say
-from p4tui.cli.values import shown
+from p4tui.cli.messages import complain, quoted, say
+from p4tui.cli.parser import Parser
+from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
     from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
-NOBODY = 1
-"""The status where nobody of the name has finished a game."""
 LONGEST_NAME = 28
 """Cells of a name in the table."""
 
 
-def make_parser() -> Parser:
-    """The parser of the command."""
-    parser = Parser(
-        "p4tui stats",
-        usage=_("p4tui stats [options] [NAME]"),
-        description=_(
-            "Who has won how often, of all finished games; NAME, or a level: also against whom."
-        ),
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Results of all finished games. With NAME or a level, also by opponent."),
+        f"[{_('NAME')}]",
     )
     parser.add_argument(
         "name", metavar=_("NAME"), nargs="?", help=_("a person, or the id of a level")
     )
-    group = parser.add_argument_group(_("output options"))
-    group.add_argument("--json", action="store_true", help=_("a JSON object a line"))
-    add_display_options(parser)
-    return parser
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
@@ -47,13 +40,13 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 
 def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -> int:
-    """Print the statistics of the players who are asked for."""
+    """Print the statistics of all players, or of those with the name asked for."""
     if arguments.name is not None:
-        players = [each for each in players if _is_meant(each, arguments.name)]
+        players = [each for each in players if _matches(each, arguments.name)]
         if not players:
-            sentence = _("There is no finished game of {name}.")
-            complain(sentence.format(name=shown(arguments.name)))
-            return NOBODY
+            sentence = _("{name} has no finished games.")
+            complain(sentence.format(name=quoted(arguments.name)))
+            return FAILED
     if arguments.json:
         for each in players:
             print(_as_json(each))
@@ -66,8 +59,8 @@ def _print(players: Sequence[PlayerStatistics], arguments: argparse.Namespace) -
     return 0
 
 
-def _is_meant(player: PlayerStatistics, name: str) -> bool:
-    """Whether a player is the one asked for: by name, or by the id of its level."""
+def _matches(player: PlayerStatistics, name: str) -> bool:
+    """Return whether a player has a name, or a level with that id or name."""
     from p4tui.storage.statistics import PEOPLE, name_key
     from p4tui.words.saved import kind_name
 
@@ -78,7 +71,7 @@ def _is_meant(player: PlayerStatistics, name: str) -> bool:
 
 
 def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
-    """A line for each player; with details, also one for each of the opponents."""
+    """Print a line for each player, with details also for each kind of opponent."""
     from p4tui.cli.table import aligned, table_or_sentences
 
     rows: list[tuple[str, ...]] = [
@@ -106,14 +99,14 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
 
 
 def _sentence(headings: Sequence[str], row: Sequence[str]) -> str:
-    """What a line of the table says, each number behind its heading."""
+    """Return a line of the table as a sentence, with each number behind its heading."""
     facts = zip(headings[1:], row[1:], strict=True)
     values = ", ".join(f"{name} {value}" for name, value in facts)
     return _("{name}: {facts}").format(name=row[0], facts=values)
 
 
 def _name(player: PlayerStatistics) -> str:
-    """Whose line it is."""
+    """Return the name of a player."""
     from p4tui.cli.table import cut
     from p4tui.storage.statistics import PEOPLE
     from p4tui.words.saved import statistics_name
@@ -123,7 +116,7 @@ def _name(player: PlayerStatistics) -> str:
 
 
 def _against(opponent: Kind) -> str:
-    """Return against whom the games of a line were."""
+    """Return a kind of opponent in words."""
     from p4tui.storage.statistics import PEOPLE
     from p4tui.words.saved import kind_name
 
@@ -133,13 +126,13 @@ def _against(opponent: Kind) -> str:
 
 
 def _numbers(tally: Tally) -> tuple[str, ...]:
-    """The numbers of a line; a streak of losses has a minus."""
+    """Return the numbers of a line; a streak of losses has a minus."""
     counts = (tally.games, tally.wins, tally.draws, tally.losses)
     return (*map(str, counts), f"{tally.streak:+}" if tally.streak else "0", str(tally.best))
 
 
 def _as_json(player: PlayerStatistics) -> str:
-    """A player as a JSON object."""
+    """Return a player as a JSON object."""
 
     def fields(tally: Tally) -> dict[str, int]:
         names = ("games", "wins", "draws", "losses", "streak", "best")
@@ -147,21 +140,17 @@ def _as_json(player: PlayerStatistics) -> str:
 
     from p4tui.play.seats import LevelSeat
 
-    def which(kind: Kind) -> dict[str, str | None]:
+    def identity(kind: Kind) -> dict[str, str | None]:
         level = kind[1] if kind[0] == LevelSeat.kind else None
         return {"level": level, "kind": kind[0], "id": kind[1]}
 
-    against = [{**which(opponent), **fields(tally)} for opponent, tally in player.against]
+    against = [{**identity(opponent), **fields(tally)} for opponent, tally in player.against]
     return json.dumps(
         {
             "name": player.name,
-            **which(player.kind),
+            **identity(player.kind),
             **fields(player.total),
             "against_itself": player.against_itself,
             "against": against,
         }
     )
-
-
-STATS = Command(make_parser, run)
-"""The command."""

@@ -1,4 +1,4 @@
-"""What `p4tui solve` is given: positions out of move strings, drawings and matrices, from the arguments or the input."""
+"""The positions that `p4tui solve` reads: move strings, drawings and matrices, from arguments or standard input."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from p4tui.cli.parsing import UsageError
-from p4tui.cli.position import STANDARD_INPUT, file_text, whole_text
+from p4tui.cli.files import STANDARD_INPUT, board_text
+from p4tui.cli.parser import UsageError
 from p4tui.cli.streams import input_encoding
 from p4tui.core.board_text import parse_board
 from p4tui.core.errors import BoardError, GeometryError, NotationError
@@ -19,48 +19,29 @@ from p4tui.plain.line_input import LineReader
 from p4tui.words.errors import error_sentence
 
 NOTHING = "-"
-"""No moves, as they are read and written: the empty board, the line of a finished position, a column without a score."""
+"""Stands for the empty board, an empty line of play, and a column without a score."""
 
 LONGEST_LINE = 65_536
-"""Bytes of an input line that are looked at; no game takes so many moves, so a longer one is refused."""
+"""Bytes of an input line that are read; no game is as long."""
 
 
 class Given(NamedTuple):
-    """A position to solve, and what it is called in the answer: its moves, or its file."""
+    """A position to solve; its name in the answer is its moves or its file."""
 
     name: str
     position: Position
 
 
 class Refused(NamedTuple):
-    """What is said of an input that is no position."""
+    """Why an input is not a position, as a sentence."""
 
     sentence: str
-
-
-def geometry_of(arguments: argparse.Namespace) -> Geometry:
-    """The board of the moves.
-
-    Raises:
-        UsageError: there is no such board.
-    """
-    if arguments.board:
-        if arguments.size is not None:
-            raise UsageError(
-                _("--size and --board exclude each other: a drawing has its own size.")
-            )
-        return Geometry()
-    try:
-        columns, rows = arguments.size or (7, 6)
-        return Geometry(columns, rows, arguments.connect)
-    except GeometryError as error:
-        raise UsageError(f"--connect: {error_sentence(error)}") from error
 
 
 def played(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
-    """The positions of the move strings: the arguments, or the first field of each line of the input."""
+    """Yield the positions of move strings: the arguments, or the first field of each input line."""
     empty = Position(geometry)
     place = N_("argument {number}: {reason}") if arguments.moves else N_("line {number}: {reason}")
     texts = iter(arguments.moves) if arguments.moves else _lines(source)
@@ -71,7 +52,7 @@ def played(
         name = next(iter(text.split(maxsplit=1)), "")
         if not name:
             if arguments.moves:
-                reason = _("There are no moves; the empty board is a lone -.")
+                reason = _("There are no moves. Write - for the empty board.")
                 yield Refused(_(place).format(number=number, reason=reason))
             continue
         try:
@@ -81,7 +62,7 @@ def played(
 
 
 def _lines(source: LineReader) -> Iterator[str | Refused]:
-    """The lines of the input as they come, each cut to `LONGEST_LINE`; what keeps it from being read at the last."""
+    """Yield the input lines as they arrive, cut to `LONGEST_LINE`; a read error comes last."""
     encoding = input_encoding()
     try:
         while (line := source.read(LONGEST_LINE, encoding)) is not None:
@@ -91,13 +72,13 @@ def _lines(source: LineReader) -> Iterator[str | Refused]:
 
 
 def boards(
-    arguments: argparse.Namespace, _geometry: Geometry, source: LineReader
+    arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[Given | Refused]:
-    """The positions of the drawings or matrices: in the files of the arguments, or the whole input."""
+    """Yield the positions of drawings or matrices: the files named, or the whole input."""
+    connect = arguments.connect or geometry.connect
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
         try:
-            text = whole_text(source) if name == STANDARD_INPUT else file_text(name)
-            position, _starter = parse_board(text, arguments.connect)
+            position, _starter = parse_board(board_text(name, source), connect)
         except (BoardError, GeometryError, UsageError) as error:
             reason = str(error) if isinstance(error, UsageError) else error_sentence(error)
             if arguments.moves:

@@ -1,15 +1,15 @@
-"""Where a game starts: the board's size, a position already played, or a drawing."""
+"""The start of a game: an empty board, some moves, or a drawing."""
 
 from __future__ import annotations
 
 import argparse
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
-from p4tui.cli.parsing import UsageError
-from p4tui.cli.values import FIT, shown
+from p4tui.cli.files import STANDARD_INPUT, board_text, unreadable_board
+from p4tui.cli.parser import UsageError
+from p4tui.cli.values import FIT
 from p4tui.core.board_text import MAX_TEXT, REMARK, drawing_ends, parse_board
 from p4tui.core.colour import Colour
 from p4tui.core.errors import BoardError, BoardErrorKind, GeometryError, NotationError
@@ -17,23 +17,15 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-from p4tui.i18n import N_, _
+from p4tui.i18n import _
 from p4tui.plain.line_input import LineReader
 from p4tui.words.errors import error_sentence
 
-STANDARD_INPUT = "-"
-"""The name of a board file that stands for the standard input."""
-
 _FIRST = {"red": Colour.RED, "yellow": Colour.YELLOW}
-_REASONS = (
-    (FileNotFoundError, N_("there is no such file")),
-    (IsADirectoryError, N_("it is a folder")),
-    (PermissionError, N_("this is not permitted")),
-)
 
 
 class Start(NamedTuple):
-    """Where a game starts: the board, who starts, and the game if it is not an empty board's."""
+    """The board, who starts, and the game unless the board is empty."""
 
     geometry: Geometry
     first: str
@@ -46,16 +38,16 @@ def find_start(
     source: LineReader,
     rng: random.Random,
 ) -> Start:
-    """Where the arguments of `play` have the game start.
+    """Return the start that the arguments of `play` describe.
 
     Args:
         arguments: those of `play`.
-        fit: answers the size of the largest board that can be shown.
-        source: reads the standard input.
-        rng: chooses a random starter of a position.
+        fit: returns the size of the largest board that can be shown.
+        source: the standard input.
+        rng: chooses a random starter.
 
     Raises:
-        UsageError: the size, the moves or the board are refused.
+        UsageError: the size, the moves or the drawing are refused.
     """
     first = arguments.first or "red"
     try:
@@ -77,67 +69,25 @@ def find_start(
 
 
 def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:
-    """The start that a drawing or matrix shows; who started follows from it unless it leaves that open."""
+    """Return the start that a drawing or matrix shows; the discs tell who starts unless both are possible."""
     if arguments.size is not None:
-        raise UsageError(_("--size and --board exclude each other: a drawing has its own size."))
+        raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
     name = arguments.board
-    text = _first_drawing(source) if name == STANDARD_INPUT else file_text(name)
+    text = _first_drawing(source) if name == STANDARD_INPUT else board_text(name, source)
     starter = _FIRST.get(arguments.first)
     position, starter = parse_board(text, arguments.connect, starter)
     if arguments.first == "random" and position.to_move is Side.FIRST:
-        # Both have as many discs: either can have begun.
+        # Both sides have the same number of discs.
         position, starter = parse_board(text, arguments.connect, rng.choice(tuple(Colour)))
     return Start(position.geometry, starter.name.lower(), Game.new(position))
 
 
-def file_text(name: str) -> str:
-    """The text of a board file.
-
-    Raises:
-        UsageError: it cannot be read.
-    """
-    try:
-        with Path(name).open("rb") as file:
-            return LineReader(file).read_all(MAX_TEXT)
-    except (OSError, ValueError) as error:
-        raise _unreadable(name, error) from error
-
-
-def whole_text(source: LineReader) -> str:
-    """The text of an input to its end.
-
-    Raises:
-        UsageError: it cannot be read.
-    """
-    try:
-        return source.read_all(MAX_TEXT)
-    except OSError as error:
-        raise _unreadable(STANDARD_INPUT, error) from error
-
-
-def _unreadable(name: str, error: Exception) -> UsageError:
-    """What is said of a board file that cannot be read."""
-    return UsageError(
-        _('The board file "{name}" cannot be read: {reason}.').format(
-            name=shown(name), reason=unreadable_reason(error)
-        )
-    )
-
-
-def unreadable_reason(error: Exception) -> str:
-    """Why a file cannot be read."""
-    reason = next(
-        (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
-    )
-    return _(reason)
-
-
 def _first_drawing(source: LineReader) -> str:
-    """Return the first lines of an input up to the empty one that ends them: the moves may follow.
+    """Return the lines of a drawing up to the empty line that ends it; moves may follow.
 
     Raises:
-        BoardError: they are more than any board has.
-        UsageError: they cannot be read.
+        BoardError: it is larger than any board.
+        UsageError: it cannot be read.
     """
     lines: list[str] = []
     size = 0
@@ -152,5 +102,5 @@ def _first_drawing(source: LineReader) -> str:
             if (lines or text) and not text.startswith(REMARK):
                 lines.append(line.text)
     except OSError as error:
-        raise _unreadable(STANDARD_INPUT, error) from error
+        raise unreadable_board(STANDARD_INPUT, error) from error
     return "\n".join(lines)

@@ -5,69 +5,87 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from p4tui.cli.book import geometry_of
-from p4tui.cli.complaints import Complaints
-from p4tui.cli.importing import PROBLEMS, Importing
-from p4tui.cli.parsing import UsageError, complain
-from p4tui.cli.position import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.board import add_board_options, board_of
+from p4tui.cli.files import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.games.importer import PROBLEMS, Importer
+from p4tui.cli.messages import ComplaintLog, complain, quoted
+from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
-from p4tui.cli.saved import FAILED
+from p4tui.cli.saved import with_games
+from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
-from p4tui.cli.values import shown
 from p4tui.i18n import _, ngettext
 from p4tui.plain.line_input import LineReader
+from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
 from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
-"""Bytes that are looked at to tell a text from a database."""
+"""Bytes that tell a text from a database."""
 _DATABASE = b"SQLite format 3\0"
-"""How the file of a database begins."""
+"""The first bytes of a database."""
 _MOST_BYTES = 4 * LONGEST_LINE
-"""Bytes of the longest line: a character has four at most."""
+"""Bytes of the longest line, four for each character."""
 _PROGRESS_LINES = 100
-"""Lines after which it is looked at how far the file is read."""
+"""Lines between two updates of the progress."""
 
 
-def import_games(games: GameRepository, arguments: argparse.Namespace) -> int:
-    """Read the games of a file or of the input; what is none is told, the rest is kept.
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Read games from a file; - is standard input."),
+        _("FILE"),
+        _(
+            "import reads one game per line: a move string, a link of the public solver's page, or a JSON object "
+            "written by export. It also reads games.sqlite3, the file of saved games, from another machine."
+        ),
+    )
+    parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; - is standard input"))
+    add_board_options(parser.add_argument_group(_("board of move strings")))
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """Read the games of a file or of the input; lines without one are reported.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be opened.
     """
-    if len(arguments.what) != 1:
-        raise UsageError(_("import takes one file, or - for the input."))
-    (name,) = arguments.what
+    return with_games(partial(_import, arguments))
+
+
+def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
+    name = arguments.file
     if name != STANDARD_INPUT and games.path is not None and _is_same(Path(name), games.path):
-        raise UsageError(_("These are the saved games themselves."))
+        raise UsageError(_("This is the file of your saved games."))
     progress = Progress(brief=True)
-    reading = Importing(games, geometry_of(arguments), Complaints(progress.end_line))
+    importer = Importer(games, board_of(arguments), ComplaintLog(progress.end_line))
     with _source(name) as source:
         head = _head(source)
         if b"\0" in head:
-            # No text; a database that is damaged where it begins may look like anything else that is none.
+            # A database may be damaged at its start.
             if name != STANDARD_INPUT and source.file_size is not None:
-                return _import_database(reading, Path(name))
-            return _refuse(reading, head)
+                return _import_database(importer, Path(name))
+            return _refuse(importer, head)
         ended = False
         try:
             with progress:
-                _read(reading, source, progress)
+                _read(importer, source, progress)
             ended = True
         finally:
-            # Also where Ctrl+C or the database puts an end to it: whole batches are kept.
-            reading.tell()
+            # After Ctrl+C or an error of the database, whole batches are saved.
+            importer.report()
             if not ended:
-                reading.tell_where_it_stopped()
-    return FAILED if reading.complaints.count else 0
+                importer.report_stop()
+    return FAILED if importer.complaints.count else 0
 
 
 def _is_same(path: Path, other: Path) -> bool:
-    """Whether two names lead to one file."""
+    """Return whether two paths lead to one file."""
     try:
         return path.samefile(other)
     except (OSError, ValueError):
@@ -75,26 +93,26 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _head(source: LineReader) -> bytes:
-    """The first bytes; none of a terminal, where nobody types a database, nor of what cannot be read."""
+    """Return the first bytes; none of a terminal or of an unreadable input."""
     with contextlib.suppress(OSError):
         return b"" if source.is_terminal else source.peek(_PEEKED)
     return b""
 
 
-def _refuse(reading: Importing, head: bytes) -> int:
-    """Say that an input is no text."""
+def _refuse(importer: Importer, head: bytes) -> int:
+    """Report that an input is not text."""
     sentence = _(PROBLEMS["NO_TEXT"])
     if head.startswith(_DATABASE):
         sentence = _(
             "A database of saved games cannot be read through a pipe. Name its file: p4tui games import FILE."
         )
-    reading.complaints.add(sentence)
-    reading.tell()
+    importer.complaints.add(sentence)
+    importer.report()
     return FAILED
 
 
-def _import_database(reading: Importing, path: Path) -> int:
-    """Read the games of a database of p4tui, such as one of another machine, and say what has become of them."""
+def _import_database(importer: Importer, path: Path) -> int:
+    """Import the games of a database of p4tui, such as one from another machine."""
     unreadable, problem, ended = 0, None, False
     games = games_of_database(path)
     try:
@@ -109,27 +127,27 @@ def _import_database(reading: Importing, path: Path) -> int:
             if isinstance(game, RecordError):
                 unreadable += 1
             else:
-                reading.take_game(game)
-        reading.keep()
+                importer.add_game(game)
+        importer.flush()
         ended = True
     finally:
-        reading.tell()
+        importer.report()
         if not ended:
-            complain(_("The import was stopped; what is missing comes with the next one."))
+            complain(_("The import was stopped. Import the file again to get the rest."))
     if problem is not None:
         complain(_database_problem(problem))
-    elif not reading.count and not unreadable:
+    elif not importer.count and not unreadable:
         complain(
             _(
-                "No saved game was found in this file. If p4tui ran when it was copied, copy games.sqlite3-wal as well."
+                "This file holds no saved games. If p4tui was running when you copied it, copy games.sqlite3-wal as well."
             )
         )
         return FAILED
     if unreadable:
         complain(
             ngettext(
-                "{count} more game was there and cannot be read.",
-                "{count} more games were there and cannot be read.",
+                "{count} more game cannot be read.",
+                "{count} more games cannot be read.",
                 unreadable,
             ).format(count=unreadable)
         )
@@ -137,49 +155,49 @@ def _import_database(reading: Importing, path: Path) -> int:
 
 
 def _database_problem(error: StorageError) -> str:
-    """Return why a file's games, or the rest of them, cannot be read."""
+    """Return why the games of a database cannot be read."""
     if error.problem is StorageProblem.NEWER:
         return _(PROBLEMS["NEWER"])
     if error.problem is StorageProblem.FOREIGN:
-        return _("No saved game was found in this file.")
+        return _("This file holds no saved games.")
     if error.problem is StorageProblem.DAMAGED:
         return _("This file is damaged; sqlite3 FILE .recover may find more games in it.")
     return _("The input cannot be read.")
 
 
-def _read(reading: Importing, source: LineReader, progress: Progress) -> None:
-    """Read all lines."""
+def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
+    """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
         while (line := source.read(_MOST_BYTES)) is not None:
             is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
-            reading.take(line.number, None if is_too_long else line.text)
+            importer.add_line(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:
-                # What was read ahead is not done yet.
+                # The reader is ahead: 100 % comes after the last batch.
                 progress.update(phase, min(source.bytes_read, size - 1), size)
     except OSError:
-        reading.complaints.add(_("The input cannot be read."))
-    reading.keep()
+        importer.complaints.add(_("The input cannot be read."))
+    importer.flush()
     if size:
         progress.update(phase, size, size)
 
 
 @contextlib.contextmanager
 def _source(name: str) -> Iterator[LineReader]:
-    """What reads the input.
+    """Yield the reader of a file or of the standard input.
 
     Raises:
-        UsageError: they cannot be had.
+        UsageError: the file cannot be opened.
     """
     if name == STANDARD_INPUT:
         yield standard_input()
         return
     try:
-        file = Path(name).open("rb")  # noqa: SIM115  closed below; what is read inside has complaints of its own
+        file = Path(name).open("rb")  # noqa: SIM115  closed below; errors while reading are reported elsewhere
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(
-                name=shown(name), reason=unreadable_reason(error)
+                name=quoted(name), reason=unreadable_reason(error)
             )
         ) from error
     with file:

@@ -1,15 +1,14 @@
-"""What was read by `p4tui games import`, and what becomes of it."""
+"""`Importer` saves games in batches and counts them."""
 
 from __future__ import annotations
 
 import sys
 
-from p4tui.cli.complaints import Complaints
-from p4tui.cli.parsing import complain, say
+from p4tui.cli.messages import ComplaintLog, complain, say
 from p4tui.core.errors import P4Error
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
-from p4tui.plain.undisturbed import interrupt_held_back
+from p4tui.plain.interrupts import defer_interrupt
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.exchange.game_json import ImportedGame
@@ -19,53 +18,53 @@ from p4tui.storage.games import GameRepository
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 
 BATCH = 250
-"""Games that are kept at a time: all of them or none. Between two batches other programs can write."""
+"""Games that are saved in one transaction. Between two of them other programs can write."""
 
 PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),
-    "NO_TEXT": N_("This is no text."),
-    "NO_JSON": N_("This is no JSON object on one line."),
+    "NO_TEXT": N_("This is not text."),
+    "NO_JSON": N_("This is not a JSON object on one line."),
     "NEWER": N_("A newer version of p4tui wrote this."),
 }
-"""Why a line holds no game; to be translated."""
+"""Why a line holds no game, to be translated."""
 _FAULTS = {
     "OBJECT": N_('"{field}" must be a JSON object.'),
     "MISSING": N_('"{field}" is missing.'),
-    "TEXT": N_('"{field}" must be a text.'),
+    "TEXT": N_('"{field}" must be a string.'),
     "NUMBER": N_('"{field}" must be a whole number from {least} to {most}.'),
     "FLAG": N_('"{field}" must be true or false.'),
     "DATE": N_('"{field}" must be a date of the years 1 to 9999, in seconds since 1970.'),
     "CHOICE": N_('"{field}" must be one of these: {choices}.'),
     "LIST": N_('"{field}" must be a list of these: {choices}.'),
-    "START": N_('"{field}" is no position from which a game can begin on this board.'),
-    "RESULT": N_('"{field}" and "winner" do not fit the moves.'),
-    "WINNER": N_('"{field}" must say who has won, as "end" is {choices}.'),
+    "START": N_('"{field}" is not a possible start on this board.'),
+    "RESULT": N_('"{field}" and "winner" contradict the moves.'),
+    "WINNER": N_('"{field}" must name the winner, because "end" is {choices}.'),
 }
-"""What is wrong with a JSON object; to be translated."""
+"""What is wrong with a JSON object, to be translated."""
 
 
-class Importing:
-    """What was read, and what has become of it.
+class Importer:
+    """Games on their way into the database.
 
     Attributes:
-        complaints: of the lines that hold no game.
+        complaints: the lines that hold no game.
     """
 
-    def __init__(self, games: GameRepository, geometry: Geometry, complaints: Complaints) -> None:
+    def __init__(self, games: GameRepository, geometry: Geometry, complaints: ComplaintLog) -> None:
         self.complaints = complaints
         self._games = games
         self._geometry = geometry
         self._batch: list[ImportedGame] = []
-        self._next = 1
-        """The first line of which not all is kept."""
+        self._first_unsaved = 1
+        """The first line that is not completely saved."""
         self._line = 1
-        """The first line of which not all is read."""
-        self._kept = 0
-        self._known = 0
+        """The first line that is not completely read."""
+        self._added = 0
+        self._duplicates = 0
         self._deduplicator = ImportDeduplicator()
 
-    def take(self, number: int, line: str | None) -> None:
-        """Take the games of a line; None: it is too long."""
+    def add_line(self, number: int, line: str | None) -> None:
+        """Add the games of a line; None stands for a line that is too long."""
         self._line = number
         found = [LineError(LineProblem.TOO_LONG)] if line is None else None
         for game in found or games_of_line(line or "", self._geometry):
@@ -77,73 +76,73 @@ class Importing:
                     sentence.format(number=number, game=game.game, reason=_reason(game))
                 )
                 continue
-            self.take_game(game)
+            self.add_game(game)
         self._line = number + 1
         if len(self._batch) >= BATCH:
-            self.keep()
+            self.flush()
         elif not self._batch:
-            self._next = self._line
+            self._first_unsaved = self._line
 
-    def take_game(self, game: ImportedGame) -> None:
-        """Take one game."""
+    def add_game(self, game: ImportedGame) -> None:
+        """Add a game."""
         if len(self._batch) >= BATCH:
-            self.keep()
+            self.flush()
         self._batch.append(game)
 
     @property
     def count(self) -> int:
-        """How many games there were, those that were here already among them."""
-        return self._kept + self._known
+        """Return the number of games found, duplicates included."""
+        return self._added + self._duplicates
 
-    def keep(self) -> None:
-        """Keep what was read."""
-        with interrupt_held_back():
+    def flush(self) -> None:
+        """Save the batch."""
+        with defer_interrupt():
             if self._batch:
-                kept = len(self._games.add(self._batch, self._deduplicator))
-                self._kept += kept
-                self._known += len(self._batch) - kept
+                added = len(self._games.add(self._batch, self._deduplicator))
+                self._added += added
+                self._duplicates += len(self._batch) - added
                 self._batch = []
-                self._next = self._line
+                self._first_unsaved = self._line
 
-    def tell(self) -> None:
-        """Say what was kept, and how many complaints were not said."""
-        self.complaints.tell_of_the_rest(
+    def report(self) -> None:
+        """Report how many games were imported, and how many complaints are hidden."""
+        self.complaints.report_hidden(
             lambda count: ngettext(
                 "{count} more line holds no game.", "{count} more lines hold no game.", count
             )
         )
-        said = [
-            ngettext("{count} game imported.", "{count} games imported.", self._kept).format(
-                count=self._kept
+        sentences = [
+            ngettext("{count} game imported.", "{count} games imported.", self._added).format(
+                count=self._added
             )
         ]
-        if self._known:
-            said.append(
+        if self._duplicates:
+            sentences.append(
                 ngettext(
-                    "{count} game was here already.",
-                    "{count} games were here already.",
-                    self._known,
-                ).format(count=self._known)
+                    "{count} game was already here.",
+                    "{count} games were already here.",
+                    self._duplicates,
+                ).format(count=self._duplicates)
             )
-        for sentence in said:
+        for sentence in sentences:
             say(sentence)
         sys.stdout.flush()
 
-    def tell_where_it_stopped(self) -> None:
-        """Say at which line something put an end to it."""
-        complain(_("The import stopped at line {number}.").format(number=self._next))
+    def report_stop(self) -> None:
+        """Report the line at which the import was stopped."""
+        complain(_("The import stopped at line {number}.").format(number=self._first_unsaved))
 
 
 def _fault_sentence(fault: Fault) -> str:
-    """What is wrong with a JSON object. The names of the keys are those that games have; no other one is shown."""
+    """Return what is wrong with a JSON object; only keys that games have are named."""
     if fault.kind is FaultKind.TIMES:
         return ngettext(
-            '"{field}" must be a list of {count} pair of whole numbers, milliseconds.',
-            '"{field}" must be a list of {count} pairs of whole numbers, milliseconds: one for the start and for each move.',
+            '"{field}" must be a list of {count} pair of milliseconds.',
+            '"{field}" must be a list of {count} pairs of milliseconds, one for the start and one for each move.',
             fault.count,
         ).format(field=fault.field, count=fault.count)
     if not fault.field:
-        return _("This is no JSON object.")
+        return _("This is not a JSON object.")
     return _(_FAULTS[fault.kind.name]).format(
         field=fault.field,
         least=fault.least,
@@ -153,7 +152,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _reason(error: LineError) -> str:
-    """Why a line holds no game."""
+    """Return why a line holds no game."""
     cause = error.__cause__
     if error.fault is not None:
         return _fault_sentence(error.fault)

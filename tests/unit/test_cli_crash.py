@@ -1,4 +1,4 @@
-"""A mistake of the program itself: a sentence, the status 1, and the details in a file."""
+"""A crash of the program: a sentence, the status 1, and the details in a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from p4tui import cli, paths
-from p4tui.cli import failure
+from p4tui.cli import crash
 
 
 def fail(*_arguments: object) -> int:
@@ -17,35 +17,33 @@ def fail(*_arguments: object) -> int:
 
 
 @pytest.fixture(autouse=True)
-def mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+def crashing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("p4tui.cli.dispatch.dispatch", fail)
 
 
-def test_a_mistake_is_told_in_one_harmless_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_crash_is_reported_in_one_harmless_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["levels"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(
-        "p4tui: A mistake in p4tui has ended it: LookupError: no such\ufffd[31mthing x"
-    )
+    assert err.startswith("p4tui: The program crashed: LookupError: no such\ufffd[31mthing x")
     assert err.count("\n") == 1
-    assert str(paths.failure_file()) in err
+    assert str(paths.crash_file()) in err
 
 
-def test_the_last_mistake_alone_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_details_of_the_last_crash_alone_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     cli.main([])
     cli.main([])
-    path = paths.failure_file()
+    path = paths.crash_file()
     assert path is not None
     details = path.read_text(encoding="utf-8")
     assert details.count("Traceback") == 1
-    assert details.startswith("p4tui ") and "test_cli_failure.py" in details
+    assert details.startswith("p4tui ") and "test_cli_crash.py" in details
 
 
 def test_without_a_place_for_the_details_there_is_still_the_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paths, "failure_file", lambda: None)
+    monkeypatch.setattr(paths, "crash_file", lambda: None)
     assert cli.main([]) == 1
     assert capsys.readouterr().err.endswith("...\n")
 
@@ -54,13 +52,13 @@ def test_a_place_that_cannot_be_written_is_none(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr(paths, "failure_file", lambda: tmp_path / "file" / "failure.txt")
+    monkeypatch.setattr(paths, "crash_file", lambda: tmp_path / "file" / "failure.txt")
     assert cli.main([]) == 1
     assert "details" not in capsys.readouterr().err
 
 
 def test_a_library_that_is_not_installed_is_a_question_mark() -> None:
-    assert failure._version("p4tui-no-such-library") == "?"
+    assert crash._version("p4tui-no-such-library") == "?"
 
 
 class Gone(io.StringIO):
@@ -77,7 +75,7 @@ def test_where_nobody_reads_the_sentence_the_status_says_it(
     assert cli.main([]) == 1
 
 
-def test_an_output_that_is_gone_with_the_errors_is_no_second_mistake(
+def test_an_output_that_is_gone_with_the_errors_is_no_second_crash(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("p4tui.cli.dispatch.dispatch", lambda _words: print("1"))

@@ -1,0 +1,119 @@
+"""`p4tui games list`: a line for each saved game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import partial
+
+from p4tui.cli.games.options import add_list_options, selected
+from p4tui.cli.messages import complain, say
+from p4tui.cli.parser import Parser
+from p4tui.cli.saved import with_games
+from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
+from p4tui.core.colour import Colour
+from p4tui.i18n import _, ngettext
+from p4tui.play.seats import Seat, level_of
+from p4tui.settings import Settings
+from p4tui.storage.games import GameRepository
+from p4tui.storage.summaries import Summary
+from p4tui.words.saved import board_words, date_words, end_words, no_game_sentence, seat_words
+
+PAGE = 500
+"""Games that are read and aligned together."""
+LONGEST_NAME = 16
+"""Cells of a name in the list."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(_("List saved games, one per line, latest first."))
+    add_list_options(parser)
+
+
+def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+    """List the games, those changed last first."""
+    return with_games(partial(_list, arguments))
+
+
+def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
+    wanted, limit = selected(arguments), arguments.limit
+    shown = 0
+    while shown < limit and (
+        page := games.summaries(wanted, shown, min(PAGE, limit - shown))
+    ):  # fmt: skip
+        if arguments.json:
+            for game in page:
+                print(_as_json(game))
+        else:
+            rows = [_row(game) for game in page]
+            table = aligned(rows if shown else [_headings(), *rows], (0, 5))
+            for line in table_or_sentences(table, partial(map, _sentence, page)):
+                print(line)
+        shown += len(page)
+    more = games.count(wanted) - shown
+    if not shown and not more:
+        if not arguments.json:
+            say(no_game_sentence(wanted))
+    elif more > 0:
+        complain(
+            ngettext(
+                "There is {count} more game: --limit {all} lists it too.",
+                "There are {count} more games: --limit {all} lists them too.",
+                more,
+            ).format(count=more, all=shown + more)
+        )
+    return 0
+
+
+def _headings() -> tuple[str, ...]:
+    return (_("No."), _("Date"), _("Red"), _("Yellow"), _("Board"), _("Moves"), _("Result"))
+
+
+def _row(game: Summary) -> tuple[str, ...]:
+    """Return the cells of a game."""
+    return (
+        str(game.number),
+        date_words(game.changed),
+        cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
+        cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
+        board_words(game),
+        str(game.moves),
+        end_words(game) if game.finished else _("Unfinished"),
+    )
+
+
+def _sentence(game: Summary) -> str:
+    """Return a game as a sentence, for narrow terminals."""
+    facts = (
+        f"{seat_words(game.red, Colour.RED)} - {seat_words(game.yellow, Colour.YELLOW)}",
+        date_words(game.changed),
+        "" if (game.columns, game.rows, game.connect) == (7, 6, 4) else board_words(game),
+        end_words(game) if game.finished else _("Unfinished"),
+        ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves),
+    )
+    return f"{game.number}{GAP}" + ", ".join(fact for fact in facts if fact)
+
+
+def _as_json(game: Summary) -> str:
+    """Return a game of the list as a JSON object."""
+
+    def seat(seat: Seat) -> dict[str, str | None]:
+        return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
+
+    return json.dumps(
+        {
+            "number": game.number,
+            "started": game.started,
+            "changed": game.changed,
+            "imported": game.imported,
+            "columns": game.columns,
+            "rows": game.rows,
+            "connect": game.connect,
+            "red": seat(game.red),
+            "yellow": seat(game.yellow),
+            "move_count": game.moves,
+            "finished": game.finished,
+            "winner": game.winner and game.winner.name.lower(),
+        }
+    )

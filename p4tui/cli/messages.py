@@ -1,0 +1,75 @@
+"""Sentences on the standard output and error: printable, and wrapped on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+LONGEST_COMPLAINT = 300
+"""Characters of a complaint that are shown: it may repeat what was typed."""
+LONGEST_QUOTE = 40
+"""Characters of an argument that a complaint repeats."""
+MAX_COMPLAINTS = 20
+"""Complaints of one kind that are shown."""
+
+
+def say(sentence: str) -> None:
+    """Print a sentence on the standard output."""
+    from p4tui.words.text import printable
+
+    print(_wrapped(printable(sentence), sys.stdout))
+
+
+def complain(sentence: str, longest: int | None = None) -> None:
+    """Print an error on the standard error, cut to a number of characters if one is given."""
+    from p4tui.words.text import printable, shorten
+
+    line = printable(sentence)
+    if longest is not None:
+        line = shorten(line, longest)
+    if sys.stderr is not None:
+        print(_wrapped(f"p4tui: {line}", sys.stderr), file=sys.stderr)
+
+
+def quoted(text: str) -> str:
+    """Return an argument as a complaint repeats it, shortened."""
+    from p4tui.words.text import shorten
+
+    return shorten(text, LONGEST_QUOTE)
+
+
+def _wrapped(line: str, stream: TextIO | None) -> str:
+    """Return a line broken at the width of a terminal; programs get it whole."""
+    from p4tui.words.wrapping import hanging_indent, terminal_width, wrapped
+
+    width = terminal_width(stream)
+    if width is None:
+        return line
+    return "\n".join(wrapped(line, width, hanging_indent(line, width)))
+
+
+class ComplaintLog:
+    """Complaints of one kind: the first ones are shown at once, the others counted.
+
+    Attributes:
+        count: the number of complaints.
+    """
+
+    def __init__(self, before: Callable[[], object] = lambda: None) -> None:
+        """Start empty; `before` is called before each complaint, to end a progress line."""
+        self.count = 0
+        self._before = before
+
+    def add(self, sentence: str) -> None:
+        """Add a complaint."""
+        self.count += 1
+        if self.count <= MAX_COMPLAINTS:
+            self._before()
+            complain(sentence, LONGEST_COMPLAINT)
+
+    def report_hidden(self, text: Callable[[int], str]) -> None:
+        """Report how many complaints were not shown; `text` returns the sentence for a number, with `{count}`."""
+        hidden = self.count - MAX_COMPLAINTS
+        if hidden > 0:
+            complain(text(hidden).format(count=hidden))

@@ -1,0 +1,144 @@
+"""`p4tui play`, which is also `p4tui NAME1 [NAME2]`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from p4tui.cli import values
+from p4tui.cli.messages import quoted
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.play.options import add_game_options
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from p4tui.play.seats import Seat
+    from p4tui.settings import Settings
+
+DEFAULT_LEVEL = "club"
+"""The level of the computer unless arguments or settings name one."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _(
+            "Play at once. NAME1 is red. With one name you play against the computer, with two against each other."
+        ),
+        _("[NAME1 [NAME2]]"),
+        _("SEAT: human, or the id of a level (p4tui levels lists them)."),
+    )
+    parser.add_argument(
+        "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
+    )
+    group = parser.add_argument_group(_("game options"))
+    group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
+    group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
+    _add_board_options(group)
+    group.add_argument(
+        "--first",
+        metavar="red|yellow|random",
+        type=values.first,
+        help=_("who starts the first game (default: red); after that the players take turns"),
+    )
+    group.add_argument(
+        "--clock",
+        metavar=_("MIN[+SEC]"),
+        type=values.clock,
+        help=_("minutes for each player, and seconds added for each move, such as 5+3 or 10"),
+    )
+    add_game_options(group)
+
+
+def _add_board_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for the board at the start."""
+    group.add_argument(
+        "--size",
+        metavar=_("CxR|fit"),
+        type=values.size,
+        help=_(
+            "columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that fits this terminal"
+        ),
+    )
+    group.add_argument(
+        "--connect",
+        metavar="N",
+        type=values.connect,
+        default=4,
+        help=_("how many discs in line win, 3 to the longer side (default: 4)"),
+    )
+    start = group.add_mutually_exclusive_group()
+    start.add_argument(
+        "--position", metavar=_("MOVES"), help=_("start after these moves, such as 4453")
+    )
+    start.add_argument(
+        "--board",
+        metavar=_("FILE"),
+        help=_(
+            "start from a drawing or matrix; - reads standard input up to an empty line (two if empty lines "
+            "separate the rows)"
+        ),
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Play a game.
+
+    Raises:
+        UsageError: the arguments contradict each other, a position cannot be read, or the search kernel is not available.
+    """
+    import functools
+    import random
+
+    from p4tui.cli.play import start
+    from p4tui.cli.play.position import find_start
+    from p4tui.cli.search import require_kernel, use_resources
+    from p4tui.cli.streams import standard_input
+    from p4tui.play.setup import Setup
+
+    require_kernel()
+    use_resources(settings)
+    if len(arguments.names) > 2:
+        raise UsageError(
+            _("Two names at most: {name} is one too many.").format(name=quoted(arguments.names[2]))
+        )
+    style = start.chosen_style(arguments)
+    rng = random.Random(arguments.seed)
+    red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
+    fit = functools.partial(start.fitting_size, style)
+    geometry, first, game = find_start(arguments, fit, standard_input(), rng)
+    setup = Setup(red, yellow, geometry, first, game, arguments.clock)
+    if style is None:
+        return start.play_full_screen(setup, arguments, settings)
+    advice = arguments.advice or settings.advice
+    return start.play_plain(setup.new_match(rng), style, rng, advice)
+
+
+def choose_seats(
+    names: list[str], red: str | None, yellow: str | None, settings: Settings
+) -> tuple[Seat, Seat]:
+    """Return who plays red and yellow.
+
+    Without options for the seats, two names are two people and one name is a person against the computer. A single name
+    belongs to the only person, else to red.
+
+    Args:
+        names: two at most.
+        red, yellow: `human` or the id of a level; None if not given.
+        settings: have the level last chosen for the computer.
+    """
+    from p4tui.play.seats import seat_of
+    from p4tui.settings.rules import HUMAN
+
+    level = settings.yellow_level or settings.red_level or DEFAULT_LEVEL
+    if red is None:
+        red = HUMAN
+        if yellow is None:
+            yellow = HUMAN if len(names) > 1 else level
+    if yellow is None:
+        yellow = HUMAN if red != HUMAN or len(names) > 1 else level
+    if len(names) == 1 and red != HUMAN and yellow == HUMAN:
+        names = ["", *names]
+    red_name, yellow_name = (*names, "", "")[:2]
+    red_level, yellow_level = (None if who == HUMAN else who for who in (red, yellow))
+    return seat_of(red_level, red_name), seat_of(yellow_level, yellow_name)

@@ -1,0 +1,78 @@
+"""`p4tui resume`: resumes a saved game."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from p4tui.cli import values
+from p4tui.cli.messages import complain
+from p4tui.cli.parser import Parser
+from p4tui.cli.play.options import add_game_options
+from p4tui.cli.statuses import FAILED
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.ownership import OpenedGame
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Resume game N, or the unfinished game played last."),
+        "[N]",
+        _("p4tui games --unfinished lists unfinished games."),
+    )
+    parser.add_argument(
+        "number", metavar="N", nargs="?", type=values.game_number, help=_("the number of a game")
+    )
+    parser.add_argument(
+        "--take-over",
+        action="store_true",
+        help=_("no effect: resume always takes the game over"),
+    )
+    add_game_options(parser.add_argument_group(_("game options")))
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Resume a game.
+
+    Raises:
+        UsageError: the search kernel asked for is not available.
+    """
+    import contextlib
+    import random
+
+    from p4tui.cli.play import start
+    from p4tui.cli.saved import report_problems, users_games
+    from p4tui.cli.search import require_kernel, use_resources
+
+    require_kernel()
+    use_resources(settings)
+    opened = None
+    with report_problems(), contextlib.closing(users_games()) as games:
+        opened = _open(games, arguments.number)
+    if opened is None:
+        return FAILED
+    style = start.chosen_style(arguments)
+    if style is None:
+        return start.play_full_screen(None, arguments, settings, opened)
+    rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
+    return start.play_plain(opened.saved.match, style, rng, advice, opened)
+
+
+def _open(games: GameRepository, number: int | None) -> OpenedGame | None:
+    """Open a game, or the unfinished one played last; report why there is none and return None."""
+    if number is None:
+        opened = games.open_latest()
+        if opened is None:
+            complain(_("There is no unfinished game to resume."))
+        return opened
+    if games.load(number).match.outcome is not None:
+        complain(
+            _("Game {number} is over. See it with p4tui games show {number}.").format(number=number)
+        )
+        return None
+    return games.open(number)

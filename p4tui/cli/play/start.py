@@ -1,0 +1,181 @@
+"""The front end that a game is played in, and the archive behind it."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from p4tui import paths
+from p4tui.cli import streams
+from p4tui.cli.messages import complain
+from p4tui.cli.statuses import FAILED, INTERRUPTED
+from p4tui.options import Options
+from p4tui.plain.interrupts import exit_on_termination
+from p4tui.plain.styles import DEFAULT_STYLE
+from p4tui.plain.styles import fitting_size as fitting_drawing
+from p4tui.play.match import Match
+from p4tui.play.setup import Setup
+from p4tui.settings import Settings
+
+if TYPE_CHECKING:
+    from p4tui.storage.archive import Archive
+    from p4tui.storage.events import Event
+    from p4tui.storage.games import GameRepository
+    from p4tui.storage.ownership import OpenedGame
+
+PLAIN_LINES = 6
+"""The lines of text that the plain-text game writes around its drawing."""
+
+
+def chosen_style(arguments: argparse.Namespace) -> str | None:
+    """Return the style of the plain-text game, or None if the game is played full screen."""
+    style: str | None = getattr(arguments, "style", None)
+    plain = getattr(arguments, "plain", False) or style or not streams.has_terminal()
+    return style or DEFAULT_STYLE if plain else None
+
+
+def fitting_size(style: str | None) -> tuple[int, int]:
+    """Return columns and rows of the largest board that the terminal shows in a style (None: full screen)."""
+    width, height = shutil.get_terminal_size()
+    if style is None:
+        from p4tui.tui.look.layout import fit_board
+
+        return fit_board(width, height)
+    return fitting_drawing(style, width, height - PLAIN_LINES)
+
+
+def play_plain(
+    match: Match,
+    style: str,
+    rng: random.Random,
+    advice: str,
+    resumed: OpenedGame | None = None,
+) -> int:
+    """Play a match in plain text on the standard streams and save it.
+
+    Args:
+        match: the match as it stands.
+        style: one of `plain.styles.STYLES`.
+        rng: makes the computers' random choices.
+        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
+        resumed: the saved game of a resumed match.
+    """
+    from p4tui.plain.console import Console
+    from p4tui.plain.game import PlainGame
+    from p4tui.plain.saving import Saving
+    from p4tui.storage.errors import StorageError, StorageProblem
+    from p4tui.words.errors import storage_sentence
+
+    console = Console(
+        streams.standard_input(),
+        sys.stdout,
+        sys.stderr,
+        encoding=streams.input_encoding(),
+        interactive=all(streams.is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
+    )
+    if paths.games_file() is None:
+        console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
+        return PlainGame(match, rng, style, console, advice=advice).run()
+    archive = users_archive()
+    saving = Saving(archive, console.complain, resumed)
+    game = PlainGame(match, rng, style, console, saving, advice=advice)
+    with exit_on_termination():
+        status = play_saved(game.run, archive, console.complain)
+    saving.tell(at_end=True)
+    return status
+
+
+def play_full_screen(
+    setup: Setup | None,
+    arguments: argparse.Namespace,
+    settings: Settings,
+    resumed: OpenedGame | None = None,
+) -> int:
+    """Run the app to its end and save what is played.
+
+    Args:
+        setup: the match to play at once; None opens the menu.
+        arguments: those of the command line.
+        settings: the user's settings.
+        resumed: the saved game to resume at once.
+    """
+    from p4tui.tui.app import run
+
+    # Without a place for data there is none for settings either; the app does not complain of that.
+    if paths.games_file() is None:
+        return run(setup, display_options(arguments), settings)
+    archive = users_archive()
+    late: list[Event] = []
+
+    def play() -> int:
+        status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
+        archive.listener = late.append
+        return status
+
+    status = play_saved(play, archive, complain)
+    _report_late(late)
+    return status
+
+
+def _report_late(events: list[Event]) -> None:
+    """Report what happened to the saved games when the app could show it no longer."""
+    from p4tui.storage.events import DatabaseRestored, GameLost
+    from p4tui.words.saved import event_sentence
+
+    for event in events:
+        if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
+            complain(sentence)
+
+
+def users_archive() -> Archive:
+    """Return the user's saved games, with the thread that saves them."""
+    from p4tui.storage.archive import Archive
+
+    def open_games() -> GameRepository:
+        from p4tui.storage.games import GameRepository
+
+        return GameRepository(paths.games_file())
+
+    return Archive(open_games)
+
+
+def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], None]) -> int:
+    """Play, then wait for the last save, however the game ends.
+
+    Args:
+        play: plays; returns the exit status.
+        archive: the saved games.
+        say: reports what could not be saved.
+
+    Returns:
+        The status, or 1 if something could not be saved.
+    """
+    from p4tui.plain.saving import finish
+
+    try:
+        status = play()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 0
+    finally:
+        saved = finish(archive, say)
+    return status if saved else FAILED
+
+
+def display_options(arguments: argparse.Namespace) -> Options:
+    """Return the options that the full-screen app takes."""
+    return Options(
+        language=arguments.lang,
+        theme=arguments.theme,
+        ascii_only=arguments.ascii,
+        animation=arguments.animation,
+        mouse=not arguments.no_mouse,
+        cursor=getattr(arguments, "cursor", None),
+        advice=getattr(arguments, "advice", None),
+        seed=getattr(arguments, "seed", None),
+    )
