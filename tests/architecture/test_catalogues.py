@@ -13,7 +13,7 @@ from babel.messages.catalog import Message
 from textual.widget import Widget
 
 from p4tui import i18n
-from p4tui.actions.screens import SCREENS, ScreenEntry
+from p4tui.actions.screens import SCREENS
 from p4tui.i18n import DOMAIN, LANGUAGES, LOCALE_DIR
 from p4tui.options import Options
 from p4tui.players.levels import LEVELS
@@ -208,10 +208,10 @@ def test_french_typography() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
-def test_the_key_bars_fit_80_columns(language: str, screen: ScreenEntry) -> None:
+@pytest.mark.parametrize("screen_id", sorted(SCREENS.keys() - {"library"}))
+def test_the_key_bars_fit_80_columns(language: str, screen_id: str) -> None:
     i18n.activate(language)
-    hints = key_hints(screen.actions, {})
+    hints = key_hints(SCREENS[screen_id].actions, {})
     assert sum(hint.width for hint in hints) <= 80
     assert fit_hints(hints, 80) == hints
     assert all(hint in fit_hints(hints, 40) for hint in hints if hint.pinned)
