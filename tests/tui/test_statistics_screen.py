@@ -125,7 +125,7 @@ async def test_in_french(path: Path) -> None:
         await opened(pilot)
         assert text(pilot)[1:3] == [
             "Tous 6 parties 3 gagnées 1 nulle 2 perdues dernière gagnée",
-            "Humains 3 parties 3 gagnées 0 nulle 0 perdue 3 gagnées de suite",
+            "Humains 3 parties 3 gagnées 0 nulle 0 perdue 3 victoires de suite",
         ]
         await pilot.resize_terminal(40, 12)
         await until(pilot, lambda: text(pilot)[1] == "Tous : 6 parties, 3 gagnées, 1 nulle,")
