@@ -30,6 +30,7 @@ COMMANDS = {
     "solve": ("solve.solve", N_("exact scores of positions")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
+    "help": ("help", N_("the manual")),
     "doctor": (
         "doctor",
         N_("versions, terminal, and where files are kept"),

@@ -1,0 +1,59 @@
+"""`p4tui help`: the pages of the manual."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from p4tui.cli import values
+from p4tui.cli.parser import Parser
+from p4tui.cli.table import aligned, terminal_width
+from p4tui.i18n import _, language
+from p4tui.manual.pages import TOPICS, title
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+PIPE_WIDTH = 80
+"""The width of a page where the output is no terminal."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the texts and arguments of the command."""
+    parser.describe(
+        _("Show a page of the manual; without TOPIC, the list of pages."), f"[{_('TOPIC')}]"
+    )
+    parser.add_argument(
+        "topic",
+        metavar=_("TOPIC"),
+        nargs="?",
+        type=values.choice(*TOPICS),
+        help=_("the name of a page"),
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Print a page, or the names and titles of all pages."""
+    from p4tui.manual.rendering import manual_lines
+
+    if arguments.topic is None:
+        lines = aligned([(topic, title(topic, language())) for topic in TOPICS])
+    else:
+        width = terminal_width() or PIPE_WIDTH
+        lines = manual_lines(arguments.topic, language(), width, partial(_table, settings.keys))
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _table(keys: Mapping[str, str], name: str) -> Sequence[Sequence[str]]:
+    """Return a table of the manual, with the keys of the settings."""
+    from p4tui.actions.tables import action_names, key_table
+    from p4tui.players.levels import LEVELS
+    from p4tui.words.players import level_description, level_name
+
+    if name == "levels":
+        return [(level.id, level_name(level.id), level_description(level.id)) for level in LEVELS]
+    return action_names() if name == "actions" else key_table(name.removeprefix("keys:"), keys)
