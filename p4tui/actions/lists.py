@@ -24,6 +24,25 @@ BACK = Action(
     "page.back", "q,escape", N_("Back"), N_("Back to the screen before"), bar=True, pinned=True
 )
 PAGE = (HELP, BACK, PALETTE, REDRAW)
+MANUAL = (
+    Action(
+        "help.previous",
+        "left",
+        N_("Previous"),
+        N_("Show the previous page of the manual"),
+        "turn(-1)",
+        bar=True,
+    ),
+    Action(
+        "help.next",
+        "right",
+        N_("Next"),
+        N_("Show the next page of the manual"),
+        "turn(1)",
+        bar=True,
+    ),
+    *PAGE,
+)
 
 FIND = Action(
     "library.find", "slash", N_("Find"), N_("Show only the games with a name or a level"), bar=True

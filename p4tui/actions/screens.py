@@ -68,7 +68,7 @@ _ENTRIES = (
     ),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
-    ScreenEntry("help", "screens.help.HelpScreen", "", lists.PAGE, widgets.TEXT),
+    ScreenEntry("help", "screens.help.HelpScreen", "", lists.MANUAL, widgets.TEXT),
     ScreenEntry("palette", "screens.palette.PaletteScreen", "", (*lists.DIALOG, *lists.SEARCH), ()),
     ScreenEntry(
         "confirm",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,23 +36,14 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Print a page, or the names and titles of all pages."""
     from p4tui.manual.rendering import manual_lines
+    from p4tui.manual.tables import table
 
     if arguments.topic is None:
         lines = aligned([(topic, title(topic, language())) for topic in TOPICS])
     else:
         width = terminal_width() or PIPE_WIDTH
-        lines = manual_lines(arguments.topic, language(), width, partial(_table, settings.keys))
+        tables = partial(table, settings.keys)
+        lines = [line.text for line in manual_lines(arguments.topic, language(), width, tables)]
     for line in lines:
         print(line)
     return 0
-
-
-def _table(keys: Mapping[str, str], name: str) -> Sequence[Sequence[str]]:
-    """Return a table of the manual, with the keys of the settings."""
-    from p4tui.actions.tables import action_names, key_table
-    from p4tui.players.levels import LEVELS
-    from p4tui.words.players import level_description, level_name
-
-    if name == "levels":
-        return [(level.id, level_name(level.id), level_description(level.id)) for level in LEVELS]
-    return action_names() if name == "actions" else key_table(name.removeprefix("keys:"), keys)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from p4tui.manual.pages import page
 from p4tui.words.wrapping import cells, wrapped
@@ -34,7 +35,19 @@ _CODE = re.compile(r"`([^`]+)`")
 _BORDER = re.compile(r"(?<!\\)\|")
 
 
-def manual_lines(topic: str, language: str, width: int, tables: Tables) -> list[str]:
+class PageLine(NamedTuple):
+    """A line of a page.
+
+    Attributes:
+        text: the line.
+        is_heading: whether it belongs to a heading.
+    """
+
+    text: str
+    is_heading: bool = False
+
+
+def manual_lines(topic: str, language: str, width: int, tables: Tables) -> list[PageLine]:
     """Return a page as lines of at most `width` cells; a longer word stays whole.
 
     Raises:
@@ -43,14 +56,13 @@ def manual_lines(topic: str, language: str, width: int, tables: Tables) -> list[
     return render(page(topic, language), width, tables)
 
 
-def render(text: str, width: int, tables: Tables) -> list[str]:
+def render(text: str, width: int, tables: Tables) -> list[PageLine]:
     """Return Markdown text as lines; see `manual_lines`."""
-    lines: list[str] = []
-    after_heading = True
+    lines: list[PageLine] = []
     for block in _blocks(text):
-        lines += [] if after_heading else [""]
-        lines += _block_lines(block, width, tables)
-        after_heading = block[0].startswith("#")
+        lines += [PageLine("")] if lines and not lines[-1].is_heading else []
+        is_heading = block[0].startswith("#")
+        lines += [PageLine(line, is_heading) for line in _block_lines(block, width, tables)]
     return lines
 
 

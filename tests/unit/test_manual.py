@@ -19,7 +19,7 @@ def tables(_name: str) -> Sequence[tuple[str, str]]:
 
 
 def rendered(text: str, width: int = 40) -> list[str]:
-    return render(text, width, tables)
+    return [line.text for line in render(text, width, tables)]
 
 
 def test_a_page_is_read_with_its_title() -> None:
@@ -36,7 +36,7 @@ def test_there_is_no_page_of_another_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_line_fits_the_width(topic: str, language: str, width: int) -> None:
-    lines = manual_lines(topic, language, width, tables)
+    lines = [line.text for line in manual_lines(topic, language, width, tables)]
     assert [line for line in lines if cells(line) > width and " " in line.strip()] == []
 
 
@@ -52,6 +52,11 @@ def test_paragraphs_are_joined_and_broken_between_words() -> None:
         "Next",
         "  Five.",
     ]
+
+
+def test_headings_are_known_as_such() -> None:
+    lines = render("# Long title\n\nOne.\n\n## Next", 6, tables)
+    assert [line.text for line in lines if line.is_heading] == ["Long", "title", "Next"]
 
 
 def test_marks_go_and_signs_alone_stand_in_quotes() -> None:

@@ -80,7 +80,10 @@ class ChoicesScreen(P4Screen[None]):
     def explain(self) -> None:
         """Show a sentence on the selected row."""
         choice = self._choice(self.choice_list.row.id)
-        default = (_("Up/Down: select, Left/Right: change, Enter: open"),)
+        default = (
+            _("Up/Down: select, Left/Right: change, Enter: open"),
+            _("Arrows: select, change; Enter: open"),
+        )
         forms = choice.explain() if choice and choice.explain else default
         self.say(*(text[0].upper() + text[1:] for text in forms))
 

@@ -1,21 +1,23 @@
-"""Help: the rules, and the keys of all screens."""
+"""Help: the rules and the keys of all screens, then the pages of the manual."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from p4tui.actions.lists import PAGE
+from p4tui.actions.lists import MANUAL
 from p4tui.actions.screens import SCREENS
 from p4tui.actions.tables import key_table
-from p4tui.i18n import N_, _
+from p4tui.i18n import N_, _, language
+from p4tui.manual.pages import TOPICS
 from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.tui.widgets.text_page import Paragraph, TextPage
+from p4tui.tui.widgets.text_page import PREFORMATTED, TITLE, Paragraph, TextPage
 
 RULES = (
     N_(
@@ -34,10 +36,18 @@ RULES = (
 
 
 class HelpScreen(P4Screen[None]):
-    """A page with the rules and the keys."""
+    """A page with the rules and the keys, and one for every topic of the manual.
 
-    ACTIONS = PAGE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
+    Attributes:
+        page: the page that is shown; 0 for the rules and the keys.
+    """
+
+    ACTIONS = MANUAL
+    BINDINGS: ClassVar[list[BindingType]] = bindings(MANUAL)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.page = 0
 
     def compose(self) -> ComposeResult:
         """Yield the page, the status line and the key bar."""
@@ -52,20 +62,46 @@ class HelpScreen(P4Screen[None]):
 
     def refresh_words(self) -> None:
         """Show the status line in the current language."""
-        self.say(_("Up and Down scroll"))
+        page = _("Page {number} of {total}").format(number=self.page + 1, total=len(TOPICS) + 1)
+        scroll = _("Up and Down scroll")
+        self.say(f"{page}. {scroll}", page)
 
     def paragraphs(self) -> list[Paragraph]:
+        """Return the page that is shown."""
+        return self._topic_lines(TOPICS[self.page - 1]) if self.page else self._rules_and_keys()
+
+    def _topic_lines(self, topic: str) -> list[Paragraph]:
+        """Return a page of the manual."""
+        from p4tui.manual.rendering import manual_lines
+        from p4tui.manual.tables import table
+
+        width = self.query_one(TextPage).size.width - 2
+        tables = partial(table, self.services.preferences.settings.keys)
+        return [
+            (TITLE if line.is_heading else PREFORMATTED, line.text)
+            for line in manual_lines(topic, language(), width, tables)
+        ]
+
+    def _rules_and_keys(self) -> list[Paragraph]:
         """Return the rules, then the keys of every screen."""
         keymap = self.services.preferences.settings.keys
-        text = [("#", _("Rules")), *(("", _(rule)) for rule in RULES)]
+        text = [(TITLE, _("Rules")), *(("", _(rule)) for rule in RULES)]
         for screen in SCREENS.values():
             if screen.heading:
-                text.append(("#", _(screen.heading)))
+                text.append((TITLE, _(screen.heading)))
                 if screen.id == "game":
                     by_cell = self.services.preferences.cursor == "cell"
                     text += key_table("cells" if by_cell else "board", keymap)
                 text += key_table(screen.id, keymap)
-        return [*text, ("#", _("Anywhere")), *key_table("everywhere", keymap)]
+        return [*text, (TITLE, _("Anywhere")), *key_table("everywhere", keymap)]
+
+    def action_turn(self, pages: int) -> None:
+        """Turn pages; the last is followed by the first."""
+        self.page = (self.page + pages) % (len(TOPICS) + 1)
+        text = self.query_one(TextPage)
+        text.top = 0
+        text.repaint()
+        self.refresh_words()
 
     def action_back(self) -> None:
         """Return to the screen before."""

@@ -22,8 +22,10 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 INDENT_PART = 3
 """Keys may take one part in three of a line; longer ones have a line of their own."""
 
+TITLE = "#"
+PREFORMATTED = "|"
 Paragraph = tuple[str, str]
-"""A key (empty for plain text, `#` for a title), and a text."""
+"""A key and a text; in place of the key `TITLE`, `PREFORMATTED` for a line as it is, or nothing for plain text."""
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -85,11 +87,15 @@ class TextPage(LineWidget, can_focus=True):
         """Return all lines at a width."""
         lines: list[Line] = []
         paragraphs = self._paragraphs()
-        indent = _indent([key for key, _text in paragraphs if key != "#"], width)
+        indent = _indent([key for key, _text in paragraphs if key != TITLE], width)
         for key, text in paragraphs:
-            if key == "#":
+            if key == PREFORMATTED:
+                lines.append([Span(" " + text, "page--text")] if text else [])
+            elif key == TITLE:
                 title = [[fit(" " + line, "page--title", width)] for line in wrap(text, width - 2)]
-                lines += [[], *title]
+                if lines and lines[-1] and lines[-1][0].component != "page--title":
+                    lines.append([])
+                lines += title
             elif not key:
                 lines += [[Span(" " + line, "page--text")] for line in wrap(text, width - 2)]
             else:
@@ -100,7 +106,7 @@ class TextPage(LineWidget, can_focus=True):
                 for line in wrap(text, max(width - indent - 1, 8)):
                     lines.append([head, Span(line, "page--text")])
                     head = Span(" " * indent, "page--text")
-        return lines[1:] if lines and not lines[0] else lines
+        return lines
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the visible lines."""
