@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Cell, Geometry
 from p4tui.i18n import N_
-from p4tui.plain.styles import read_column
+from p4tui.plain.styles import read_column, read_row
 from p4tui.play.analysis import AdviceKind
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat, seat_of
+from p4tui.players.levels import LEVELS
+from p4tui.words.players import level_name
 
 
 class Action(Enum):
@@ -66,6 +73,16 @@ ADVICE_WORDS = {
 }
 """The words behind `hint`, in the same way."""
 
+COLOUR_WORDS = {
+    "red": Colour.RED,
+    "rouge": Colour.RED,
+    "yellow": Colour.YELLOW,
+    "jaune": Colour.YELLOW,
+}
+HUMAN_WORDS = {"human", "humain"}
+LONGEST_ECHO = 40
+"""The characters of a typed text that an answer repeats."""
+
 HELP = (
     N_("a number or letter: drop a disc in that column"),
     N_("undo: take a move back; redo: make it again"),
@@ -120,3 +137,28 @@ def plain_word(word: str) -> str:
     """A word in small letters without accents."""
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
+    """Return who is to play what after `level`: without a colour it is for the only computer; None if that is not clear."""
+    plain = [plain_word(word) for word in words]
+    levels = [word for word in plain if word not in COLOUR_WORDS]
+    colours = [COLOUR_WORDS[word] for word in plain if word in COLOUR_WORDS]
+    colours = colours or [colour for colour in Colour if not match.is_person(colour)]
+    if len(levels) != 1 or len(colours) != 1:
+        return None
+    ids = {plain_word(level_name(each.id)): each.id for each in LEVELS}
+    chosen = ids.get(levels[0], levels[0][:LONGEST_ECHO])
+    return colours[0], seat_of(
+        None if chosen in HUMAN_WORDS else chosen, match.seat(colours[0]).name
+    )
+
+
+def read_cell(words: Sequence[str], geometry: Geometry, style: str) -> Cell | None:
+    """Return the cell named after `line`, or None if there is no such cell; rows are counted from 1 at the bottom."""
+    if len(words) != 2:
+        return None
+    column, row = read_column(words[0], style), read_row(words[1])
+    if column is None or row is None or not geometry.contains(column, row):
+        return None
+    return Cell(column, row)

@@ -20,7 +20,6 @@ LONG_MODULES = {
     "p4tui/tui/actions.py": "one table: every action of every screen, and what is derived from it",
     "p4tui/tui/app.py": "what concerns all screens, a few lines each",
     "p4tui/play/session.py": "one class: the moves, whose search runs and whose time runs decide each other",
-    "p4tui/plain/game.py": "a method of a few lines for every command of the game",
     "p4tui/tui/terminal/driver.py": "what bare Textual gets wrong at the terminal is one subject, to be deleted together",
     "p4tui/tui/screens/menu.py": "one list: a few lines for every row",
     "p4tui/tui/terminal/detection.py": "what the terminal can do and what its input means, all that is known without Textual",
