@@ -58,9 +58,10 @@ async def test_keys_that_arrive_together_count_in_their_order(keys: str, played:
 
 async def test_keys_that_come_while_the_app_ends_are_dropped() -> None:
     async with running(people()) as pilot:
-        type_at_once(pilot, "4u")
+        session = game_of(pilot).session
         pilot.app.exit()
-        type_at_once(pilot, "4u")
+        type_at_once(pilot, "4q")
+    assert session.match.game.played == ()
 
 
 async def test_a_game_that_has_begun_is_not_left_without_a_question_by_a_fast_typist() -> None:
@@ -101,17 +102,22 @@ async def test_a_screen_may_be_closed_before_it_was_made(name: str) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_the_app_may_end_before_a_screen_was_made(name: str) -> None:
     async with running() as pilot:
-        pilot.app.push_screen(SCREENS[name]())
+        screen = SCREENS[name]()
+        pilot.app.push_screen(screen)
         pilot.app.exit()
+    assert pilot.app.return_code == 0
+    assert not screen.is_running
 
 
-@pytest.mark.parametrize("key", ["up", "down", "enter", "q", "ctrl+c"])
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_key_may_come_before_its_screen_was_made(name: str, key: str) -> None:
+async def test_a_key_that_comes_before_its_screen_leaves_it_whole_or_closed(name: str) -> None:
     async with running() as pilot:
-        pilot.app.push_screen(SCREENS[name]())
-        pilot.app.post_message(events.Key(key, None))
-        await pilot.pause()
+        for key in ("up", "down", "enter", "ctrl+c", "q"):
+            screen = SCREENS[name]()
+            pilot.app.push_screen(screen)
+            pilot.app.post_message(events.Key(key, None))
+            await pilot.pause()
+            assert screen.is_mounted or screen not in pilot.app.screen_stack, key
 
 
 async def test_closing_a_screen_twice_closes_none_under_it() -> None:
