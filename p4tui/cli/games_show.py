@@ -18,14 +18,8 @@ from p4tui.storage.games import GameRepository, Summary
 from p4tui.storage.records import SavedGame
 from p4tui.words.match import how_it_ended, move_sentence, score_sentence
 from p4tui.words.players import player_name
-from p4tui.words.saved import (
-    MINUTE,
-    board_words,
-    date_words,
-    end_words,
-    no_game_sentence,
-    seat_words,
-)
+from p4tui.words.saved import board_words, end_words, no_game_sentence, seat_words
+from p4tui.words.time import MINUTE, date_words
 
 PAGE = 500
 """Games that are read, and aligned, at a time."""

@@ -19,7 +19,8 @@ from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
 from p4tui.words.errors import storage_sentence
 from p4tui.words.match import score_sentence
-from p4tui.words.saved import event_sentence, last_change_phrase
+from p4tui.words.saved import event_sentence
+from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
 """How long the end of the program waits for the last save: longer than SQLite waits for other programs."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _
+from p4tui.words.match import column_sentence
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Advice, ColumnScore
-from p4tui.words.match import column_sentence
 
 # By name: the menu does without what the searches import.
 _REASONS = {

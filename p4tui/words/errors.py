@@ -8,12 +8,12 @@ from p4tui.core import errors
 from p4tui.engine import kernel
 from p4tui.i18n import N_, _
 from p4tui.players.levels import LEVELS, UnknownLevelError
+from p4tui.words.match import column_name
+from p4tui.words.text import LONGEST_PATH, printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.storage.errors import StorageError
-from p4tui.words.match import column_name
-from p4tui.words.text import LONGEST_PATH, printable, shorten
 
 _BOARD_ERRORS = {
     "unreadable": N_("This is neither a drawing nor a matrix of a board."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from p4tui.storage.errors import (
 from p4tui.words.errors import shown_path, storage_sentence
 from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
+from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
     from p4tui.storage.backup import Restored
@@ -30,25 +30,12 @@ if TYPE_CHECKING:
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
-DAY = "%Y-%m-%d"
-"""A date alone, the same in every language."""
-MINUTE = "%Y-%m-%d %H:%M"
-"""A date with its time."""
-
 MOST_NUMBERS = 10
 """Numbers of games in a sentence on several."""
 
 GameProblem = StorageError | NoSuchGameError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, RecordError)
 """Why something cannot be done with a saved game."""
-
-
-def date_words(seconds: float, form: str = DAY) -> str:
-    """A date of this place's time; empty for one that the system cannot tell."""
-    try:
-        return time.strftime(form, time.localtime(seconds))
-    except (ValueError, OverflowError, OSError):
-        return ""
 
 
 def seat_words(seat: Seat, colour: Colour) -> str:
@@ -134,18 +121,6 @@ def left_game_sentence(error: GameLostError) -> str | None:
         "Game {number} is now played in another window. What you had played here is saved as game {copy}."
     )
     return sentence.format(number=error.number, copy=error.copy)
-
-
-def last_change_phrase(seconds: float) -> str:
-    """Return how long ago a game was changed, in the largest unit that fits; empty for the future."""
-    days, hours, minutes = (int(seconds // unit) for unit in (86400, 3600, 60))
-    if days > 0:
-        return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
-    if hours > 0:
-        return ngettext("{count} hour ago", "{count} hours ago", hours).format(count=hours)
-    if minutes > 0:
-        return ngettext("{count} min ago", "{count} min ago", minutes).format(count=minutes)
-    return _("{count} s ago").format(count=int(seconds)) if seconds >= 0 else ""
 
 
 def restored_sentence(restored: Restored) -> str:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.players import player_name
+
+DAY = "%Y-%m-%d"
+"""A date alone, the same in every language."""
+MINUTE = "%Y-%m-%d %H:%M"
+"""A date with its time."""
 
 LOW_SECONDS = 20
 """From here on a time is marked: there is not much left."""
@@ -55,3 +62,23 @@ def times_sentence(match: Match, red: int, yellow: int, *, spoken: bool = False)
         yellow=player_name(match, Colour.YELLOW),
         yellow_time=say(whole_seconds(yellow)),
     )
+
+
+def date_words(seconds: float, form: str = DAY) -> str:
+    """A date of this place's time; empty for one that the system cannot tell."""
+    try:
+        return time.strftime(form, time.localtime(seconds))
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def last_change_phrase(seconds: float) -> str:
+    """Return how long ago a game was changed, in the largest unit that fits; empty for the future."""
+    days, hours, minutes = (int(seconds // unit) for unit in (86400, 3600, 60))
+    if days > 0:
+        return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
+    if hours > 0:
+        return ngettext("{count} hour ago", "{count} hours ago", hours).format(count=hours)
+    if minutes > 0:
+        return ngettext("{count} min ago", "{count} min ago", minutes).format(count=minutes)
+    return _("{count} s ago").format(count=int(seconds)) if seconds >= 0 else ""

@@ -40,7 +40,7 @@ from p4tui.storage.exchange.text import LONGEST_LINE, Read, to_json
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.words.saved import MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words
 from p4tui.words.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.damaging import PAGE, filled

@@ -31,8 +31,9 @@ from p4tui.words.match import (
     winning_length,
 )
 from p4tui.words.players import level_description, level_name, player_name, seat_kind_name
-from p4tui.words.saved import last_change_phrase, lost_sentence
+from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
+from p4tui.words.time import last_change_phrase
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 

@@ -35,7 +35,8 @@ from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
 from p4tui.words.match import column_name, column_sentence, failure_sentence, turn_sentence
 from p4tui.words.players import player_name, seat_kind_name
-from p4tui.words.saved import last_change_phrase, lost_sentence
+from p4tui.words.saved import lost_sentence
+from p4tui.words.time import last_change_phrase
 
 QUIET_SECONDS = 2
 """A computer's thinking time is shown from here on."""

@@ -37,8 +37,8 @@ from p4tui.tui.widgets.choice_list import AROUND, ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.players import level_forms, level_name
-from p4tui.words.saved import last_change_phrase
 from p4tui.words.text import printable
+from p4tui.words.time import last_change_phrase
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive
