@@ -45,7 +45,7 @@ class Adviser:
             raise GameOverError
         self._scores_wanted = not self._scores_wanted
         if not self._scores_wanted:
-            self._console.say(_("The scores are not shown any more."))
+            self._console.say(_("The scores are hidden."))
         self.say_scores(session)
 
     def say_scores(self, session: Session) -> None:

@@ -85,11 +85,11 @@ LONGEST_ECHO = 40
 
 HELP = (
     N_("a number or letter: drop a disc in that column"),
-    N_("undo: take a move back; redo: make it again"),
+    N_("undo: take back a move; redo: play it again"),
     N_(
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
-    N_("scores: what each column leads to, until typed again"),
+    N_("scores: what each column leads to; scores again: hide them"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
     ),

@@ -170,7 +170,7 @@ class PlainGame:
             self._announcer.ask()
             return
         self._answer(
-            _('"{text}" is neither a column nor a command; help lists them.').format(
+            _('"{text}" is neither a column nor a command; type help for a list.').format(
                 text=shorten(text, LONGEST_ECHO)
             )
         )
@@ -242,7 +242,7 @@ class PlainGame:
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameTakenError):
             lost = saving is not None and saving.lost is not None
-            self._answer("" if lost else _("This game is played here already."))
+            self._answer("" if lost else _("You are already playing this game here."))
             return
         try:
             opened = saving.take_back()
@@ -255,7 +255,7 @@ class PlainGame:
         """Keep a game that was deleted as a new one."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameDeletedError):
-            self._answer(_("This game is not deleted."))
+            self._answer(_("This game was not deleted."))
             return
         saving.keep(self._session.match)
         self._play_on(self._session.match)

@@ -107,7 +107,7 @@ def result(match: Match, style: str) -> str:
 def level_usage() -> str:
     """How the command `level` is used."""
     return _(
-        "Type level and one of {levels}; where two computers or two people play, then red or yellow."
+        "Type level and one of {levels}; if two computers or two people play, add red or yellow."
     ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
 
 

@@ -131,8 +131,8 @@ class Saving:
         if match.outcome is not None or number is None or self.lost is not None:
             return None
         if self._latest == number:
-            return _("The game is saved: p4tui resume goes on with it.")
-        return _("The game is saved: p4tui resume {number} goes on with it.").format(number=number)
+            return _("The game is saved: p4tui resume continues it.")
+        return _("The game is saved: p4tui resume {number} continues it.").format(number=number)
 
     def _find_latest(self, games: GameRepository) -> None:
         try:

@@ -199,12 +199,12 @@ def tally_words(tally: Tally) -> list[str]:
 
 
 def _streak_words(tally: Tally) -> str:
-    """How the last games ended: `last 3 won`."""
+    """Return how the last games ended: `3 wins in a row`."""
     if not tally.games:
         return ""
     count = abs(tally.streak)
     if tally.streak > 0:
-        return ngettext("last one won", "last {count} won", count).format(count=count)
+        return ngettext("last one won", "{count} wins in a row", count).format(count=count)
     if tally.streak < 0:
-        return ngettext("last one lost", "last {count} lost", count).format(count=count)
+        return ngettext("last one lost", "{count} losses in a row", count).format(count=count)
     return _("last one drawn")

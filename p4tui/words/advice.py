@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, format_score, moves_to_end
-from p4tui.i18n import N_, _
+from p4tui.i18n import N_, _, ngettext
 from p4tui.words.match import column_sentence
 
 if TYPE_CHECKING:
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 # By name: the menu does without what the searches import.
 _REASONS = {
-    "STOPS": N_("stops a line"),
+    "STOPS": N_("blocks a line"),
     "LAST_COLUMN": N_("the only free column"),
-    "ONLY": N_("the only one not to lose"),
+    "ONLY": N_("the only safe column"),
     "DRAWS": N_("holds the draw"),
-    "OTHERS_LOSE": N_("every other one loses"),
+    "OTHERS_LOSE": N_("all others lose"),
     "JUDGEMENT": N_("looks best, not proven"),
     "CHANCE": N_("picked at random"),
 }
@@ -62,7 +62,9 @@ def advice_words(advice: Advice) -> str:
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         return wins.format(moves=advice.moves)
     if advice.reason.name == "LOSES":
-        return _("loses last, in {moves}").format(moves=advice.moves)
+        return ngettext(
+            "loses latest, in {moves} move", "loses latest, in {moves} moves", advice.moves
+        ).format(moves=advice.moves)
     if advice.reason.name == "LONGEST_LINE":
         line = _("makes a line of {length}") if advice.length > 1 else _("makes no line yet")
         return line.format(length=advice.length)

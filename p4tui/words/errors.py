@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 _BOARD_ERRORS = {
     "unreadable": N_("This is neither a drawing nor a matrix of a board."),
-    "ragged": N_("The rows of the board are not all as long."),
+    "ragged": N_("The rows have different lengths."),
     "size": N_("A board has 4 to 32 columns and 4 to 32 rows."),
     "floating": N_("A disc floats above an empty cell."),
-    "counts": N_("The numbers of discs differ by more than one."),
+    "counts": N_("The disc counts differ by more than one."),
     "lines": N_("No game can lead to these winning lines."),
-    "starter": N_("The player said to start cannot have started: the numbers of discs do not fit."),
+    "starter": N_("The disc counts do not fit the given first player."),
 }
 
 
 _BOOK_PROBLEMS = {
     "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
-    "FOREIGN": N_("{path} is no opening book of this version and board; it is not used."),
+    "FOREIGN": N_("{path} is not an opening book for this version and board; it is not used."),
     "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
 }
 
@@ -36,7 +36,7 @@ _BOOK_PROBLEMS = {
 _STORAGE_PROBLEMS = {
     "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
     "UNREADABLE": N_("Games are not saved: {path} cannot be opened."),
-    "NO_FOLDER": N_("Games are not saved: {path} is no folder."),
+    "NO_FOLDER": N_("Games are not saved: {path} is not a folder."),
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),
@@ -64,8 +64,8 @@ def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
     simple = {
         errors.GameOverError: N_("The game is over"),
         errors.NotYourTurnError: N_("It is not your turn"),
-        errors.NothingToUndoError: N_("There is no move to take back"),
-        errors.NothingToRedoError: N_("There is no move to make again"),
+        errors.NothingToUndoError: N_("Nothing to undo"),
+        errors.NothingToRedoError: N_("Nothing to redo"),
     }
     return _(simple[type(error)])
 
@@ -98,12 +98,12 @@ def unknown_level_sentence(error: UnknownLevelError) -> str:
 def kernel_sentence(error: kernel.KernelError) -> str:
     """Why the search kernel that the environment asks for cannot be had."""
     if isinstance(error, kernel.UnknownKernelError):
-        return _("{variable}={value} is none of {choices}").format(
+        return _("{variable}={value} is not one of {choices}").format(
             variable=kernel.VARIABLE,
             value=shorten(printable(error.asked), 40),
             choices=", ".join(kernel.CHOICES),
         )
-    return _("{variable}=native, but there is no compiled kernel here").format(
+    return _("{variable}=native, but the compiled kernel is not installed").format(
         variable=kernel.VARIABLE
     )
 

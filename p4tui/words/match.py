@@ -75,7 +75,7 @@ def failure_sentence(match: Match, failure: Failure) -> str:
     """Return why what was to move has made no move."""
     name, error = player_name(match, failure.turn.colour), failure.error
     if isinstance(error, CannotPlayError):
-        return _("{name}: this version of p4tui cannot play for it.").format(name=name)
+        return _("{name} cannot play in this version of p4tui.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
     from traceback import format_exception_only  # which survives errors that cannot be shown

@@ -14,24 +14,24 @@ LONGEST_ID = 20
 
 _LEVELS = {
     "random": (N_("Random"), N_("plays any free column")),
-    "winner": (N_("Winner"), N_("takes a win when it sees one, else plays anything")),
+    "winner": (N_("Winner"), N_("takes a win if there is one, else plays at random")),
     "careful": (N_("Careful"), N_("takes a win, and does not hand you one")),
-    "aligner": (N_("Aligner"), N_("makes its longest line, wherever that is")),
-    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, stops yours")),
+    "aligner": (N_("Aligner"), N_("makes the longest line it can")),
+    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, blocks yours")),
     "club": (N_("Club player"), N_("thinks several moves ahead, up to a second a move")),
     "expert": (
         N_("Expert"),
-        N_("finds the proven best move where a second is enough, else thinks ahead"),
+        N_("proves the best move if a second is enough, else thinks ahead"),
     ),
     "perfect": (
         N_("Perfect"),
-        N_("makes no mistake on 7x6; elsewhere thinks up to ten seconds a move"),
+        N_("makes no mistake on 7x6; on other boards, up to ten seconds a move"),
     ),
 }
 
 
 _BRIEF_LEVELS = {
-    "tactician": N_("lengthens its lines, stops yours"),
+    "tactician": N_("lengthens its lines, blocks yours"),
     "club": N_("thinks ahead, up to a second a move"),
     "expert": N_("proven best move within a second, else thinks ahead"),
     "perfect": N_("no mistake on 7x6; elsewhere ten seconds a move"),

@@ -73,8 +73,8 @@ def problem_sentence(error: GameProblem) -> str:
             "There is no game {number}.", "There are no games {numbers}.", len(error.numbers)
         ).format(number=number, numbers=several)
     if error.number is None:
-        return _("What is kept of this game cannot be read.")
-    return _("What is kept of game {number} cannot be read.").format(number=number)
+        return _("This game cannot be read: its record is damaged.")
+    return _("Game {number} cannot be read: its record is damaged.").format(number=number)
 
 
 def numbers_words(numbers: Sequence[int]) -> str:
@@ -108,7 +108,7 @@ def lost_sentence(error: GameLostError) -> str:
     sentence = _("This game is now played in another window.")
     copy = error.copy if isinstance(error, GameTakenError) else None
     if copy is not None:
-        more = _("What you had played here is saved as game {number}.")
+        more = _("Your moves here are saved as game {number}.")
         sentence = f"{sentence} {more.format(number=copy)}"
     return sentence
 
@@ -118,7 +118,7 @@ def left_game_sentence(error: GameLostError) -> str | None:
     if not isinstance(error, GameTakenError) or error.copy is None:
         return None
     sentence = _(
-        "Game {number} is now played in another window. What you had played here is saved as game {copy}."
+        "Game {number} is now played in another window. Your moves here are saved as game {copy}."
     )
     return sentence.format(number=error.number, copy=error.copy)
 
@@ -126,15 +126,15 @@ def left_game_sentence(error: GameLostError) -> str | None:
 def restored_sentence(restored: Restored) -> str:
     """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
     if restored.backup_date is None:
-        begin = _("The file of the saved games was damaged, and there was no backup.")
+        begin = _("The saved games were damaged, and there was no backup.")
     else:
-        begin = _("The file of the saved games was damaged; the backup of {date} replaces it.")
+        begin = _("The saved games were damaged; the backup of {date} was restored.")
     newer = ngettext(
         "{count} newer game was copied from the damaged file.",
         "{count} newer games were copied from the damaged file.",
         restored.copied,
     )
-    kept = _("The damaged file is {path}; sqlite3 FILE .recover may find more in it.")
+    kept = _("The damaged file was moved to {path}; sqlite3 FILE .recover may find more games.")
     sentences = [
         begin.format(date=date_words(restored.backup_date or 0, MINUTE)),
         newer.format(count=restored.copied) if restored.copied else "",
@@ -151,7 +151,7 @@ def statistics_name(player: PlayerStatistics) -> str:
         return _("{name} (computer)").format(name=kind_name(player.kind))
     if player.kind != PEOPLE:
         return kind_name(player.kind)
-    return printable(player.name) or _("People without a name")
+    return printable(player.name) or _("Unnamed people")
 
 
 def kind_name(kind: Kind) -> str:
@@ -167,7 +167,7 @@ def kind_name(kind: Kind) -> str:
 
 def no_statistics_sentence() -> str:
     """That there is nothing to count; games that were imported without a name or a level may be there."""
-    return _("No finished game counts yet.")
+    return _("No finished games yet.")
 
 
 def no_game_sentence(wanted: Filter) -> str:
@@ -175,7 +175,7 @@ def no_game_sentence(wanted: Filter) -> str:
     from p4tui.storage.summaries import Filter
 
     narrowed = wanted != Filter()
-    return _("No saved game is like that.") if narrowed else _("There is no saved game.")
+    return _("No matching games.") if narrowed else _("There are no saved games.")
 
 
 def filter_of(text: str, finished: bool | None = None) -> Filter:

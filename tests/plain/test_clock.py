@@ -437,7 +437,7 @@ def test_seconds_are_rounded_up_so_that_none_means_over(left: int, seconds: int)
 
 def test_times_are_said_in_french() -> None:
     i18n.activate("fr")
-    assert time_phrase(90_000) == "reste 1:30"
+    assert time_phrase(90_000) == "il reste 1:30"
     match = Match(Person("Alice"), Person("Bob"), Game.new())
     asked = report.question(match, "spoken", 90_000).replace("\N{NO-BREAK SPACE}", " ")
     assert asked == "Alice : choisissez une colonne. Il reste 1 minute 30 secondes"

@@ -150,7 +150,7 @@ async def test_the_computers_first_move_is_not_taken_back(thinker: Thinker) -> N
         await thinking(pilot, thinker)
         await answered(pilot, thinker, 1)
         await press(pilot, "u")
-        assert status(pilot).startswith("There is no move to take back")
+        assert status(pilot).startswith("Nothing to undo")
         assert moves(pilot) == "1"
 
 

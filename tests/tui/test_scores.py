@@ -298,7 +298,7 @@ async def test_a_sentence_is_not_overwritten_by_scores(told: Told) -> None:
         await press(pilot, "r")
         await press(pilot, "r")
         refusal = status(pilot)
-        assert refusal.startswith("There is no move to make again")
+        assert refusal.startswith("Nothing to redo")
         told.free()
         await settled(pilot)
         assert scores(pilot) == ["0"] * 7
@@ -427,7 +427,7 @@ async def test_another_language_is_spoken_at_once(told: Told) -> None:
         ({1: -1, 2: -2, 3: -3, 4: 5, 5: 3, 6: -1, 7: 0}, "Column 4: wins in 14"),
         (
             {1: -1, 2: -2, 3: -3, 4: -1, 5: 0, 6: -1, 7: -9},
-            "Column 5: the only one not to lose",
+            "Column 5: the only safe column",
         ),
     ],
 )
@@ -447,7 +447,7 @@ async def test_a_hint_says_why_its_column_is_best(
 async def test_a_hint_that_stops_a_line_needs_no_search(told: Told) -> None:
     async with running(people(game=parse_game("12121"))) as pilot:
         await press(pilot, "h")
-        assert status(pilot) == "Column 1: stops a line"
+        assert status(pilot) == "Column 1: blocks a line"
         assert not told.asked
 
 

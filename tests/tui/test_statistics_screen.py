@@ -76,13 +76,13 @@ async def test_a_table_for_each_player(path: Path) -> None:
         assert text(pilot)[:5] == [
             "Alice",
             "All 6 games 3 won 1 drawn 2 lost last one won",
-            "People 3 games 3 won 0 drawn 0 lost last 3 won",
+            "People 3 games 3 won 0 drawn 0 lost 3 wins in a row",
             "Club player 1 game 0 won 1 drawn 0 lost last one drawn",
-            "Perfect 2 games 0 won 0 drawn 2 lost last 2 lost",
+            "Perfect 2 games 0 won 0 drawn 2 lost 2 losses in a row",
         ]
         assert "Club player (computer)" in text(pilot)
         assert "On both sides: 1 game" in text(pilot)
-        assert "People without a name" in text(pilot)
+        assert "Unnamed people" in text(pilot)
         assert status(pilot) == "Up and Down scroll"
 
 
@@ -90,7 +90,7 @@ async def test_the_numbers_stand_under_each_other(path: Path) -> None:
     async with running_on(path) as pilot:
         await opened(pilot)
         lines = screen_lines(pilot)[1:5]
-        for word in (" won", " drawn", " lost", "last"):
+        for word in (" won", " drawn", " lost"):
             assert len({line.index(word) for line in lines}) == 1, word
 
 
@@ -125,7 +125,7 @@ async def test_in_french(path: Path) -> None:
         await opened(pilot)
         assert text(pilot)[1:3] == [
             "Tous 6 parties 3 gagnées 1 nulle 2 perdues dernière gagnée",
-            "Humains 3 parties 3 gagnées 0 nulle 0 perdue 3 gagnées de suite",
+            "Humains 3 parties 3 gagnées 0 nulle 0 perdue 3 victoires de suite",
         ]
         await pilot.resize_terminal(40, 12)
         await until(pilot, lambda: text(pilot)[1] == "Tous : 6 parties, 3 gagnées, 1 nulle,")
@@ -137,7 +137,7 @@ async def test_in_french(path: Path) -> None:
 async def test_no_games_yet(tmp_path: Path) -> None:
     async with running_on(tmp_path / "games.sqlite3") as pilot:
         await opened(pilot)
-        assert text(pilot) == ["No finished game counts yet."]
+        assert text(pilot) == ["No finished games yet."]
 
 
 async def test_no_place_for_games() -> None:
@@ -226,7 +226,7 @@ async def test_the_ways_in_and_out(path: Path) -> None:
             Tally(1, 1, 0, 0, 1, 1),
             ["1 game", "1 won", "0 drawn", "0 lost", "last one won"],
         ),
-        (Tally(9, 4, 0, 5, -5, 4), ["9 games", "4 won", "0 drawn", "5 lost", "last 5 lost"]),
+        (Tally(9, 4, 0, 5, -5, 4), ["9 games", "4 won", "0 drawn", "5 lost", "5 losses in a row"]),
         (Tally(9, 4, 1, 4, -1, 4), ["9 games", "4 won", "1 drawn", "4 lost", "last one lost"]),
     ],
 )
@@ -241,4 +241,4 @@ def test_whose_statistics_they_are() -> None:
     assert named("", ("level", "club")) == "Club player (computer)"
     assert named("", ("program", "fhourstones")) == "program fhourstones (unknown here)"
     assert named("Al\x07", ("person", None)) == "Al�"
-    assert named("", ("person", None)) == "People without a name"
+    assert named("", ("person", None)) == "Unnamed people"

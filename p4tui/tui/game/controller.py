@@ -145,8 +145,6 @@ class GameController:
     def hint(self) -> None:
         """Show the best column, as soon as it is found."""
         screen, analyst = self._screen, self._screen.analyst
-        if not self.people_play():
-            return
         if not self.session.person_to_move:
             self.refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
@@ -169,13 +167,13 @@ class GameController:
     def people_play(self) -> bool:
         """Return whether a person plays; refuse if not."""
         if self.session.match.computers_only:
-            self.refuse(_("That is for a person who plays"), _("Only for people"))
+            self.refuse(_("Only on a person's turn"), _("Only for people"))
         return not self.session.match.computers_only
 
     def _computers_only(self) -> bool:
         """Return whether two computers play; refuse if not."""
         if not self.session.match.computers_only:
-            self.refuse(_("That is for computer against computer"), _("Only for computers"))
+            self.refuse(_("Only when two computers play"), _("Only for computers"))
         return self.session.match.computers_only
 
     def move_now(self) -> None:
@@ -192,7 +190,7 @@ class GameController:
         colours = [match.to_move, match.to_move.other]
         colour = next((each for each in colours if not match.is_person(each)), None)
         if colour is None:
-            self.refuse(_("No computer plays"))
+            self.refuse(_("No computer is playing"))
             return
         ids = [level.id for level in LEVELS]
         now = level_of(match.seat(colour))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from p4tui.core.colour import Colour
-from p4tui.core.errors import NoSuchColumnError, NothingToRedoError, NothingToUndoError, P4Error
+from p4tui.core.errors import NoSuchColumnError, P4Error
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.i18n import _
@@ -107,9 +107,9 @@ def _turn_text(situation: Situation, match: Match) -> str:
         return lost_sentence(situation.loss)
     if situation.paused:
         pause, step = (named(action, situation.keys) for action in (PAUSE, STEP))
-        return _("Paused: {pause} goes on, {step} makes one move").format(pause=pause, step=step)
+        return _("Paused: {pause} to continue, {step} for one move").format(pause=pause, step=step)
     if situation.failure is not None:
-        again = _("{key} asks again").format(key=named(NOW, situation.keys))
+        again = _("{key}: ask again").format(key=named(NOW, situation.keys))
         return f"{failure_sentence(match, situation.failure)} {again}"
     if situation.seconds < QUIET_SECONDS:
         return turn_sentence(match, by_cell=situation.by_cell)
@@ -182,11 +182,9 @@ def column_forms(column: int, words: str) -> tuple[str, ...]:
 
 def brief_error(error: P4Error) -> tuple[str, ...]:
     """Return a few words for an error, if its sentence is too long for some windows."""
-    if isinstance(error, NoSuchColumnError):
-        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
-    if isinstance(error, NothingToUndoError):
-        return (_("Nothing to undo"),)
-    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
+    if not isinstance(error, NoSuchColumnError):
+        return ()
+    return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
 
 
 def number_forms(number: int) -> tuple[str, str]:
@@ -207,5 +205,5 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
 
 def window_page() -> list[Paragraph]:
     """Return what a window that is too small shows."""
-    needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
+    needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
     return [("", needs.format(columns=LEAST_WINDOW[0], lines=LEAST_WINDOW[1]))]
