@@ -12,7 +12,7 @@ from p4tui.words.match import column_sentence
 if TYPE_CHECKING:
     from p4tui.play.analysis import Advice, ColumnScore
 
-# By name: the menu does without what the searches import.
+# By name: importing `Reason` would load the search before the menu.
 _REASONS = {
     "STOPS": N_("blocks a line"),
     "LAST_COLUMN": N_("the only free column"),
@@ -23,7 +23,6 @@ _REASONS = {
     "CHANCE": N_("picked at random"),
 }
 
-
 _ADVICE_KINDS = {
     "exact": N_("best column"),
     "longest": N_("longest line"),
@@ -32,17 +31,17 @@ _ADVICE_KINDS = {
 
 
 def column_score(found: ColumnScore) -> str:
-    """A column's score in two to four characters: `+3`, `-11`, `0`; not proven, who is ahead: `+?`, `-?`, `0?`."""
+    """Return a column's score in two to four characters: `+3`, `-11`, `0`; its sign alone if not proven: `+?`, `0?`."""
     text = format_score(found.score)
     return text if found.proven else text[0] + "?"
 
 
 def score_words(position: Position, found: ColumnScore) -> str:
-    """A column's score in words: `wins in 5`; see `engine.score.moves_to_end` for what is counted.
+    """Return a column's score in words: `wins in 5`, counted as `engine.score.moves_to_end` does.
 
     Args:
-        position: before the move.
-        found: the score of a column in it.
+        position: the position before the move.
+        found: the score of a column.
     """
     if not found.proven:
         if found.score == DRAW:
@@ -57,7 +56,7 @@ def score_words(position: Position, found: ColumnScore) -> str:
 
 
 def advice_words(advice: Advice) -> str:
-    """Why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
+    """Return why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
     if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         return wins.format(moves=advice.moves)
@@ -72,15 +71,15 @@ def advice_words(advice: Advice) -> str:
 
 
 def advice_sentence(advice: Advice, first_column: int = 1) -> str:
-    """The column advised and why in a phrase: `Column 4: wins in 5`."""
+    """Return the advised column and why: `Column 4: wins in 5`."""
     return column_sentence(advice.column, advice_words(advice), first_column)
 
 
 def advice_kind_name(kind: str) -> str:
-    """Return what advice of a kind goes by: `longest line`."""
+    """Return the name of a kind of advice: `longest line`."""
     return _(_ADVICE_KINDS[kind])
 
 
 def unproven_phrase() -> str:
-    """That a move is not proven to be best, though its player promises that; stands in brackets behind the move."""
+    """Return the note in brackets after an unproven move of a player that promises proven ones."""
     return _("not proven")

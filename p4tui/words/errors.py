@@ -1,4 +1,4 @@
-"""What was refused, and what went wrong, in words."""
+"""Errors in words: refused moves, bad input, and files that cannot be used."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ _BOARD_ERRORS = {
     "starter": N_("The disc counts do not fit the given first player."),
 }
 
-
 _BOOK_PROBLEMS = {
     "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
     "FOREIGN": N_("{path} is not an opening book for this version and board; it is not used."),
     "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
 }
-
 
 _STORAGE_PROBLEMS = {
     "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
@@ -48,7 +46,7 @@ _STORAGE_PROBLEMS = {
 
 
 def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
-    """What was refused and why, a sentence; columns are counted from `first_column`."""
+    """Return why something was refused; columns are counted from `first_column`."""
     if isinstance(error, errors.ColumnFullError):
         return _("Column {column} is full").format(column=column_name(error.column, first_column))
     if isinstance(error, errors.NoSuchColumnError):
@@ -71,7 +69,7 @@ def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
 
 
 def geometry_sentence(error: errors.GeometryError) -> str:
-    """Which board sizes and line lengths there are."""
+    """Return which board sizes or line lengths are allowed."""
     if 4 <= error.columns <= 32 and 4 <= error.rows <= 32:
         return _("On this board a line has {least} to {most} discs.").format(
             least=3, most=max(error.columns, error.rows)
@@ -80,7 +78,7 @@ def geometry_sentence(error: errors.GeometryError) -> str:
 
 
 def notation_sentence(error: errors.NotationError) -> str:
-    """Where a move string goes wrong, and why."""
+    """Return where a move string goes wrong, and why."""
     if error.reason is None:
         return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
     return _("Character {place} of the moves cannot be played: {reason}.").format(
@@ -89,14 +87,14 @@ def notation_sentence(error: errors.NotationError) -> str:
 
 
 def unknown_level_sentence(error: UnknownLevelError) -> str:
-    """That there is no such level, and which there are."""
+    """Return that a level does not exist, and which levels there are."""
     return _("There is no level {name}: choose one of {choices}.").format(
         name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
     )
 
 
 def kernel_sentence(error: kernel.KernelError) -> str:
-    """Why the search kernel that the environment asks for cannot be had."""
+    """Return why the requested search kernel cannot be used."""
     if isinstance(error, kernel.UnknownKernelError):
         return _("{variable}={value} is not one of {choices}").format(
             variable=kernel.VARIABLE,
@@ -109,16 +107,16 @@ def kernel_sentence(error: kernel.KernelError) -> str:
 
 
 def book_sentence(error: BookError) -> str:
-    """What is wrong with an opening book."""
+    """Return what is wrong with an opening book."""
     path = shorten(str(error.path), LONGEST_PATH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
 
 
 def storage_sentence(error: StorageError) -> str:
-    """Why games are not saved, or cannot be read."""
+    """Return why games are not saved, or cannot be read."""
     return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=shown_path(error))
 
 
 def shown_path(error: StorageError) -> str:
-    """Return the file of an error as it may be shown."""
+    """Return the path of an error, safe to print and not too long."""
     return printable(shorten(str(error.path), LONGEST_PATH))

@@ -1,11 +1,11 @@
-"""What all front ends say of saved games: short values for columns, why one cannot be had, and what to look for."""
+"""Saved games in words: values for columns, problems, events, statistics."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-# The menu has these words before its first picture: what brings in SQLite is imported where it is needed.
+# The menu loads this module before its first picture: SQLite is imported only by the functions that need it.
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from p4tui.storage.summaries import Filter, Summary
 
 MOST_NUMBERS = 10
-"""Numbers of games in a sentence on several."""
+"""The most numbers of games in one sentence."""
 
 GameProblem = StorageError | NoSuchGameError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, RecordError)
-"""Why something cannot be done with a saved game."""
+"""The errors that `problem_sentence` puts into words."""
 
 
 def seat_words(seat: Seat, colour: Colour) -> str:
-    """Who sat there: the name given, else the level's, else the colour's."""
+    """Return a player's name, else the level's, else the colour's."""
     name = printable(seat.name).strip()
     if name:
         return name
@@ -47,12 +47,12 @@ def seat_words(seat: Seat, colour: Colour) -> str:
 
 
 def board_words(game: Summary) -> str:
-    """The board, `9x7`; with another length of lines than the usual one `9x7 (5)`."""
+    """Return the size of a board: `9x7`, or `9x7 (5)` for lines of five."""
     return f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
 
 
 def end_words(game: Summary) -> str:
-    """How a finished game ended, in a dozen characters."""
+    """Return the result of a finished game in a dozen characters."""
     if game.winner is None:
         return _("Draw")
     return _("Red won") if game.winner is Colour.RED else _("Yellow won")
@@ -78,7 +78,7 @@ def problem_sentence(error: GameProblem) -> str:
 
 
 def numbers_words(numbers: Sequence[int]) -> str:
-    """Some numbers, the first ones where there are many."""
+    """Return a list of numbers, cut after the first ones."""
     shown = ", ".join(shorten(str(number), 20) for number in numbers[:MOST_NUMBERS])
     rest = len(numbers) - MOST_NUMBERS
     if rest <= 0:
@@ -89,7 +89,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 
 def event_sentence(event: Event) -> str | None:
-    """Return what a person is told of the saved games, or None for what goes without saying."""
+    """Return what to tell of an event, or None if it goes without saying."""
     from p4tui.storage.events import DatabaseRestored, GameLost, SavingFails, SavingWorks
 
     if isinstance(event, SavingFails):
@@ -102,7 +102,7 @@ def event_sentence(event: Event) -> str | None:
 
 
 def lost_sentence(error: GameLostError) -> str:
-    """Return why a game is saved here no longer."""
+    """Return why a game is no longer saved here."""
     if isinstance(error, GameDeletedError):
         return _("This game was deleted in another window.")
     sentence = _("This game is now played in another window.")
@@ -114,7 +114,7 @@ def lost_sentence(error: GameLostError) -> str:
 
 
 def left_game_sentence(error: GameLostError) -> str | None:
-    """Return what became of a game that was left and could only then be saved, or None if nothing had to be done."""
+    """Return where the last moves of a game that was already left were saved, or None if nothing was missing."""
     if not isinstance(error, GameTakenError) or error.copy is None:
         return None
     sentence = _(
@@ -124,7 +124,7 @@ def left_game_sentence(error: GameLostError) -> str | None:
 
 
 def restored_sentence(restored: Restored) -> str:
-    """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
+    """Return what was restored after a damaged database was moved aside, and where more may be found."""
     if restored.backup_date is None:
         begin = _("The saved games were damaged, and there was no backup.")
     else:
@@ -144,7 +144,7 @@ def restored_sentence(restored: Restored) -> str:
 
 
 def statistics_name(player: PlayerStatistics) -> str:
-    """Return whose statistics they are: a person's name, or a level's."""
+    """Return the name over a player's statistics."""
     from p4tui.storage.statistics import PEOPLE
 
     if player.kind[0] == LevelSeat.kind:
@@ -155,7 +155,7 @@ def statistics_name(player: PlayerStatistics) -> str:
 
 
 def kind_name(kind: Kind) -> str:
-    """Return what a kind of player is called."""
+    """Return the name of a kind of player: `People`, a level, or something unknown to this version."""
     from p4tui.storage.statistics import PEOPLE
 
     if kind == PEOPLE:
@@ -166,12 +166,12 @@ def kind_name(kind: Kind) -> str:
 
 
 def no_statistics_sentence() -> str:
-    """That there is nothing to count; games that were imported without a name or a level may be there."""
+    """Return that there are no statistics; there may still be games without names or levels."""
     return _("No finished games yet.")
 
 
 def no_game_sentence(wanted: Filter) -> str:
-    """Say that there is no game that is wanted."""
+    """Return that there are no games, or none that match a filter."""
     from p4tui.storage.summaries import Filter
 
     narrowed = wanted != Filter()
@@ -179,7 +179,7 @@ def no_game_sentence(wanted: Filter) -> str:
 
 
 def filter_of(text: str, finished: bool | None = None) -> Filter:
-    """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
+    """Return the filter for a typed text: part of a name, or of a level's id or shown name."""
     from p4tui.storage.statistics import same_name
     from p4tui.storage.summaries import Filter
 
