@@ -1,4 +1,4 @@
-"""What the commands of the plain-text game do to its match."""
+"""The commands of the plain-text game that concern its match."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from p4tui.play.session import Session
 
 
 class Acts:
-    """The commands about a match that an announcer shows."""
+    """What the commands do to the match of an announcer."""
 
     def __init__(self, announcer: Announcer, style: str, advice: AdviceKind) -> None:
-        """Obey commands; `advice` is what `hint` alone goes by."""
+        """Play the announcer's match; `advice` is the kind that `hint` alone gives."""
         self._announcer = announcer
         self._show, self._answer = announcer.show, announcer.answer
         self._style = style
@@ -33,7 +33,7 @@ class Acts:
 
     @property
     def by_action(self) -> dict[Action, Callable[[Command], None]]:
-        """What does each action that is about the match; they raise `P4Error`."""
+        """The function of each action; they raise `P4Error`."""
         return {
             Action.MOVE: self._play,
             Action.UNDO: lambda _command: self._change(Session.undo),
@@ -61,7 +61,7 @@ class Acts:
         self._show()
 
     def _change(self, act: Callable[[Session], None]) -> None:
-        """Do something that changes the match, and show it; say who plays which discs if that has changed."""
+        """Change the match and show it; say who plays which discs if that has changed."""
         before = report.seats(self._announcer.match, self._style)
         act(self._announcer.session)
         if report.seats(self._announcer.match, self._style) != before:

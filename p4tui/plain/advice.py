@@ -1,4 +1,4 @@
-"""Hints and scores of the plain-text game; the clock stands while they are looked for."""
+"""Hints and scores of the plain-text game. The clock is stopped while they are computed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from p4tui.words.advice import advice_sentence
 from p4tui.words.errors import book_sentence
 
 SCORES_SECONDS = 2.0
-"""The longest time for the scores of a position."""
+"""The most seconds to spend on the scores of a position."""
 
 
 class Adviser:
-    """Says hints and scores in a style through a console."""
+    """Gives hints and scores in a style through a console."""
 
     def __init__(self, console: Console, style: str) -> None:
         self._console = console
@@ -36,7 +36,7 @@ class Adviser:
         return advice_sentence(advice, styles.first_column(self._style))
 
     def toggle_scores(self, session: Session) -> None:
-        """Say the columns' scores from now on, or no longer.
+        """Show the columns' scores at each turn, or stop doing so.
 
         Raises:
             GameOverError: the game has ended.
@@ -49,7 +49,7 @@ class Adviser:
         self.say_scores(session)
 
     def say_scores(self, session: Session) -> None:
-        """Say the columns' scores if they are wanted, and no computer is to move."""
+        """Say the columns' scores if they are wanted, unless a computer is to move."""
         position = session.match.position
         if not self._scores_wanted or session.match.outcome or session.turn:
             return
@@ -59,7 +59,7 @@ class Adviser:
         self._console.say(report.scores(position, found, self._style))
 
     def complain_of_books(self) -> None:
-        """Say which opening books the searches could not use, each once."""
+        """Report each opening book that a search could not use, once."""
         news = BOOKS.refused[self._books_told :]
         self._books_told += len(news)
         for error in news:

@@ -1,4 +1,4 @@
-"""What the plain-text game shows after each change: the board, the question, the end of the game."""
+"""What the plain-text game shows: the board, the question, the end of the game."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
 LONGEST_NAME = 40
-"""The characters of a name that are shown; every line that has it would grow with it."""
+"""The longest name that is shown, characters."""
 
 
 class Announcer:
-    """Shows a match through a console, and asks for what is to be typed.
+    """Shows a match through a console, and asks for input.
 
     Attributes:
         session: plays the match.
-        adviser: says hints and scores.
+        adviser: gives hints and scores.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Announcer:
         self._console.say(report.seats(self.match, self._style))
 
     def show(self) -> None:
-        """Show the board, and ask the question, or say how the game ended."""
+        """Show the board and ask for a move, or say how the game ended."""
         match, say = self.match, self._console.say
         if match.outcome is None:
             say(report.discs_left(match))
@@ -69,7 +69,7 @@ class Announcer:
         write(styles.board(match, self._style))
 
     def ask(self) -> None:
-        """Ask for what is to be typed now; nothing is asked after a game."""
+        """Ask for the next input; after a game, ask nothing."""
         session, say = self.session, self._console.say
         lost = None if self._saving is None else self._saving.lost
         if lost is not None:

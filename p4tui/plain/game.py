@@ -34,14 +34,14 @@ from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 from p4tui.words.text import shorten
 
 DONE = 0
-"""The status of a game that was played to its end, or left with `quit`."""
+"""The exit status of a game that was finished, or left with `quit`."""
 ENDED_EARLY = 1
-"""The status when the input ends in the middle of a game."""
+"""The exit status if the input ends during a game."""
 NO_INPUT = 2
-"""The status when the input ends before any move."""
+"""The exit status if the input ends before any move."""
 
 _ALWAYS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
-"""What can be asked for in a game that is saved here no longer."""
+"""The commands of a game that is no longer saved here."""
 
 
 class PlainGame:
@@ -66,10 +66,10 @@ class PlainGame:
             rng: makes the computers' random choices.
             style: one of `styles.STYLES`.
             console: where it is played.
-            saving: has every change saved; None: nothing is saved.
-            advice: what a hint goes by where the line does not say, the value of an `AdviceKind`.
-            now: tells the time in seconds, for the clock of the match.
-            factory: makes what moves for the seats; unless given, only levels do.
+            saving: saves every change; None if nothing is saved.
+            advice: the kind of a hint that names none, the value of an `AdviceKind`.
+            now: returns the time in seconds, for the clock.
+            factory: makes the participants; by default only levels.
         """
         self._rng = rng
         self._now = now
@@ -88,7 +88,7 @@ class PlainGame:
         }
 
     def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
-        """Return a session of a match, which is saved, and the queue of its replies."""
+        """Return a session of a match, whose changes are saved, and the queue of its replies."""
         replies: SimpleQueue[Reply] = SimpleQueue()
         session = Session(match, self._rng, self._factory, replies.put, self._now)
         if self._saving is not None:
@@ -96,7 +96,7 @@ class PlainGame:
         return session, replies
 
     def _play_on(self, match: Match) -> None:
-        """Play a match in a session of its own."""
+        """Play a match in a new session."""
         self._announcer.session, self._replies = self._new_session(match)
         self._show()
 
@@ -111,7 +111,7 @@ class PlainGame:
         return self._announcer.match
 
     def run(self) -> int:
-        """Play until the input ends or asks to leave, or two computers are done; answer the exit status."""
+        """Play until the input ends, `quit`, or two computers have finished; return the exit status."""
         try:
             return self._run()
         except KeyboardInterrupt:
@@ -122,7 +122,7 @@ class PlainGame:
             raise
 
     def _run(self) -> int:
-        """As `run`."""
+        """Run the loop of `run`."""
         self._announcer.say_seats()
         if self._saving is not None and (introduction := self._saving.introduction()):
             self._console.say(introduction)
@@ -151,7 +151,7 @@ class PlainGame:
                 self._obey(command)
 
     def _obey(self, command: Command) -> None:
-        """Do what was asked for, or say why not and ask again."""
+        """Execute a command, or say why not and ask again."""
         if self._tell_of_saving() and command.action not in _ALWAYS:
             self._announcer.ask()
             return
@@ -164,7 +164,7 @@ class PlainGame:
             self._answer(error_sentence(error, styles.first_column(self._style)))
 
     def _refuse(self, line: str) -> None:
-        """Answer a line that is no command; an empty one only has the question asked again."""
+        """Answer a line that is no command; after an empty one, only ask again."""
         text = line.strip()
         if not text:
             self._announcer.ask()
@@ -176,7 +176,7 @@ class PlainGame:
         )
 
     def _end_of_input(self) -> int:
-        """Nothing more comes: fine after a game, else said in a sentence."""
+        """Return the exit status at the end of the input; complain if the game is not over."""
         if self._match.outcome:
             return DONE
         if not self._moved and not self._match.all_results:
@@ -185,17 +185,17 @@ class PlainGame:
             )
             return NO_INPUT
         ended = _("The input ended before the game did.")
-        # At once: a program that reads it gets one answer.
+        # In one write: a program that reads it gets one answer.
         self._console.complain(" ".join(filter(None, (ended, self._how_to_go_on()))))
         return ENDED_EARLY
 
     def _how_to_go_on(self) -> str | None:
-        """How the game that is left can be gone on with, if it was kept, with the time that was used until now."""
+        """End the session; return how the game can be resumed, or None if it cannot."""
         self._session.close()
         return None if self._saving is None else self._saving.how_to_resume(self._session.match)
 
     def _let_computer_move(self) -> bool:
-        """Wait for the move that the session asks for, and tell it; return False where a person is to type something."""
+        """Wait for a computer's move and say it; return False if a person has to type something."""
         answer = think(self._session, self._replies, self._console)
         self._announcer.adviser.complain_of_books()
         if answer is None:
@@ -216,10 +216,8 @@ class PlainGame:
         self._show()
         return True
 
-    # -- a game that was lost to another window ---------------------------------------------------------------------
-
     def _tell_of_saving(self) -> bool:
-        """Say what has happened to the saved games; return whether this one is saved here no longer."""
+        """Report what happened to the saved games; return whether this one is lost to another window."""
         if self._saving is None:
             return False
         self._saving.tell()
@@ -229,16 +227,16 @@ class PlainGame:
 
     @property
     def _lost(self) -> GameLostError | None:
-        """Why the game is saved here no longer, or None."""
+        """Why the game is no longer saved here, or None."""
         return None if self._saving is None else self._saving.lost
 
     def _settle(self) -> None:
-        """Wait a moment for what is being saved."""
+        """Wait a moment for a save that runs."""
         if self._saving is not None:
             self._saving.settle()
 
     def _take_back(self, _command: Command) -> None:
-        """Go on here with a game that was taken over, as it stands there."""
+        """Take back a game that another window has taken over, as it stands there."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameTakenError):
             lost = saving is not None and saving.lost is not None
@@ -252,7 +250,7 @@ class PlainGame:
         self._play_on(opened.saved.match)
 
     def _keep(self, _command: Command) -> None:
-        """Keep a game that was deleted as a new one."""
+        """Save a deleted game as a new one."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameDeletedError):
             self._answer(_("This game was not deleted."))

@@ -1,4 +1,4 @@
-"""The plain-text game saves what is played behind its own back, and says what keeps it from doing so."""
+"""How the plain-text game is saved, in a thread of its own, and what is said when that fails."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from p4tui.words.saved import event_sentence
 from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
-"""How long the end of the program waits for the last save: longer than SQLite waits for other programs."""
+"""The longest wait for the last save, seconds: longer than SQLite waits for other programs."""
 SLOW_SECONDS = 0.5
-"""After how long it says so."""
+"""A wait of this many seconds is mentioned."""
 STOP_SECONDS = 1.0
-"""How long a stop from the terminal waits for a save: other programs would wait for it as long as this one is stopped."""
+"""The longest wait for a save before Ctrl+Z stops the program, seconds: a stopped save would block other programs."""
 
 
 class Saving:
-    """Has one match saved.
+    """The saving of one match.
 
     Attributes:
         archive: the saved games.
-        recorder: of the match.
-        lost: why the game is saved here no longer, or None.
+        recorder: saves the match.
+        lost: why the game is no longer saved here, or None.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class Saving:
         Args:
             archive: the saved games.
             complain: says what is wrong, in a sentence.
-            resumed: the game that is played on; None for a new match.
-            today: tells the date, in seconds since 1970.
+            resumed: the game that is resumed; None for a new match.
+            today: returns the date, in seconds since 1970.
         """
         self.archive = archive
         self.lost: GameLostError | None = None
@@ -66,7 +66,7 @@ class Saving:
         archive.listener = self._events.put
 
     def introduction(self) -> str | None:
-        """Return what is said of a saved game that is played on: the score and the age of its last move."""
+        """Return the score and the age of the last move of a resumed game; None for a new one."""
         if self._resumed is None:
             return None
         saved = self._resumed.saved
@@ -75,13 +75,13 @@ class Saving:
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
 
     def settle(self) -> None:
-        """Wait a moment for what is being saved."""
+        """Wait a moment for a save that runs."""
         self.archive.settle(STOP_SECONDS)
 
     def tell(self, *, at_end: bool = False) -> None:
-        """Say what has happened to the saved games since this was last called, and note the loss of the game.
+        """Report the events of the saved games since the last call, and note the loss of this game.
 
-        At the end `finish` has said what could not be saved.
+        At the end, leave out failed saves: `finish` has reported them.
         """
         while True:
             try:
@@ -100,7 +100,7 @@ class Saving:
         """Open the game that was lost to another window again.
 
         Raises:
-            StorageError, NoSuchGameError, RecordError: it cannot be had.
+            StorageError, NoSuchGameError, RecordError: it cannot be opened.
         """
         assert self.lost is not None
         number = self.lost.number
@@ -142,16 +142,16 @@ class Saving:
 
 
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
-    """Save everything; return whether that was done. Where it takes long, or fails, say so, the first time.
+    """Save everything; return whether that succeeded. The first call says if it takes long or fails.
 
-    Ctrl+C ends the waiting at once.
+    Ctrl+C ends the wait at once.
 
     Raises:
-        Exception: a bug that the archive has met.
+        Exception: a bug in the archive.
     """
 
     def tell(sentence: str) -> None:
-        with suppress(OSError):  # a terminal that is gone does not end the waiting
+        with suppress(OSError):  # the terminal may be gone
             say(sentence)
 
     first = archive.begin_closing(CLOSING_SECONDS)
@@ -166,7 +166,7 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
-    """Wait for the last save, no longer than until Ctrl+C; whoever wants the program to end has got that already."""
+    """Wait for the last save or Ctrl+C; other signals to end are ignored, as the program is ending."""
     with suppress(KeyboardInterrupt), ends_ignored():
         if not archive.closed(SLOW_SECONDS):
             say(_("Saving..."))
@@ -174,7 +174,7 @@ def _wait(archive: Archive, say: Callable[[str], None]) -> None:
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
-    """Say what could not be saved, so that it is not lost."""
+    """Say which moves could not be saved, so that they can be kept by hand."""
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))
