@@ -8,7 +8,7 @@ from p4tui.engine.solver import BOOKS
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.console import Console
-from p4tui.plain.waiting import clock_stands
+from p4tui.plain.waiting import stopped_clock
 from p4tui.play.analysis import AdviceKind, Desk
 from p4tui.play.session import Session
 from p4tui.words.advice import advice_sentence
@@ -30,7 +30,7 @@ class Adviser:
 
     def hint(self, session: Session, kind: AdviceKind) -> str:
         """Return which column to play, and why."""
-        with clock_stands(session):
+        with stopped_clock(session):
             advice = self._desk.answer(session.question(kind=kind))
         self.complain_of_books()
         return advice_sentence(advice, styles.first_column(self._style))
@@ -53,7 +53,7 @@ class Adviser:
         position = session.match.position
         if not self._scores_wanted or session.match.outcome or session.turn:
             return
-        with clock_stands(session):
+        with stopped_clock(session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
         self.complain_of_books()
         self._console.say(report.scores(position, found, self._style))

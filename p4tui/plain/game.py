@@ -117,7 +117,7 @@ class PlainGame:
         except KeyboardInterrupt:
             if self._console.interactive:
                 self._console.complain("")  # leaves the line where the terminal shows ^C
-            if how := self._how_to_go_on():
+            if how := self._how_to_resume():
                 self._console.complain(how)
             raise
 
@@ -131,28 +131,28 @@ class PlainGame:
         self._show()
         while True:
             before = self._lost
-            if self._tell_of_saving() and before is None:
+            if self._report_saving() and before is None:
                 self._announcer.ask()
             if self._session.turn is not None and self._let_computer_move():
                 continue
             if self._match.outcome and self._match.computers_only and not self._console.interactive:
                 return DONE
-            line = next_line(self._session, self._console, self._show, self._settle)
+            line = next_line(self._session, self._console, self._show, self._finish_save)
             if line is None:
                 return self._end_of_input()
             command = parse_command(line, self._style)
             if command is None:
-                self._refuse(line)
+                self._answer_unknown(line)
             elif command.action is Action.QUIT:
-                if how := self._how_to_go_on():
+                if how := self._how_to_resume():
                     self._console.say(how)
                 return DONE
             else:
-                self._obey(command)
+                self._execute(command)
 
-    def _obey(self, command: Command) -> None:
+    def _execute(self, command: Command) -> None:
         """Execute a command, or say why not and ask again."""
-        if self._tell_of_saving() and command.action not in _ALWAYS:
+        if self._report_saving() and command.action not in _ALWAYS:
             self._announcer.ask()
             return
         try:
@@ -163,7 +163,7 @@ class PlainGame:
         except P4Error as error:
             self._answer(error_sentence(error, styles.first_column(self._style)))
 
-    def _refuse(self, line: str) -> None:
+    def _answer_unknown(self, line: str) -> None:
         """Answer a line that is no command; after an empty one, only ask again."""
         text = line.strip()
         if not text:
@@ -186,10 +186,10 @@ class PlainGame:
             return NO_INPUT
         ended = _("The input ended before the game did.")
         # In one write: a program that reads it gets one answer.
-        self._console.complain(" ".join(filter(None, (ended, self._how_to_go_on()))))
+        self._console.complain(" ".join(filter(None, (ended, self._how_to_resume()))))
         return ENDED_EARLY
 
-    def _how_to_go_on(self) -> str | None:
+    def _how_to_resume(self) -> str | None:
         """End the session; return how the game can be resumed, or None if it cannot."""
         self._session.close()
         return None if self._saving is None else self._saving.how_to_resume(self._session.match)
@@ -216,7 +216,7 @@ class PlainGame:
         self._show()
         return True
 
-    def _tell_of_saving(self) -> bool:
+    def _report_saving(self) -> bool:
         """Report what happened to the saved games; return whether this one is lost to another window."""
         if self._saving is None:
             return False
@@ -230,7 +230,7 @@ class PlainGame:
         """Why the game is no longer saved here, or None."""
         return None if self._saving is None else self._saving.lost
 
-    def _settle(self) -> None:
+    def _finish_save(self) -> None:
         """Wait a moment for a save that runs."""
         if self._saving is not None:
             self._saving.settle()

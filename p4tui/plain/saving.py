@@ -109,15 +109,15 @@ class Saving:
         except NoSuchGameError:
             self.lost = GameDeletedError(number)
             raise
-        self._go_on(opened.ownership)
+        self._record_as(opened.ownership)
         return opened
 
     def keep(self, match: Match) -> None:
         """Save the game that was lost as a new one."""
-        self._go_on(Ownership())
+        self._record_as(Ownership())
         self.archive.save(self.recorder.ownership, match)
 
-    def _go_on(self, ownership: Ownership) -> None:
+    def _record_as(self, ownership: Ownership) -> None:
         self.lost = None
         self.recorder = Recorder(self.archive, ownership)
 

@@ -87,7 +87,7 @@ def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> An
 
 
 @contextmanager
-def clock_stands(session: Session) -> Iterator[None]:
+def stopped_clock(session: Session) -> Iterator[None]:
     """Stop the clock while a person waits for a hint."""
     session.halt()
     try:

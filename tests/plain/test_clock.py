@@ -190,9 +190,9 @@ def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyP
 
 
 def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
-    with waiting.clock_stands(session := timed(Now())):
+    with waiting.stopped_clock(session := timed(Now())):
         assert not session.clock_runs
-    with pytest.raises(KeyError), waiting.clock_stands(session):
+    with pytest.raises(KeyError), waiting.stopped_clock(session):
         raise KeyError
     assert session.clock_runs
 
