@@ -1,4 +1,4 @@
-"""Has the columns of a board's position scored, and questions for advice answered, while the board goes on."""
+"""The analysis behind a board: scores of columns and answers to hints, computed in threads."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from p4tui.play.analysis import ColumnScores, Desk, Question
 from p4tui.tui.messages import AdviceFound, ScoresFound
 
 SHOWN_EVERY = 0.5
-"""Seconds between two messages of one analysis: what is found in between comes together, and costs one change."""
+"""Seconds between two messages of one analysis: each redraws the scores."""
 
 
 class Analyst:
-    """The analyses of one screen: each in a thread that touches no widget; the newest stops those before it.
+    """The analyses of one screen. Each runs in a thread that touches no widget; a new one stops the one before.
 
     Attributes:
-        scores: what is known of the columns of the position that is followed; empty while that is nothing.
-        question: the one that waits for its answer, None where there is none.
+        scores: the known scores of the followed position's columns; empty without one.
+        question: the question that waits for its answer, or None.
     """
 
     def __init__(self, screen: Screen[Any], desk: Desk) -> None:
-        """Analyse for a screen, whose workers run the analyses and who gets the messages."""
+        """Analyse for a screen: its workers run the analyses, and it gets the messages."""
         self.scores: ColumnScores = ()
         self.question: Question | None = None
         self._screen = screen
@@ -35,7 +35,7 @@ class Analyst:
         self._stop: StopFlag | None = None
 
     def follow(self, position: Position | None) -> None:
-        """Have a position that is not finished analysed from now on, None: nothing; what runs for the same one goes on."""
+        """Analyse a position, or stop if it is None; a running analysis of the same position continues."""
         running = self._stop is not None
         if position == self._position and (running or (position is None and self.question is None)):
             return
@@ -48,7 +48,7 @@ class Analyst:
             self._run(position, self._stop)
 
     def ask(self, question: Question) -> None:
-        """Have a question answered with `AdviceFound`; the analysis stands still until the next `follow`."""
+        """Answer a question with `AdviceFound`; the analysis is stopped until the next `follow`."""
         self._halt()
         self.question = question
         screen, desk = self._screen, self._desk
@@ -60,26 +60,26 @@ class Analyst:
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
 
     def takes_scores(self, message: ScoresFound) -> bool:
-        """Take what was found; False, and nothing happens, if it is of an analysis that was stopped."""
+        """Store the scores of a message; return False if its analysis was stopped."""
         if message.analysis is not self._stop:
             return False
         self.scores = message.scores
         return True
 
     def takes_advice(self, message: AdviceFound) -> bool:
-        """Whether an answer is that to the question which waits; it waits no more."""
+        """Return whether a message answers the question that waits, which is then done."""
         if message.question is not self.question:
             return False
         self.question = None
         return True
 
     def close(self) -> None:
-        """Follow nothing, and have nothing answered."""
+        """Stop everything."""
         self._halt()
         self.scores, self._position = (), None
 
     def _halt(self) -> None:
-        """Stop what runs; its answers will be dropped."""
+        """Stop the running analysis or question; its messages will be ignored."""
         if self._stop is not None:
             self._stop.set()
         if self.question is not None:
@@ -87,7 +87,7 @@ class Analyst:
         self._stop = self.question = None
 
     def _run(self, position: Position, stop: StopFlag) -> None:
-        """Analyse in a thread."""
+        """Analyse a position in a thread."""
         screen, desk, known = self._screen, self._desk, self.scores
         legal = position.legal_columns()
 

@@ -1,4 +1,4 @@
-"""How a game ends: the questions before it is left, and the results after it."""
+"""The end of a game: the questions before it is left, and the results after it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from p4tui.tui.screens.board import BoardScreen
 
 
 class GameEnding:
-    """Asks before a game is left, and shows its results."""
+    """The questions and the results of one game."""
 
     def __init__(self, screen: BoardScreen[None], controller: GameController) -> None:
-        """End the game of a screen."""
+        """Ask and show results over the screen of a game."""
         self._screen = screen
         self._controller = controller
         self._session = controller.session
@@ -22,7 +22,7 @@ class GameEnding:
         self._asking = False
 
     def new_game(self) -> None:
-        """Empty the board."""
+        """Start a new game, after a question while one is in progress."""
         kept = _("Start a new game? This one stays saved.")
         lost = _("Start a new game? This one will be lost.")
         question = kept if self._controller.recorder.works else lost
@@ -30,10 +30,10 @@ class GameEnding:
         self._ask(question, act, needed=self._asks_first)
 
     def resign(self) -> None:
-        """Give up."""
+        """Resign, after a question."""
         if self._controller.people_play():
             match = self._session.match
-            # Nobody means to lose a game that has not begun, whatever the settings say of questions.
+            # A game that has not begun is never resigned without a question: the key was a slip.
             needed = self._asks_first or (match.outcome is None and not match.game.cursor)
             act = partial(
                 self._controller.attempt, self._session.resign, self._session.resigning_colour
@@ -41,7 +41,7 @@ class GameEnding:
             self._ask(_("Give up this game?"), act, needed=needed)
 
     def show_menu(self) -> None:
-        """Leave for the menu: for its row that resumes the game, if it can be resumed."""
+        """Leave for the menu, at the row that resumes the game if it can be resumed."""
         row = (
             "resume" if self._controller.in_progress and self._controller.recorder.works else "play"
         )
@@ -58,7 +58,7 @@ class GameEnding:
         return self._controller.in_progress and self._screen.p4app.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
-        """Do something, after a question if that is needed."""
+        """Do something, after a question if one is needed."""
         if not needed:
             act()
             return
