@@ -13,7 +13,7 @@ from p4tui.engine.resources import give_way
 from p4tui.play.analysis import ColumnScores, Desk, Question
 from p4tui.tui.messages import AdviceFound, ScoresFound
 
-SHOWN_EVERY = 0.5
+MESSAGE_SECONDS = 0.5
 """Seconds between two messages of one analysis: each redraws the scores."""
 
 
@@ -39,7 +39,7 @@ class Analyst:
         running = self._stop is not None
         if position == self._position and (running or (position is None and self.question is None)):
             return
-        self._halt()
+        self._stop_running()
         if position != self._position:
             self.scores = ()
         self._position = position
@@ -49,7 +49,7 @@ class Analyst:
 
     def ask(self, question: Question) -> None:
         """Answer a question with `AdviceFound`; the analysis is stopped until the next `follow`."""
-        self._halt()
+        self._stop_running()
         self.question = question
         screen, desk = self._screen, self._desk
 
@@ -59,14 +59,14 @@ class Analyst:
 
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
 
-    def takes_scores(self, message: ScoresFound) -> bool:
+    def accept_scores(self, message: ScoresFound) -> bool:
         """Store the scores of a message; return False if its analysis was stopped."""
         if message.analysis is not self._stop:
             return False
         self.scores = message.scores
         return True
 
-    def takes_advice(self, message: AdviceFound) -> bool:
+    def accept_advice(self, message: AdviceFound) -> bool:
         """Return whether a message answers the question that waits, which is then done."""
         if message.question is not self.question:
             return False
@@ -75,10 +75,10 @@ class Analyst:
 
     def close(self) -> None:
         """Stop everything."""
-        self._halt()
+        self._stop_running()
         self.scores, self._position = (), None
 
-    def _halt(self) -> None:
+    def _stop_running(self) -> None:
         """Stop the running analysis or question; its messages will be ignored."""
         if self._stop is not None:
             self._stop.set()
@@ -95,12 +95,12 @@ class Analyst:
             give_way()
             told = found = known
             whole = False
-            due = monotonic() + SHOWN_EVERY
+            due = monotonic() + MESSAGE_SECONDS
             for found in desk.scores(position, stop, known=known):
                 now_whole = all(found[column] is not None for column in legal)
                 if monotonic() >= due or now_whole > whole:
                     screen.post_message(ScoresFound(stop, found))
-                    told, whole, due = found, now_whole, monotonic() + SHOWN_EVERY
+                    told, whole, due = found, now_whole, monotonic() + MESSAGE_SECONDS
             if found is not told:
                 screen.post_message(ScoresFound(stop, found))
 

@@ -200,7 +200,7 @@ async def test_until_they_are_known_dots_stand_there_and_a_move_stops_the_analys
 async def test_columns_are_shown_as_they_are_proven(
     told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyst, "SHOWN_EVERY", 0.0)
+    monkeypatch.setattr(analyst, "MESSAGE_SECONDS", 0.0)
     told_middle(told)
     async with running(people(game=MIDDLE)) as pilot:
         seen: list[Sequence[ScoreLabel]] = []

@@ -246,7 +246,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_advice_found(self, message: AdviceFound) -> None:
         """Show the best column."""
-        if self.analyst.takes_advice(message):
+        if self.analyst.accept_advice(message):
             self.controller.show_advice(message.advice)
             self.follow_scores()
             self.p4app.tell_of_books()

@@ -101,7 +101,7 @@ class BoardScreen(P4Screen[Result]):
 
     def on_scores_found(self, message: ScoresFound) -> None:
         """More is known of the columns."""
-        if self.analyst.takes_scores(message):
+        if self.analyst.accept_scores(message):
             self.show_scores()
             self.scores_changed()
             self.p4app.tell_of_books()
