@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-# The menu loads this module before its first picture: SQLite is imported only by the functions that need it.
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
@@ -19,14 +18,15 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFails, SavingWorks
 from p4tui.words.errors import shown_path, storage_sentence
 from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
 from p4tui.words.time import MINUTE, date_words
 
+# The game loads this module before its first picture: SQLite is imported only by the functions that need it.
 if TYPE_CHECKING:
     from p4tui.storage.backup import Restored
-    from p4tui.storage.events import Event
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
@@ -90,8 +90,6 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 def event_sentence(event: Event) -> str | None:
     """Return what to tell of an event, or None if it goes without saying."""
-    from p4tui.storage.events import DatabaseRestored, GameLost, SavingFails, SavingWorks
-
     if isinstance(event, SavingFails):
         return storage_sentence(event.error)
     if isinstance(event, SavingWorks):
