@@ -272,7 +272,7 @@ class P4App(SturdyApp, inherit_bindings=False):
         if not isinstance(event, GameLost):
             sentence = event_sentence(event)
         elif game is not None and game.recorder.ownership is event.ownership:
-            game.lose(event.error)
+            game.handle_loss(event.error)
             return
         else:
             sentence = left_game_sentence(event.error)

@@ -245,7 +245,7 @@ async def test_what_is_said_of_a_lost_game_is_whole(
 ) -> None:
     i18n.activate(language)
     async with running(people(), size=size) as pilot:
-        game_of(pilot).lose(error)
+        game_of(pilot).handle_loss(error)
         await pilot.pause()
         assert shown(pilot) is LossScreen
         assert_whole(pilot, [])

@@ -37,7 +37,7 @@ class GameLoss:
         self._session = session
         self._stop = stop
 
-    def lose(self, error: GameLostError) -> None:
+    def handle_loss(self, error: GameLostError) -> None:
         """Stop the game until a person has chosen what to do."""
         first = self.error is None
         # A later error may bring the number of the copy that holds the moves missing in the other window.

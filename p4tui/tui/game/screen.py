@@ -53,7 +53,7 @@ class GameScreen(BoardScreen[None]):
         self.controller = GameController(self, match, rng, opened, self._follow, self._show_times)
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
-        self.lose = self.controller.loss.lose
+        self.handle_loss = self.controller.loss.handle_loss
         self.ending = GameEnding(self, self.controller)
         self.ask_to_leave = self.ending.ask_to_leave
         self._bind_actions()
