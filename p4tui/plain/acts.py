@@ -79,10 +79,10 @@ class Acts:
         if kind is None or len(command.words) > 1:
             self._answer(report.hint_usage())
         else:
-            self._answer(self._announcer.adviser.hint(self._announcer.session, kind))
+            self._answer(self._announcer.hint(kind))
 
     def _scores(self, _command: Command) -> None:
-        self._announcer.adviser.toggle_scores(self._announcer.session)
+        self._announcer.toggle_scores()
         self._announcer.ask()
 
     def _board(self, command: Command) -> None:

@@ -197,7 +197,7 @@ class PlainGame:
     def _let_computer_move(self) -> bool:
         """Wait for a computer's move and say it; return False if a person has to type something."""
         answer = think(self._session, self._replies, self._console)
-        self._announcer.adviser.complain_of_books()
+        self._announcer.complain_of_books()
         if answer is None:
             if self._session.failure is not None:
                 self._answer(failure_sentence(self._match, self._session.failure))

@@ -184,7 +184,7 @@ def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyP
             now.wait(30)
             yield (None,) * 7
 
-    monkeypatch.setattr("p4tui.plain.advice.Desk", Desk)
+    monkeypatch.setattr("p4tui.plain.announcer.Desk", Desk)
     said = played((0, "4"), (5, "scores"), (0, "clock"), now=now)
     assert "Time left: Alice 1:00, Bob 0:55" in said
 
