@@ -155,6 +155,8 @@ def test_a_refusal_is_followed_by_the_turn_while_the_game_goes_on() -> None:
     assert forms[0] == "Column 4 is full. Alice: choose a column"
     assert forms[-2:] == ["Column 4 is full", "Full"]
     assert presenter.with_turn(Situation(match_of("1212121")), "Over")[0] == "Over"
+    long = presenter.with_turn(Situation(match_of(red=LONG), by_cell=True), "Choice cancelled")
+    assert min(map(cell_len, long)) <= NARROW
 
 
 def test_an_error_with_a_long_sentence_has_a_brief_form() -> None:

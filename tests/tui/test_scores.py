@@ -263,19 +263,6 @@ async def test_a_computer_has_the_processor_for_itself(thinker: Thinker, told: T
         assert status(pilot) == "Club player: column 5. Alice, column 4: draw"
 
 
-async def test_a_long_name_makes_way_for_the_words(told: Told) -> None:
-    told_middle(told)
-    setup = people("Alice", "Bob " * 9, game=MIDDLE)
-    for size, line in (
-        ((80, 24), "Bob " * 9 + ", column 4: wins in 16"),
-        ((40, 12), "Column 4: wins in 16"),
-    ):
-        async with running(setup, size=size) as pilot:
-            await press(pilot, "s")
-            await settled(pilot)
-            assert status(pilot) == line
-
-
 async def test_between_computers_the_pauses_are_for_the_scores(
     thinker: Thinker, told: Told
 ) -> None:

@@ -25,13 +25,7 @@ class GameLoss:
     """
 
     def __init__(self, screen: P4Screen[None], session: Session, stop: Callable[[], None]) -> None:
-        """Watch over a game.
-
-        Args:
-            screen: the screen of the game.
-            session: the match being played.
-            stop: called when the game is lost, to play and save nothing more.
-        """
+        """Watch over the game of a screen; `stop` is called when it is lost, to play and save nothing more."""
         self.error: GameLostError | None = None
         self._screen = screen
         self._session = session

@@ -189,11 +189,8 @@ def brief_error(error: P4Error) -> tuple[str, ...]:
 
 def number_forms(number: int) -> tuple[str, str]:
     """Return the prompt for the second digit of a column's number."""
-    long, brief = (
-        _("Column {number}: another digit, or Enter"),
-        _("{number}: another digit, or Enter"),
-    )
-    return long.format(number=number), brief.format(number=number)
+    long = _("Column {number}: another digit, or Enter").format(number=number)
+    return long, _("{number}: another digit, or Enter").format(number=number)
 
 
 def cell_sentence(chosen: Cell, landing: Cell) -> str:
