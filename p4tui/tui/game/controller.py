@@ -164,12 +164,6 @@ class GameController:
         self._screen.grid.choose_column(advice.column)
         self._screen.say(*column_forms(advice.column, advice_words(advice)))
 
-    def people_play(self) -> bool:
-        """Return whether a person plays; refuse if not."""
-        if self.session.match.computers_only:
-            self.refuse(_("Only on a person's turn"), _("Only for people"))
-        return not self.session.match.computers_only
-
     def _computers_only(self) -> bool:
         """Return whether two computers play; refuse if not."""
         if not self.session.match.computers_only:

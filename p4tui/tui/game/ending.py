@@ -18,6 +18,7 @@ class GameEnding:
         self._screen = screen
         self._controller = controller
         self._session = controller.session
+        self._attempt = controller.attempt
         self._results_due = False
         self._asking = False
 
@@ -26,19 +27,18 @@ class GameEnding:
         kept = _("Start a new game? This one stays saved.")
         lost = _("Start a new game? This one will be lost.")
         question = kept if self._controller.recorder.works else lost
-        act = partial(self._controller.attempt, self._session.new_game)
-        self._ask(question, act, needed=self._asks_first)
+        self._ask(question, partial(self._attempt, self._session.new_game), needed=self._asks_first)
 
     def resign(self) -> None:
         """Resign, after a question."""
-        if self._controller.people_play():
-            match = self._session.match
-            # A game that has not begun is never resigned without a question: the key was a slip.
-            needed = self._asks_first or (match.outcome is None and not match.game.cursor)
-            act = partial(
-                self._controller.attempt, self._session.resign, self._session.resigning_colour
-            )
-            self._ask(_("Give up this game?"), act, needed=needed)
+        match = self._session.match
+        if match.computers_only:
+            self._controller.refuse(_("Only on a person's turn"), _("Only for people"))
+            return
+        # A game that has not begun is never resigned without a question: the key was a slip.
+        needed = self._asks_first or (match.outcome is None and not match.game.cursor)
+        resign = partial(self._session.resign, self._session.resigning_colour)
+        self._ask(_("Give up this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
         """Leave for the menu, at the row that resumes the game if it can be resumed."""
@@ -92,11 +92,11 @@ class GameEnding:
         """Do what was chosen on the results screen."""
         self._screen.scores_wanted = results.scores_wanted
         if choice == "rematch":
-            self._controller.attempt(self._session.new_game)
+            self._attempt(self._session.new_game)
         elif choice == "swap":
-            self._controller.attempt(self._session.swap_sides)
+            self._attempt(self._session.swap_sides)
         elif choice == "undo":
-            self._controller.attempt(self._session.undo)
+            self._attempt(self._session.undo)
             if self._session.match.outcome is not None:  # there was no person's move to take back
                 self._screen.call_after_refresh(self.show_results)
         else:
