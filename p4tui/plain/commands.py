@@ -1,18 +1,25 @@
-"""What can be typed in the plain-text game: words of both languages, and columns."""
+"""The commands of the plain-text game, in words of both languages, and how they are read."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Cell, Geometry
 from p4tui.i18n import N_
-from p4tui.plain.styles import read_column
+from p4tui.plain.styles import read_column, read_row
 from p4tui.play.analysis import AdviceKind
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat, seat_of
+from p4tui.players.levels import LEVELS
+from p4tui.words.players import level_name
 
 
 class Action(Enum):
-    """What a line asks for; the value is its English word."""
+    """What a command does; the value is its English word."""
 
     MOVE = "move"
     UNDO = "undo"
@@ -56,7 +63,7 @@ WORDS = {
     "?": Action.HELP,
     "quitter": Action.QUIT,
 }
-"""Every word, in small letters without accents; all of them are understood whatever language is spoken."""
+"""Every command word, in lower case without accents; both languages are always understood."""
 
 ADVICE_WORDS = {
     **{kind.value: kind for kind in AdviceKind},
@@ -64,15 +71,25 @@ ADVICE_WORDS = {
     "alignement": AdviceKind.LONGEST,
     "hasard": AdviceKind.RANDOM,
 }
-"""The words behind `hint`, in the same way."""
+"""The words after `hint`, likewise."""
+
+COLOUR_WORDS = {
+    "red": Colour.RED,
+    "rouge": Colour.RED,
+    "yellow": Colour.YELLOW,
+    "jaune": Colour.YELLOW,
+}
+HUMAN_WORDS = {"human", "humain"}
+LONGEST_ECHO = 40
+"""The most characters of a typed text that an answer repeats."""
 
 HELP = (
     N_("a number or letter: drop a disc in that column"),
-    N_("undo: take a move back; redo: make it again"),
+    N_("undo: take back a move; redo: play it again"),
     N_(
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
-    N_("scores: what each column leads to, until typed again"),
+    N_("scores: what each column leads to; scores again: hide them"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
     ),
@@ -87,16 +104,16 @@ HELP = (
     ),
     N_("help: this list; quit: leave"),
 )
-"""The help, a line each."""
+"""The lines of the help."""
 
 
 class Command(NamedTuple):
-    """A line understood.
+    """A parsed line.
 
     Attributes:
-        action: what it asks for.
-        words: what follows the word of the action, as it was typed.
-        column: for a move its column, counted from 0; it may lie off the board.
+        action: what to do.
+        words: the words after the command, as typed.
+        column: the column of a move, counted from 0; it may be off the board.
     """
 
     action: Action
@@ -105,7 +122,7 @@ class Command(NamedTuple):
 
 
 def parse_command(line: str, style: str) -> Command | None:
-    """What a line asks for in a game shown in a style; None where it is no command."""
+    """Return the command on a line, or None if there is none; the style decides how columns are counted."""
     words = line.split()
     if not words:
         return None
@@ -117,6 +134,34 @@ def parse_command(line: str, style: str) -> Command | None:
 
 
 def plain_word(word: str) -> str:
-    """A word in small letters without accents."""
+    """Return a word in lower case without accents."""
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
+    """Return the seat that `level` changes, and its new player; without a colour it is the only computer's.
+
+    None if the words are not clear.
+    """
+    plain = [plain_word(word) for word in words]
+    levels = [word for word in plain if word not in COLOUR_WORDS]
+    colours = [COLOUR_WORDS[word] for word in plain if word in COLOUR_WORDS]
+    colours = colours or [colour for colour in Colour if not match.is_person(colour)]
+    if len(levels) != 1 or len(colours) != 1:
+        return None
+    ids = {plain_word(level_name(each.id)): each.id for each in LEVELS}
+    chosen = ids.get(levels[0], levels[0][:LONGEST_ECHO])
+    return colours[0], seat_of(
+        None if chosen in HUMAN_WORDS else chosen, match.seat(colours[0]).name
+    )
+
+
+def read_cell(words: Sequence[str], geometry: Geometry, style: str) -> Cell | None:
+    """Return the cell after `line`, or None if there is no such cell; rows are counted from 1 at the bottom."""
+    if len(words) != 2:
+        return None
+    column, row = read_column(words[0], style), read_row(words[1])
+    if column is None or row is None or not geometry.contains(column, row):
+        return None
+    return Cell(column, row)

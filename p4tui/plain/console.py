@@ -1,4 +1,4 @@
-"""The two ends of the plain-text game: bounded lines in, harmless lines out."""
+"""The input and output of the plain-text game: lines of bounded length in, printable lines out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from p4tui.words.text import printable
 from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
 LONGEST_LINE = 4096
-"""Bytes of a line that are looked at; the rest of it is skipped."""
+"""The most bytes of a line that are read; the rest is skipped."""
 
 _ORDINARY_SPACES = {0xA0: " ", 0x202F: " "}
 
@@ -19,7 +19,7 @@ class Console:
     """Reads lines from bytes of any kind and writes text without control characters.
 
     Attributes:
-        interactive: whether a person sits at both ends, so that an offer to go on makes sense.
+        interactive: whether a person types and reads.
     """
 
     def __init__(
@@ -38,26 +38,26 @@ class Console:
         self._encoding = _known(encoding)
 
     def say(self, text: str) -> None:
-        """Write a text of one or more lines, broken between words where they are too long; it is out when this returns."""
+        """Write a text, its long lines broken between words, and flush it."""
         _write(self._sink, _fitting(self._sink, text.split("\n")))
 
     def draw(self, drawing: str) -> None:
-        """Write a drawing: its lines stay as they are."""
+        """Write a drawing, its lines unbroken."""
         _write(self._sink, drawing.split("\n"))
 
     def complain(self, text: str) -> None:
-        """Write a sentence where errors go."""
+        """Write a sentence to the standard error."""
         _write(self._complaints, _fitting(self._complaints, [text]))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a line typed at a terminal, at most so long; whether there is something to read.
+        """Wait for a line typed at a terminal; return whether there is something to read.
 
-        Whatever else the input is, its next line is read when it comes: this is true at once.
+        Return True at once if the input is no terminal: `read` waits for its next line.
         """
         return self._source.wait(seconds, LONGEST_LINE)
 
     def read(self) -> str | None:
-        """The next line, at most `LONGEST_LINE` of it, without its end; None where the input ends or cannot be read."""
+        """Return the next line, cut at `LONGEST_LINE`, without its end; None at the end of the input or after an error."""
         try:
             line = self._source.read(LONGEST_LINE, self._encoding)
         except OSError:
@@ -66,22 +66,22 @@ class Console:
 
 
 def _fitting(stream: TextIO | None, lines: list[str]) -> list[str]:
-    """The lines of a text, those that are too long for a stream in several."""
+    """Return the lines of a text, broken to fit a stream."""
     width = terminal_width(stream) or PIPE_WIDTH
     return [part for line in lines for part in wrapped(printable(line), width)]
 
 
 def _write(stream: TextIO | None, lines: list[str]) -> None:
-    """Write lines at once; where there is no such stream, nothing."""
+    """Write lines to a stream, if there is one, and flush it."""
     if stream is not None:
-        # Whoever searches the output for a sentence types ordinary spaces; French has others before its colons.
+        # French has no-break spaces before its colons; ordinary ones are easier to search for.
         text = "".join(printable(line) + "\n" for line in lines).translate(_ORDINARY_SPACES)
         stream.write(text)
         stream.flush()
 
 
 def _known(encoding: str) -> str:
-    """An encoding, or UTF-8 where there is none of that name."""
+    """Return the name of an encoding, or UTF-8 if it is unknown."""
     try:
         return codecs.lookup(encoding).name
     except LookupError:

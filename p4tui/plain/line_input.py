@@ -1,6 +1,6 @@
-"""Lines out of bytes that come from a file, a pipe or a terminal, in pieces of any size, when they are ready.
+"""Lines from a file, a pipe or a terminal, as soon as they are complete.
 
-Every command that reads lines reads them here. All who read one stream share one reader: what is read ahead is in it alone.
+Every command reads lines here. A stream has one reader: only that one has what was read ahead.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import time
 from typing import BinaryIO, NamedTuple
 
 CHUNK = 65_536
-"""Bytes that are asked for at a time."""
+"""The most bytes of one read."""
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-"""The bytes that a text may begin with to say its encoding."""
+"""The byte order marks, with their encodings."""
 
 _LINE_END = re.compile(rb"[\r\n]")
 
@@ -31,8 +31,8 @@ class Line(NamedTuple):
 
     Attributes:
         number: of the line, from 1.
-        text: the line, or its beginning where it is too long.
-        is_cut: whether it is too long. The rest of it is skipped.
+        text: the line, or its beginning if it is too long.
+        is_cut: whether it is too long. The rest is skipped.
     """
 
     number: int
@@ -43,42 +43,42 @@ class Line(NamedTuple):
 class LineReader:
     """Reads lines that end in LF, CR LF or CR.
 
-    CR ends a line at once; an LF that follows it is dropped when it comes. A stream that is not ready is waited for. A mark
-    at the beginning decides the encoding. After Ctrl+D at a terminal, reading goes on.
+    A CR ends a line at once; an LF after it is dropped. A byte order mark decides the encoding. After Ctrl+D at a terminal,
+    reading continues.
 
     Attributes:
-        bytes_read: how many bytes were read from the stream, those of lines not yet taken among them.
+        bytes_read: the bytes read from the stream so far, also those of later lines.
     """
 
     def __init__(self, source: BinaryIO | None) -> None:
-        """Read a stream from where it stands; None has no lines.
+        """Read a stream from its position; None has no lines.
 
-        The stream's own buffer is bypassed: nothing may have been read through it.
+        The stream's buffer is bypassed: nothing may have been read through it.
         """
         self.bytes_read = 0
         self._source: BinaryIO | None = getattr(source, "raw", source)
         self._held = bytearray()
-        """What was read and not taken: bytes of an encoding in which CR and LF are single bytes."""
+        """The bytes read ahead, in an encoding in which CR and LF are single bytes."""
         self._searched = 0
-        """How many of these bytes have no line end among them."""
+        """How many of them are known to hold no line end."""
         self._number = 0
         self._ended = False
         self._skips_rest = False
         self._skips_lf = False
         self._start = None if self.is_terminal else b""
-        """The first bytes while they may be the beginning of a mark. Nobody types one."""
+        """The first bytes while they may begin a byte order mark; None afterwards, and at a terminal."""
         self._marked: str | None = None
         self._utf_16: codecs.IncrementalDecoder | None = None
 
     def read(self, most: int, encoding: str = "utf-8") -> Line | None:
-        """Return the next line, or None where the input ends.
+        """Return the next line, or None at the end of the input.
 
         Args:
-            most: the bytes of a line that is not too long.
-            encoding: of a text without a mark; what is wrong in it is replaced.
+            most: the longest line, bytes.
+            encoding: the encoding of a text without a mark; errors are replaced.
 
         Raises:
-            OSError: the stream cannot be read. What was read before stays to be taken.
+            OSError: the stream cannot be read. Lines read before remain.
         """
         while not self._has_line(most):
             self._read_more()
@@ -91,12 +91,12 @@ class LineReader:
         self._take(len(data) if is_cut else len(data) + 1)
         self._skips_rest = is_cut
         if end is None:
-            self._ended = False  # it has ended this line; the next one asks again
+            self._ended = False  # it has ended this line; the next call reads again
         self._number += 1
         return Line(self._number, data.decode(self._marked or encoding, "replace"), is_cut)
 
     def read_all(self, most: int, encoding: str = "utf-8") -> str:
-        """Return the lines up to the end of the input, or more than `most` characters where there are more.
+        """Return all lines up to the end of the input; a longer text is cut somewhere after `most` characters.
 
         Raises:
             OSError: the stream cannot be read.
@@ -109,7 +109,7 @@ class LineReader:
         return "\n".join(lines)
 
     def peek(self, most: int) -> bytes:
-        """Return the first bytes without taking them; fewer than `most` only where the input ends.
+        """Return the first bytes without consuming them; fewer than `most` only at the end of the input.
 
         Raises:
             OSError: the stream cannot be read.
@@ -119,9 +119,9 @@ class LineReader:
         return bytes(self._held[:most])
 
     def wait(self, seconds: float, most: int) -> bool:
-        """Wait for a line typed at a terminal, at most so long; whether `read` answers at once.
+        """Wait for a line typed at a terminal; return whether `read` would return at once.
 
-        Any other input is not waited for: its next line is read when it comes.
+        Return True at once if the input is no terminal.
         """
         deadline = time.monotonic() + seconds
         try:
@@ -135,21 +135,21 @@ class LineReader:
         except (
             OSError,
             ValueError,
-        ):  # Windows waits for no terminal; `read` says what is wrong with a stream
+        ):  # Windows cannot wait for a terminal; `read` reports a broken stream
             return True
         return True
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody types the input."""
+        """Whether the input is a terminal."""
         try:
             return self._source is not None and self._source.isatty()
-        except ValueError:  # it is closed
+        except ValueError:  # the stream is closed
             return False
 
     @property
     def file_size(self) -> int | None:
-        """The bytes of the file that is read; None if it is a pipe, a terminal or the like."""
+        """The size of the file in bytes; None for a pipe, a terminal or the like."""
         try:
             status = os.fstat(self._source.fileno()) if self._source is not None else None
         except (OSError, ValueError):
@@ -157,7 +157,7 @@ class LineReader:
         return status.st_size if status is not None and stat.S_ISREG(status.st_mode) else None
 
     def _has_line(self, most: int) -> bool:
-        """Return whether a line, or enough of it, or the end of the input is there; the rest of the line before is dropped."""
+        """Return whether `read` can return; drop the rest of a line that was cut."""
         end = self._line_end()
         if self._skips_rest:
             self._take(len(self._held) if end is None else end + 1)
@@ -166,13 +166,13 @@ class LineReader:
         return self._ended or end is not None or len(self._held) > most
 
     def _line_end(self) -> int | None:
-        """Return where the first line ends, or None if that is not known."""
+        """Return the place of the first line end, or None if none was read."""
         found = _LINE_END.search(self._held, self._searched)
         self._searched = len(self._held) if found is None else found.start()
         return None if found is None else found.start()
 
     def _take(self, count: int) -> None:
-        """Drop bytes from the front; a CR takes the LF behind it along, also one that is yet to come."""
+        """Drop bytes from the front, and with a CR the LF after it, even one that is not read yet."""
         ends_in_cr = self._held[count - 1 : count] == b"\r"
         del self._held[:count]
         self._searched = 0
@@ -182,7 +182,7 @@ class LineReader:
             self._skips_lf = ends_in_cr and not self._held
 
     def _read_more(self) -> None:
-        """Hold what comes next, or note that the input ends.
+        """Read ahead, or note the end of the input.
 
         Raises:
             OSError: the stream cannot be read.
@@ -195,7 +195,7 @@ class LineReader:
             if data and any(
                 mark != self._start and mark.startswith(self._start) for mark in _MARKS
             ):
-                return  # more of it decides
+                return  # it takes more bytes to tell
             data, self._start = self._without_mark(self._start), None
         if self._utf_16 is not None:
             data = self._utf_16.decode(data, final=self._ended).encode()
@@ -205,7 +205,7 @@ class LineReader:
         self._held += data
 
     def _without_mark(self, start: bytes) -> bytes:
-        """Return the first bytes without a mark, which decides how all is read. UTF-16 becomes UTF-8 first."""
+        """Return the first bytes without a mark, and note its encoding; UTF-16 is decoded to UTF-8."""
         for mark, encoding in _MARKS.items():
             if start.startswith(mark):
                 self._marked = "utf-8"
@@ -215,23 +215,23 @@ class LineReader:
         return start
 
     def _chunk(self) -> bytes:
-        """Return the next bytes as soon as there are any; none at the end.
+        """Return the next bytes as soon as there are any; empty at the end.
 
         Raises:
-            OSError: they cannot be read.
+            OSError: the stream cannot be read.
         """
         if self._source is None:
             return b""
         try:
             while (data := _ready_bytes(self._source)) is None:
                 select.select([self._source], [], [])
-        except ValueError as error:  # it is closed
+        except ValueError as error:  # the stream is closed
             raise OSError(str(error)) from error
         return data
 
 
 def _ready_bytes(source: BinaryIO) -> bytes | None:
-    """Bytes that are there, none at the end; None where it is not known yet which."""
+    """Return the bytes that are ready: empty at the end, None if there are none yet."""
     try:
         return source.read(CHUNK)
     except BlockingIOError:

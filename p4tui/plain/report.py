@@ -1,4 +1,4 @@
-"""The sentences of the plain-text game that depend on its style, and what it says about seats and discs."""
+"""The sentences of the plain-text game about players, discs, moves and times, in its style."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from p4tui.words.players import colour_name, player_name, seat_kind_name
 from p4tui.words.time import spoken_time, time_phrase, times_sentence, whole_seconds
 
 NUMBERED_PLAYERS = "exercise-b"
-"""The style whose questions and result call the players 1 and 2."""
+"""The style that calls the players 1 and 2."""
 
 
 def seats(match: Match, style: str) -> str:
-    """Who plays which discs, a line for each player."""
+    """Return who plays which discs, a line for each player."""
     lines = []
     for colour in Colour:
         seat = match.seat(colour)
@@ -39,7 +39,7 @@ def seats(match: Match, style: str) -> str:
 
 
 def discs_left(match: Match) -> str:
-    """How many discs each player still has."""
+    """Return how many discs each player has left."""
     return _("Discs left: {red} {red_discs}, {yellow} {yellow_discs}").format(
         red=player_name(match, Colour.RED),
         red_discs=match.discs_left(Colour.RED),
@@ -49,7 +49,7 @@ def discs_left(match: Match) -> str:
 
 
 def scores(position: Position, found: ColumnScores, style: str) -> str:
-    """What each column that can be played leads to with best play: in one line, or in words a line for each."""
+    """Return the score of each playable column in one line; in the spoken style in words, a line each."""
     first = styles.first_column(style)
     known = [(column + first, score) for column, score in enumerate(found) if score is not None]
     if style == styles.SPOKEN:
@@ -64,7 +64,7 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
 
 
 def moves(match: Match, style: str) -> str:
-    """The moves that stand, as a move string; to be read aloud one by one, or a reader makes one number of them."""
+    """Return the moves as a move string; separated in the spoken style, or a reader would read one number."""
     played = match.game.played
     if not played:
         return _("No moves yet")
@@ -76,7 +76,7 @@ def moves(match: Match, style: str) -> str:
 
 
 def question(match: Match, style: str, left: int | None = None) -> str:
-    """What a person is asked at each turn, and what is left of the time, milliseconds, where there is a clock."""
+    """Return the question at a person's turn; `left` is the time left in milliseconds, None without a clock."""
     asked = turn_sentence(match)
     if style == NUMBERED_PLAYERS:
         asked = _("Which column for player {number}?").format(number=match.to_move.value)
@@ -90,7 +90,7 @@ def question(match: Match, style: str, left: int | None = None) -> str:
 
 
 def times(session: Session, style: str) -> str:
-    """What both players have left, or that nobody counts it."""
+    """Return the time left to both players, or that there is no clock."""
     red, yellow = (session.time_left(colour) for colour in Colour)
     if red is None or yellow is None:
         return _("This game has no clock.")
@@ -98,16 +98,16 @@ def times(session: Session, style: str) -> str:
 
 
 def result(match: Match, style: str) -> str:
-    """The sentence that ends a game."""
+    """Return the result of a finished game."""
     if style == NUMBERED_PLAYERS and match.winner is not None:
         return _("Player {number} has won").format(number=match.winner.value)
     return result_sentence(match)
 
 
 def level_usage() -> str:
-    """How the command `level` is used."""
+    """Return how the command `level` is used."""
     return _(
-        "Type level and one of {levels}; where two computers or two people play, then red or yellow."
+        "Type level and one of {levels}; if two computers or two people play, add red or yellow."
     ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
 
 
@@ -122,7 +122,7 @@ def board_usage() -> str:
 
 
 def line_usage(geometry: Geometry, style: str) -> str:
-    """How the command `line` is used on a board."""
+    """Return how the command `line` is used on a board."""
     first = styles.first_column(style)
     return _("Type line, a column from {first} to {last}, and a row from 1 to {rows}.").format(
         first=first, last=geometry.columns - 1 + first, rows=geometry.rows

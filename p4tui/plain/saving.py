@@ -1,4 +1,4 @@
-"""The plain-text game saves what is played behind its own back, and says what keeps it from doing so."""
+"""How the plain-text game is saved, in a thread of its own, and what is said when that fails."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.storage.recorder import Recorder
 from p4tui.words.errors import storage_sentence
 from p4tui.words.match import score_sentence
-from p4tui.words.saved import event_sentence, last_change_phrase
+from p4tui.words.saved import event_sentence
+from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
-"""How long the end of the program waits for the last save: longer than SQLite waits for other programs."""
+"""The longest wait for the last save, seconds: longer than SQLite waits for other programs."""
 SLOW_SECONDS = 0.5
-"""After how long it says so."""
+"""A wait of this many seconds is mentioned."""
 STOP_SECONDS = 1.0
-"""How long a stop from the terminal waits for a save: other programs would wait for it as long as this one is stopped."""
+"""The longest wait for a save before Ctrl+Z stops the program, seconds: a stopped save would block other programs."""
 
 
 class Saving:
-    """Has one match saved.
+    """The saving of one match.
 
     Attributes:
         archive: the saved games.
-        recorder: of the match.
-        lost: why the game is saved here no longer, or None.
+        recorder: saves the match.
+        lost: why the game is no longer saved here, or None.
     """
 
     def __init__(
@@ -51,8 +52,8 @@ class Saving:
         Args:
             archive: the saved games.
             complain: says what is wrong, in a sentence.
-            resumed: the game that is played on; None for a new match.
-            today: tells the date, in seconds since 1970.
+            resumed: the game that is resumed; None for a new match.
+            today: returns the date, in seconds since 1970.
         """
         self.archive = archive
         self.lost: GameLostError | None = None
@@ -65,7 +66,7 @@ class Saving:
         archive.listener = self._events.put
 
     def introduction(self) -> str | None:
-        """Return what is said of a saved game that is played on: the score and the age of its last move."""
+        """Return the score and the age of the last move of a resumed game; None for a new one."""
         if self._resumed is None:
             return None
         saved = self._resumed.saved
@@ -74,13 +75,13 @@ class Saving:
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
 
     def settle(self) -> None:
-        """Wait a moment for what is being saved."""
+        """Wait a moment for a save that runs."""
         self.archive.settle(STOP_SECONDS)
 
     def tell(self, *, at_end: bool = False) -> None:
-        """Say what has happened to the saved games since this was last called, and note the loss of the game.
+        """Report the events of the saved games since the last call, and note the loss of this game.
 
-        At the end `finish` has said what could not be saved.
+        At the end, leave out failed saves: `finish` has reported them.
         """
         while True:
             try:
@@ -99,7 +100,7 @@ class Saving:
         """Open the game that was lost to another window again.
 
         Raises:
-            StorageError, NoSuchGameError, RecordError: it cannot be had.
+            StorageError, NoSuchGameError, RecordError: it cannot be opened.
         """
         assert self.lost is not None
         number = self.lost.number
@@ -108,15 +109,15 @@ class Saving:
         except NoSuchGameError:
             self.lost = GameDeletedError(number)
             raise
-        self._go_on(opened.ownership)
+        self._record_as(opened.ownership)
         return opened
 
     def keep(self, match: Match) -> None:
         """Save the game that was lost as a new one."""
-        self._go_on(Ownership())
+        self._record_as(Ownership())
         self.archive.save(self.recorder.ownership, match)
 
-    def _go_on(self, ownership: Ownership) -> None:
+    def _record_as(self, ownership: Ownership) -> None:
         self.lost = None
         self.recorder = Recorder(self.archive, ownership)
 
@@ -130,8 +131,8 @@ class Saving:
         if match.outcome is not None or number is None or self.lost is not None:
             return None
         if self._latest == number:
-            return _("The game is saved: p4tui resume goes on with it.")
-        return _("The game is saved: p4tui resume {number} goes on with it.").format(number=number)
+            return _("The game is saved: p4tui resume continues it.")
+        return _("The game is saved: p4tui resume {number} continues it.").format(number=number)
 
     def _find_latest(self, games: GameRepository) -> None:
         try:
@@ -141,16 +142,16 @@ class Saving:
 
 
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
-    """Save everything; return whether that was done. Where it takes long, or fails, say so, the first time.
+    """Save everything; return whether that succeeded. The first call says if it takes long or fails.
 
-    Ctrl+C ends the waiting at once.
+    Ctrl+C ends the wait at once.
 
     Raises:
-        Exception: a bug that the archive has met.
+        Exception: a bug in the archive.
     """
 
     def tell(sentence: str) -> None:
-        with suppress(OSError):  # a terminal that is gone does not end the waiting
+        with suppress(OSError):  # the terminal may be gone
             say(sentence)
 
     first = archive.begin_closing(CLOSING_SECONDS)
@@ -165,7 +166,7 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
-    """Wait for the last save, no longer than until Ctrl+C; whoever wants the program to end has got that already."""
+    """Wait for the last save or Ctrl+C; other signals to end are ignored, as the program is ending."""
     with suppress(KeyboardInterrupt), ignore_termination():
         if not archive.wait_closed(SLOW_SECONDS):
             say(_("Saving..."))
@@ -173,7 +174,7 @@ def _wait(archive: Archive, say: Callable[[str], None]) -> None:
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
-    """Say what could not be saved, so that it is not lost."""
+    """Say which moves could not be saved, so that they can be kept by hand."""
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))

@@ -1,4 +1,4 @@
-"""How the plain-text game shows a position: the exercises' drawings, and a description to be read aloud."""
+"""How the plain-text game shows a position: the exercises' drawings, and a spoken description."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 
 SPOKEN = "spoken"
-"""The style that says a position in words."""
+"""The style that describes a position in words."""
 STYLES = (*DRAWING_STYLES, SPOKEN)
 """The names of all styles."""
 DEFAULT_STYLE = "exercise-a"
-"""The style where none is asked for."""
+"""The default style."""
 COUNTED_FROM_0 = "exercise-b"
-"""The one style whose columns are counted from 0, wherever they are shown or read."""
+"""The style whose columns are counted from 0."""
 
 WHITE_BEGINS = "exercise-d"
-"""The one style whose discs are of the side that began and of the other, whoever that was."""
+"""The style whose white discs are always those of the player who began."""
 
 _MARKS = {"exercise-a": "XO", "exercise-b": "XO", "exercise-e": "*o", "debug": "12", MATRIX: "12"}
 
@@ -35,7 +35,7 @@ _NUMBERS = (
 
 
 def first_column(style: str) -> int:
-    """The number that a style gives the first column."""
+    """Return the number of the first column in a style."""
     return 0 if style == COUNTED_FROM_0 else 1
 
 
@@ -48,21 +48,21 @@ def mark(style: str, colour: Colour, starter: Colour) -> str:
 
 
 def disc_letters() -> str:
-    """Return exercise D's letters of white, who began, and of black, in the language spoken now."""
+    """Return exercise D's letters of white and black, in the current language."""
     return "BN" if i18n.language() == "fr" else "WB"
 
 
 def board(match: Match, style: str) -> str:
-    """A match's position in one of `STYLES`, several lines without a newline at the end."""
+    """Return the board of a match in a style, lines without a newline at the end."""
     if style == SPOKEN:
         return "\n".join(spoken_lines(match))
     return draw(match.position, style, match.starter, disc_letters())
 
 
 def fitting_size(style: str, width: int, height: int) -> tuple[int, int]:
-    """The most columns and rows of a board whose drawing fits a space in characters; 4 where even those do not.
+    """Return the most columns and rows whose drawing fits a space in characters, at least 4.
 
-    For the spoken style and the matrix it is what fits the default one: what is no picture has no size on the screen.
+    The spoken style and the matrix have no drawing: the default style stands for them.
     """
     drawing = DEFAULT_STYLE if style in {SPOKEN, MATRIX} else style
     columns = rows = MIN_SIZE
@@ -71,20 +71,20 @@ def fitting_size(style: str, width: int, height: int) -> tuple[int, int]:
             columns = size
         if _drawn_size(drawing, MIN_SIZE, size)[1] <= height:
             rows = size
-    # Two-digit row numbers take a place that columns counted beside one-digit ones did not know of.
+    # The columns were measured beside one-digit row numbers; more rows make these wider.
     while columns > MIN_SIZE and _drawn_size(drawing, columns, rows)[0] > width:
         columns -= 1
     return columns, rows
 
 
 def _drawn_size(style: str, columns: int, rows: int) -> tuple[int, int]:
-    """Width and height of a drawing."""
+    """Return the width and height of a drawing."""
     lines = draw(Position(Geometry(columns, rows, 3)), style).split("\n")
     return max(map(len, lines)), len(lines)
 
 
 def spoken_lines(match: Match) -> list[str]:
-    """A position in words: each column's discs from the bottom up, the empty columns, the last move, whose turn."""
+    """Return a position in words: the discs of each column from the bottom up, the last move, whose turn it is."""
     position = match.position
     lines = []
     empty = []
@@ -106,12 +106,12 @@ def spoken_lines(match: Match) -> list[str]:
 
 
 def number_word(number: int) -> str:
-    """A number from 1 on: a word up to ten, then digits."""
+    """Return a number: a word up to ten, then digits."""
     return _(_NUMBERS[number - 1]) if number <= len(_NUMBERS) else str(number)
 
 
 def _run(colour: Colour, length: int) -> str:
-    """Discs of one player above each other: `two red`."""
+    """Return some discs of one player on top of each other: `two red`."""
     if colour is Colour.RED:
         text = ngettext("{number} red", "{number} red", length)
     else:
@@ -120,7 +120,7 @@ def _run(colour: Colour, length: int) -> str:
 
 
 def _empty_columns(empty: list[int], columns: int) -> list[str]:
-    """One line on the columns without discs, neighbours taken together; none where there are no such columns."""
+    """Return a line on the empty columns, neighbours joined to a range; no line if there are none."""
     if not empty:
         return []
     if len(empty) == columns:
@@ -142,7 +142,7 @@ def _empty_columns(empty: list[int], columns: int) -> list[str]:
 
 
 def _last_move(match: Match) -> list[str]:
-    """One line on the last move and the longest line that runs through its disc; none before the first move."""
+    """Return a line on the last move and the longest line through it; no line before the first move."""
     column = match.game.last_move
     if column is None:
         return []
@@ -155,9 +155,9 @@ def _last_move(match: Match) -> list[str]:
 
 
 def read_column(text: str, style: str) -> int | None:
-    """The column, counted from 0, that a number or letter names in a style; None where it is neither.
+    """Return the column, counted from 0, that a number or letter names in a style; None for any other text.
 
-    Letters go on after 9 as in move strings: `A` and `10` are the same column. The answer may lie off every board.
+    `A` and `10` are the same column, as in move strings. The column may be off the board.
     """
     column = column_of(text)
     if column is not None:
@@ -167,13 +167,13 @@ def read_column(text: str, style: str) -> int | None:
 
 
 def read_row(text: str) -> int | None:
-    """The row, counted from 0, that a number from 1 names, be it on the board or not; None for anything else."""
+    """Return the row, counted from 0, that a number names; None for any other text. It may be off the board."""
     number = _number(text)
     return None if number is None else number - 1
 
 
 def _number(text: str) -> int | None:
-    """A whole number; one of very many digits loses most of them: no board has a column of more than two."""
+    """Return a whole number, or None; only nine digits count, more than any board needs."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         return None

@@ -1,4 +1,4 @@
-"""What the clock of the plain-text game asks for: lines that are not waited for too long, and time that does not count."""
+"""How the plain-text game waits for lines and moves while the clock runs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from p4tui.play.participants import Answer, Reply
 from p4tui.play.session import Session
 
 TYPED_SECONDS = 0.1
-"""How often it is looked whether something was typed, while a move is waited for."""
+"""Seconds between two looks for typed input while a computer thinks."""
 COUNT_SECONDS = 1.0
-"""After how long the time that was used is counted, while a line is waited for: so much is lost of it at most."""
+"""Seconds between two counts of the used time while a person thinks: a crash loses no more."""
 
 
 def next_line(
@@ -27,27 +27,27 @@ def next_line(
     show_end: Callable[[], None],
     settle: Callable[[], object] = lambda: None,
 ) -> str | None:
-    """Return the next line, None where the input ends.
+    """Return the next line, or None at the end of the input.
 
-    A flag that falls before it comes ends the game and is shown: at a terminal at once, else when the line is there.
+    If the time runs out first, the game ends: at a terminal at once, else when the line comes.
 
     Args:
-        session: whose clock runs.
-        console: who reads.
-        show_end: called where a flag has fallen.
-        settle: called before the terminal stops the program: what is being saved is saved first.
+        session: owns the clock.
+        console: reads the line.
+        show_end: called when the time has run out.
+        settle: called before Ctrl+Z stops the program, to finish a save.
     """
 
     def stop() -> None:
         session.suspend()
         settle()
-        # Not SIGSTOP: where no shell would let the program go on, the system ignores this one.
+        # Not SIGSTOP: the system ignores SIGTSTP if no shell could resume the program.
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, handler)
         session.resume()
 
-    # Of a stop that no program hears of (SIGSTOP) it hears afterwards: what was not counted before does not count.
+    # SIGSTOP cannot be handled; after it, SIGCONT discards the time that was not counted before.
     stops = {"SIGTSTP": stop, "SIGCONT": session.discard_elapsed}
     while session.clock_runs:
         with _handled(stops):
@@ -65,13 +65,10 @@ def next_line(
 
 
 def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> Answer | None:
-    """Wait for the move that a session asks for, at the computer's expense.
-
-    A stop (Ctrl+Z) comes at once, and what was used before it costs nothing: how long it lasted cannot be known.
+    """Wait for a computer's move while its clock runs; time before a Ctrl+Z does not count.
 
     Returns:
-        The move; None where it has failed, the computer's time has run out, or something was typed at a terminal before it
-        came.
+        The move, or None: it failed, the computer's time ran out, or a person typed something first.
     """
     with _handled({"SIGCONT": session.discard_elapsed}):
         session.start_turn()
@@ -90,8 +87,8 @@ def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> An
 
 
 @contextmanager
-def clock_stands(session: Session) -> Iterator[None]:
-    """While the program looks for an answer that a person has to wait for, their time does not run."""
+def stopped_clock(session: Session) -> Iterator[None]:
+    """Stop the clock while a person waits for a hint."""
     session.suspend()
     try:
         yield
@@ -101,9 +98,9 @@ def clock_stands(session: Session) -> Iterator[None]:
 
 @contextmanager
 def _handled(handlers: dict[str, Callable[[], None]]) -> Iterator[None]:
-    """Within it signals are handled, by their names; one that is ignored stays so, and all do outside the main thread.
+    """Handle signals by their names, except ignored ones; outside the main thread handle none.
 
-    Only for while the program waits: Python's handlers run when a search has returned, and a stop should not wait for that.
+    This is only for waits: Python would run a handler after a search has returned, and Ctrl+Z should not wait for that.
     """
     here = threading.current_thread() is threading.main_thread()
     with ExitStack() as restored:

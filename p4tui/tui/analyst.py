@@ -1,4 +1,4 @@
-"""`Analyst`: scores and advice for a board, found in threads."""
+"""The analysis behind a board: scores of columns and answers to hints, computed in threads."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from p4tui.engine.resources import give_way
 from p4tui.play.analysis import ColumnScores, Desk, Question
 from p4tui.tui.messages import AdviceFound, ScoresFound
 
-SHOWN_EVERY = 0.5
-"""Seconds between two messages of one analysis; each costs a repaint."""
+MESSAGE_SECONDS = 0.5
+"""Seconds between two messages of one analysis: each redraws the scores."""
 
 
 class Analyst:
     """The analyses of one screen. Each runs in a thread that touches no widget; a new one stops the one before.
 
     Attributes:
-        scores: the known scores of the followed position's columns; empty if there are none.
+        scores: the known scores of the followed position's columns; empty without one.
         question: the question that waits for its answer, or None.
     """
 
     def __init__(self, screen: Screen[Any], desk: Desk) -> None:
-        """Analyse for a screen, in its workers; it receives the messages."""
+        """Analyse for a screen: its workers run the analyses, and it gets the messages."""
         self.scores: ColumnScores = ()
         self.question: Question | None = None
         self._screen = screen
@@ -35,11 +35,11 @@ class Analyst:
         self._stop: StopFlag | None = None
 
     def follow(self, position: Position | None) -> None:
-        """Analyse an unfinished position from now on, or none; an analysis of the same one continues."""
+        """Analyse a position, or stop if it is None; a running analysis of the same position continues."""
         running = self._stop is not None
         if position == self._position and (running or (position is None and self.question is None)):
             return
-        self._halt()
+        self._stop_running()
         if position != self._position:
             self.scores = ()
         self._position = position
@@ -48,8 +48,8 @@ class Analyst:
             self._run(position, self._stop)
 
     def ask(self, question: Question) -> None:
-        """Answer a question with `AdviceFound`; the analysis waits until the next `follow`."""
-        self._halt()
+        """Answer a question with `AdviceFound`; the analysis is stopped until the next `follow`."""
+        self._stop_running()
         self.question = question
         screen, desk = self._screen, self._desk
 
@@ -60,26 +60,26 @@ class Analyst:
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
 
     def accept_scores(self, message: ScoresFound) -> bool:
-        """Keep the scores of a message; return False if they are of a stopped analysis."""
+        """Store the scores of a message; return False if its analysis was stopped."""
         if message.analysis is not self._stop:
             return False
         self.scores = message.scores
         return True
 
     def accept_advice(self, message: AdviceFound) -> bool:
-        """Return whether a message answers the waiting question, which then waits no more."""
+        """Return whether a message answers the question that waits, which is then done."""
         if message.question is not self.question:
             return False
         self.question = None
         return True
 
     def close(self) -> None:
-        """Stop everything and forget the position."""
-        self._halt()
+        """Stop everything."""
+        self._stop_running()
         self.scores, self._position = (), None
 
-    def _halt(self) -> None:
-        """Stop the running analysis or question; late answers are dropped."""
+    def _stop_running(self) -> None:
+        """Stop the running analysis or question; its messages will be ignored."""
         if self._stop is not None:
             self._stop.set()
         if self.question is not None:
@@ -87,7 +87,7 @@ class Analyst:
         self._stop = self.question = None
 
     def _run(self, position: Position, stop: StopFlag) -> None:
-        """Analyse a position in a thread until it is done or stopped."""
+        """Analyse a position in a thread."""
         screen, desk, known = self._screen, self._desk, self.scores
         legal = position.legal_columns()
 
@@ -95,12 +95,12 @@ class Analyst:
             give_way()
             told = found = known
             whole = False
-            due = monotonic() + SHOWN_EVERY
+            due = monotonic() + MESSAGE_SECONDS
             for found in desk.scores(position, stop, known=known):
                 now_whole = all(found[column] is not None for column in legal)
                 if monotonic() >= due or now_whole > whole:
                     screen.post_message(ScoresFound(stop, found))
-                    told, whole, due = found, now_whole, monotonic() + SHOWN_EVERY
+                    told, whole, due = found, now_whole, monotonic() + MESSAGE_SECONDS
             if found is not told:
                 screen.post_message(ScoresFound(stop, found))
 

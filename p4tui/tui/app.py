@@ -197,7 +197,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             and game is not None
             and game.recorder.ownership is event.ownership
         ):
-            game.lose(event.error)
+            game.handle_loss(event.error)
         else:
             self.notices.report_storage(event)
 

@@ -13,7 +13,8 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.tui.look.layout import NARROW_WINDOW
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.text import cut
-from p4tui.words.saved import MINUTE, board_words, date_words, end_words, seat_words
+from p4tui.words.saved import board_words, end_words, seat_words
+from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
     from p4tui.storage.statistics import Tally

@@ -1,4 +1,4 @@
-"""What there is to say of a match, in forms that grow shorter: for windows of any width."""
+"""Sentences about a match in forms that grow shorter, for windows of any width."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from p4tui.words.match import how_it_ended, result_sentence
 from p4tui.words.players import player_name
 
 NAME_WIDTHS = (20, 14, 9, 6)
-"""Cells of a name in the shorter ones of a sentence's forms."""
+"""The cells of a name in the shorter forms of a sentence."""
 
 
 def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
-    """A match whose players are called as they are, in at most so many cells: for sentences in a narrow window.
-
-    Without `levels` the names of levels stay whole.
-    """
+    """Return a match with its players' names cut to so many cells; without `levels` those of levels stay whole."""
 
     def short(colour: Colour) -> Seat:
         seat, name = match.seat(colour), player_name(match, colour)
@@ -33,11 +30,11 @@ def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
 
 
 def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
-    """What there is to say of a match, then the same with ever shorter names, as many forms for each `words`."""
+    """Return the words about a match, then the same with ever shorter names; always as many forms."""
     return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
 
 
 def end_forms(match: Match) -> tuple[str, ...]:
-    """Who won and how, in forms that grow shorter; at last who won."""
+    """Return who won and how, in forms that grow shorter; the last ones only say who won."""
     both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
     return (*both, *forms_of(match, result_sentence))

@@ -29,7 +29,7 @@ class PlayedGame(Protocol):
 
     recorder: Recorder
 
-    def lose(self, error: GameLostError) -> None:
+    def handle_loss(self, error: GameLostError) -> None:
         """Stop the game: another window has it."""
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:

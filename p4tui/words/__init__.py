@@ -1,1 +1,1 @@
-"""The sentences that both front ends and the command line share, one place for each."""
+"""The sentences that both front ends and the command line share, each in one place."""

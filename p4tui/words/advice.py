@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, format_score, moves_to_end
-from p4tui.i18n import N_, _
+from p4tui.i18n import N_, _, ngettext
+from p4tui.words.match import column_sentence
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Advice, ColumnScore
-from p4tui.words.match import column_sentence
 
-# By name: the menu does without what the searches import.
+# By name: importing `Reason` would load the search before the menu.
 _REASONS = {
-    "STOPS": N_("stops a line"),
+    "STOPS": N_("blocks a line"),
     "LAST_COLUMN": N_("the only free column"),
-    "ONLY": N_("the only one not to lose"),
+    "ONLY": N_("the only safe column"),
     "DRAWS": N_("holds the draw"),
-    "OTHERS_LOSE": N_("every other one loses"),
+    "OTHERS_LOSE": N_("all others lose"),
     "JUDGEMENT": N_("looks best, not proven"),
     "CHANCE": N_("picked at random"),
 }
-
 
 _ADVICE_KINDS = {
     "exact": N_("best column"),
@@ -32,17 +31,17 @@ _ADVICE_KINDS = {
 
 
 def column_score(found: ColumnScore) -> str:
-    """A column's score in two to four characters: `+3`, `-11`, `0`; not proven, who is ahead: `+?`, `-?`, `0?`."""
+    """Return a column's score in two to four characters: `+3`, `-11`, `0`; its sign alone if not proven: `+?`, `0?`."""
     text = format_score(found.score)
     return text if found.proven else text[0] + "?"
 
 
 def score_words(position: Position, found: ColumnScore) -> str:
-    """A column's score in words: `wins in 5`; see `engine.score.moves_to_end` for what is counted.
+    """Return a column's score in words: `wins in 5`, counted as `engine.score.moves_to_end` does.
 
     Args:
-        position: before the move.
-        found: the score of a column in it.
+        position: the position before the move.
+        found: the score of a column.
     """
     if not found.proven:
         if found.score == DRAW:
@@ -57,12 +56,14 @@ def score_words(position: Position, found: ColumnScore) -> str:
 
 
 def advice_words(advice: Advice) -> str:
-    """Why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
+    """Return why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
     if advice.reason.name == "WINS":
         wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
         return wins.format(moves=advice.moves)
     if advice.reason.name == "LOSES":
-        return _("loses last, in {moves}").format(moves=advice.moves)
+        return ngettext(
+            "loses latest, in {moves} move", "loses latest, in {moves} moves", advice.moves
+        ).format(moves=advice.moves)
     if advice.reason.name == "LONGEST_LINE":
         line = _("makes a line of {length}") if advice.length > 1 else _("makes no line yet")
         return line.format(length=advice.length)
@@ -70,15 +71,15 @@ def advice_words(advice: Advice) -> str:
 
 
 def advice_sentence(advice: Advice, first_column: int = 1) -> str:
-    """The column advised and why in a phrase: `Column 4: wins in 5`."""
+    """Return the advised column and why: `Column 4: wins in 5`."""
     return column_sentence(advice.column, advice_words(advice), first_column)
 
 
 def advice_kind_name(kind: str) -> str:
-    """Return what advice of a kind goes by: `longest line`."""
+    """Return the name of a kind of advice: `longest line`."""
     return _(_ADVICE_KINDS[kind])
 
 
 def unproven_phrase() -> str:
-    """That a move is not proven to be best, though its player promises that; stands in brackets behind the move."""
+    """Return the note in brackets after an unproven move of a player that promises proven ones."""
     return _("not proven")

@@ -1,4 +1,4 @@
-"""What was refused, and what went wrong, in words."""
+"""Errors in words: refused moves, bad input, and files that cannot be used."""
 
 from __future__ import annotations
 
@@ -8,35 +8,33 @@ from p4tui.core import errors
 from p4tui.engine.kernel import choice
 from p4tui.i18n import N_, _
 from p4tui.players.levels import LEVELS, UnknownLevelError
+from p4tui.words.match import column_name
+from p4tui.words.text import LONGEST_PATH, printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
     from p4tui.storage.errors import StorageError
-from p4tui.words.match import column_name
-from p4tui.words.text import LONGEST_PATH, printable, shorten
 
 _BOARD_ERRORS = {
     "unreadable": N_("This is neither a drawing nor a matrix of a board."),
-    "ragged": N_("The rows of the board are not all as long."),
+    "ragged": N_("The rows have different lengths."),
     "size": N_("A board has 4 to 32 columns and 4 to 32 rows."),
     "floating": N_("A disc floats above an empty cell."),
-    "counts": N_("The numbers of discs differ by more than one."),
+    "counts": N_("The disc counts differ by more than one."),
     "lines": N_("No game can lead to these winning lines."),
-    "starter": N_("The player said to start cannot have started: the numbers of discs do not fit."),
+    "starter": N_("The disc counts do not fit the given first player."),
 }
-
 
 _BOOK_PROBLEMS = {
     "UNREADABLE": N_("The opening book {path} cannot be read; it is not used."),
-    "FOREIGN": N_("{path} is no opening book of this version and board; it is not used."),
+    "FOREIGN": N_("{path} is not an opening book for this version and board; it is not used."),
     "DAMAGED": N_("The opening book {path} is damaged; it is not used."),
 }
-
 
 _STORAGE_PROBLEMS = {
     "NO_PLACE": N_("Games are not saved: this machine has no folder for data."),
     "UNREADABLE": N_("Games are not saved: {path} cannot be opened."),
-    "NO_FOLDER": N_("Games are not saved: {path} is no folder."),
+    "NO_FOLDER": N_("Games are not saved: {path} is not a folder."),
     "READ_ONLY": N_("Games are not saved: {path} cannot be written."),
     "FULL": N_("Games are not saved: the disk is full ({path})."),
     "DISK": N_("Games are not saved: the disk reports an error ({path})."),
@@ -48,7 +46,7 @@ _STORAGE_PROBLEMS = {
 
 
 def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
-    """What was refused and why, a sentence; columns are counted from `first_column`."""
+    """Return why something was refused; columns are counted from `first_column`."""
     if isinstance(error, errors.ColumnFullError):
         return _("Column {column} is full").format(column=column_name(error.column, first_column))
     if isinstance(error, errors.NoSuchColumnError):
@@ -64,14 +62,14 @@ def error_sentence(error: errors.P4Error, first_column: int = 1) -> str:
     simple = {
         errors.GameOverError: N_("The game is over"),
         errors.NotYourTurnError: N_("It is not your turn"),
-        errors.NothingToUndoError: N_("There is no move to take back"),
-        errors.NothingToRedoError: N_("There is no move to make again"),
+        errors.NothingToUndoError: N_("Nothing to undo"),
+        errors.NothingToRedoError: N_("Nothing to redo"),
     }
     return _(simple[type(error)])
 
 
 def geometry_sentence(error: errors.GeometryError) -> str:
-    """Which board sizes and line lengths there are."""
+    """Return which board sizes or line lengths are allowed."""
     if 4 <= error.columns <= 32 and 4 <= error.rows <= 32:
         return _("On this board a line has {least} to {most} discs.").format(
             least=3, most=max(error.columns, error.rows)
@@ -80,7 +78,7 @@ def geometry_sentence(error: errors.GeometryError) -> str:
 
 
 def notation_sentence(error: errors.NotationError) -> str:
-    """Where a move string goes wrong, and why."""
+    """Return where a move string goes wrong, and why."""
     if error.reason is None:
         return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
     return _("Character {place} of the moves cannot be played: {reason}.").format(
@@ -89,36 +87,36 @@ def notation_sentence(error: errors.NotationError) -> str:
 
 
 def unknown_level_sentence(error: UnknownLevelError) -> str:
-    """That there is no such level, and which there are."""
+    """Return that a level does not exist, and which levels there are."""
     return _("There is no level {name}: choose one of {choices}.").format(
         name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
     )
 
 
 def kernel_sentence(error: choice.KernelError) -> str:
-    """Why the search kernel that the environment asks for cannot be had."""
+    """Return why the requested search kernel cannot be used."""
     if isinstance(error, choice.UnknownKernelError):
-        return _("{variable}={value} is none of {choices}").format(
+        return _("{variable}={value} is not one of {choices}").format(
             variable=choice.VARIABLE,
             value=shorten(printable(error.asked), 40),
             choices=", ".join(choice.CHOICES),
         )
-    return _("{variable}=native, but there is no compiled kernel here").format(
+    return _("{variable}=native, but the compiled kernel is not installed").format(
         variable=choice.VARIABLE
     )
 
 
 def book_sentence(error: BookError) -> str:
-    """What is wrong with an opening book."""
+    """Return what is wrong with an opening book."""
     path = shorten(str(error.path), LONGEST_PATH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
 
 
 def storage_sentence(error: StorageError) -> str:
-    """Why games are not saved, or cannot be read."""
+    """Return why games are not saved, or cannot be read."""
     return _(_STORAGE_PROBLEMS[error.problem.name]).format(path=shown_path(error))
 
 
 def shown_path(error: StorageError) -> str:
-    """Return the file of an error as it may be shown."""
+    """Return the path of an error, safe to print and not too long."""
     return printable(shorten(str(error.path), LONGEST_PATH))

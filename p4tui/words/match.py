@@ -15,21 +15,21 @@ from p4tui.words.text import printable, shorten
 
 
 def column_name(column: int, first_column: int = 1) -> str:
-    """A column as it is said: its number from `first_column`, from the tenth on with its letter: `16 (G)`."""
+    """Return the name of a column: its number, from the tenth on also its letter: `16 (G)`."""
     number = str(column + first_column)
     lettered = first_column == 1 and 9 <= column < MAX_SIZE
     return f"{number} ({column_symbol(column)})" if lettered else number
 
 
 def result_sentence(match: Match) -> str:
-    """Who won a finished game: `Alice has won` or `Draw`."""
+    """Return the result of a finished game: `Alice has won` or `Draw`."""
     if match.winner is None:
         return _("Draw")
     return _("{name} has won").format(name=player_name(match, match.winner))
 
 
 def how_it_ended(match: Match) -> str:
-    """How a finished game ended, a sentence; empty while it goes on."""
+    """Return how a finished game ended; empty if it is not finished."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -49,13 +49,13 @@ def how_it_ended(match: Match) -> str:
 
 
 def winning_length(match: Match) -> int:
-    """The length of the longest winning line; 0 where there is none."""
+    """Return the length of the longest winning line, or 0 without one."""
     cells = match.position.winning_cells()
     return max((longest_line(match.position, *cell) for cell in cells), default=0)
 
 
 def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
-    """What is asked of whom: `Alice: choose a column`, or a cell, or that a computer thinks."""
+    """Return whose turn it is: `Alice: choose a column` (or a cell), `Expert is thinking`."""
     name = player_name(match, match.to_move)
     if match.is_person(match.to_move):
         if by_cell:
@@ -65,34 +65,34 @@ def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
 
 
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
-    """Which column, counted from 0, a player has chosen; columns are shown counted from `first_column`."""
+    """Return the move of a player: `Expert plays column 4`."""
     return _("{name} plays column {column}").format(
         name=player_name(match, colour), column=column + first_column
     )
 
 
 def failure_sentence(match: Match, failure: Failure) -> str:
-    """Return why what was to move has made no move."""
+    """Return why a player made no move."""
     name, error = player_name(match, failure.turn.colour), failure.error
     if isinstance(error, CannotPlayError):
-        return _("{name}: this version of p4tui cannot play for it.").format(name=name)
+        return _("{name} cannot play in this version of p4tui.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
-    from traceback import format_exception_only  # which survives errors that cannot be shown
+    from traceback import format_exception_only  # unlike str(), it survives a broken __str__
 
     reason = printable(shorten(format_exception_only(error)[0].strip(), 60))
     return _("{name} made no move: {reason}.").format(name=name, reason=reason)
 
 
 def column_sentence(column: int, words: str, first_column: int = 1) -> str:
-    """What there is to say of a column, counted from 0: `Column 4: draw`."""
+    """Return words about a column, counted from 0: `Column 4: draw`."""
     return _("Column {column}: {words}").format(
         column=column_name(column, first_column), words=words
     )
 
 
 def score_sentence(match: Match) -> str:
-    """How many of the finished games each player won, and how many nobody did."""
+    """Return the games won by each player, and the draws."""
     return _("Score: {red} {red_wins}, {yellow} {yellow_wins}, draws {draws}").format(
         red=player_name(match, Colour.RED),
         red_wins=match.wins(Colour.RED),

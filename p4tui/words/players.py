@@ -9,59 +9,57 @@ from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.words.text import printable, shorten
 
 LONGEST_ID = 20
-"""Characters of a kind or an id that are shown; who wrote it is not known."""
-
+"""The longest kind or id of an unknown seat that is shown, characters."""
 
 _LEVELS = {
     "random": (N_("Random"), N_("plays any free column")),
-    "winner": (N_("Winner"), N_("takes a win when it sees one, else plays anything")),
+    "winner": (N_("Winner"), N_("takes a win if there is one, else plays at random")),
     "careful": (N_("Careful"), N_("takes a win, and does not hand you one")),
-    "aligner": (N_("Aligner"), N_("makes its longest line, wherever that is")),
-    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, stops yours")),
+    "aligner": (N_("Aligner"), N_("makes the longest line it can")),
+    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, blocks yours")),
     "club": (N_("Club player"), N_("thinks several moves ahead, up to a second a move")),
     "expert": (
         N_("Expert"),
-        N_("finds the proven best move where a second is enough, else thinks ahead"),
+        N_("proves the best move if a second is enough, else thinks ahead"),
     ),
     "perfect": (
         N_("Perfect"),
-        N_("makes no mistake on 7x6; elsewhere thinks up to ten seconds a move"),
+        N_("makes no mistake on 7x6; on other boards, up to ten seconds a move"),
     ),
 }
 
-
 _BRIEF_LEVELS = {
-    "tactician": N_("lengthens its lines, stops yours"),
+    "tactician": N_("lengthens its lines, blocks yours"),
     "club": N_("thinks ahead, up to a second a move"),
     "expert": N_("proven best move within a second, else thinks ahead"),
     "perfect": N_("no mistake on 7x6; elsewhere ten seconds a move"),
 }
-"""How a level plays, where there is little room."""
+"""How a level plays, for narrow windows."""
 
 
 def level_name(level_id: str) -> str:
-    """The name of a level."""
+    """Return the name of a level."""
     return _(_LEVELS[level_id][0])
 
 
 def level_description(level_id: str) -> str:
-    """One line on how a level plays."""
+    """Return one line on how a level plays."""
     return _(_LEVELS[level_id][1])
 
 
 def level_forms(level_id: str) -> tuple[str, ...]:
-    """The same, then in fewer words where it is long."""
+    """Return one line on how a level plays, and a shorter one if it is long."""
     brief = _BRIEF_LEVELS.get(level_id)
     return (level_description(level_id), *([_(brief)] if brief else []))
 
 
 def colour_name(colour: Colour) -> str:
-    """The name of a colour, capitalised."""
+    """Return the name of a colour, capitalised."""
     return _("Red") if colour is Colour.RED else _("Yellow")
 
 
 def player_name(match: Match, colour: Colour) -> str:
-    """What a player is called: the name given, else the level's, else the colour's. Harmless, of any length."""
+    """Return a player's name, else the level's, else the colour's: safe to print, of any length."""
     seat = match.seat(colour)
     if seat.name.strip():
         return printable(seat.name)
@@ -72,7 +70,7 @@ def player_name(match: Match, colour: Colour) -> str:
 
 
 def seat_kind_name(seat: Seat) -> str:
-    """Return what plays for a seat: a person, a level, or something that this version does not know."""
+    """Return what plays for a seat: a person, a level, or something unknown to this version."""
     if isinstance(seat, Person):
         return _("a person")
     if isinstance(seat, LevelSeat):

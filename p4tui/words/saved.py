@@ -1,12 +1,10 @@
-"""What all front ends say of saved games: short values for columns, why one cannot be had, and what to look for."""
+"""Saved games in words: values for columns, problems, events, statistics."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-# The menu has these words before its first picture: what brings in SQLite is imported where it is needed.
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
@@ -20,39 +18,28 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.words.errors import shown_path, storage_sentence
 from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
+from p4tui.words.time import MINUTE, date_words
 
+# The game loads this module before its first picture: SQLite is imported only by the functions that need it.
 if TYPE_CHECKING:
     from p4tui.storage.backup import Restoration
-    from p4tui.storage.events import Event
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
-DAY = "%Y-%m-%d"
-"""A date alone, the same in every language."""
-MINUTE = "%Y-%m-%d %H:%M"
-"""A date with its time."""
-
 MOST_NUMBERS = 10
-"""Numbers of games in a sentence on several."""
+"""The most numbers of games in one sentence."""
 
 GameProblem = StorageError | NoSuchGameError | RecordError
 GAME_PROBLEMS = (StorageError, NoSuchGameError, RecordError)
-"""Why something cannot be done with a saved game."""
-
-
-def date_words(seconds: float, form: str = DAY) -> str:
-    """A date of this place's time; empty for one that the system cannot tell."""
-    try:
-        return time.strftime(form, time.localtime(seconds))
-    except (ValueError, OverflowError, OSError):
-        return ""
+"""The errors that `problem_sentence` puts into words."""
 
 
 def seat_words(seat: Seat, colour: Colour) -> str:
-    """Who sat there: the name given, else the level's, else the colour's."""
+    """Return a player's name, else the level's, else the colour's."""
     name = printable(seat.name).strip()
     if name:
         return name
@@ -60,12 +47,12 @@ def seat_words(seat: Seat, colour: Colour) -> str:
 
 
 def board_words(game: Summary) -> str:
-    """The board, `9x7`; with another length of lines than the usual one `9x7 (5)`."""
+    """Return the size of a board: `9x7`, or `9x7 (5)` for lines of five."""
     return f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
 
 
 def end_words(game: Summary) -> str:
-    """How a finished game ended, in a dozen characters."""
+    """Return the result of a finished game in a dozen characters."""
     if game.winner is None:
         return _("Draw")
     return _("Red won") if game.winner is Colour.RED else _("Yellow won")
@@ -86,12 +73,12 @@ def problem_sentence(error: GameProblem) -> str:
             "There is no game {number}.", "There are no games {numbers}.", len(error.numbers)
         ).format(number=number, numbers=several)
     if error.number is None:
-        return _("What is kept of this game cannot be read.")
-    return _("What is kept of game {number} cannot be read.").format(number=number)
+        return _("This game cannot be read: its record is damaged.")
+    return _("Game {number} cannot be read: its record is damaged.").format(number=number)
 
 
 def numbers_words(numbers: Sequence[int]) -> str:
-    """Some numbers, the first ones where there are many."""
+    """Return a list of numbers, cut after the first ones."""
     shown = ", ".join(shorten(str(number), 20) for number in numbers[:MOST_NUMBERS])
     rest = len(numbers) - MOST_NUMBERS
     if rest <= 0:
@@ -102,9 +89,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 
 def event_sentence(event: Event) -> str | None:
-    """Return what a person is told of the saved games, or None for what goes without saying."""
-    from p4tui.storage.events import DatabaseRestored, GameLost, SavingFailed, SavingRecovered
-
+    """Return what to tell of an event, or None if it goes without saying."""
     if isinstance(event, SavingFailed):
         return storage_sentence(event.error)
     if isinstance(event, SavingRecovered):
@@ -115,72 +100,60 @@ def event_sentence(event: Event) -> str | None:
 
 
 def lost_sentence(error: GameLostError) -> str:
-    """Return why a game is saved here no longer."""
+    """Return why a game is no longer saved here."""
     if isinstance(error, GameDeletedError):
         return _("This game was deleted in another window.")
     sentence = _("This game is now played in another window.")
     copy = error.copy if isinstance(error, GameTakenError) else None
     if copy is not None:
-        more = _("What you had played here is saved as game {number}.")
+        more = _("Your moves here are saved as game {number}.")
         sentence = f"{sentence} {more.format(number=copy)}"
     return sentence
 
 
 def left_game_sentence(error: GameLostError) -> str | None:
-    """Return what became of a game that was left and could only then be saved, or None if nothing had to be done."""
+    """Return where the last moves of a game that was already left were saved, or None if nothing was missing."""
     if not isinstance(error, GameTakenError) or error.copy is None:
         return None
     sentence = _(
-        "Game {number} is now played in another window. What you had played here is saved as game {copy}."
+        "Game {number} is now played in another window. Your moves here are saved as game {copy}."
     )
     return sentence.format(number=error.number, copy=error.copy)
 
 
-def last_change_phrase(seconds: float) -> str:
-    """Return how long ago a game was changed, in the largest unit that fits; empty for the future."""
-    days, hours, minutes = (int(seconds // unit) for unit in (86400, 3600, 60))
-    if days > 0:
-        return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
-    if hours > 0:
-        return ngettext("{count} hour ago", "{count} hours ago", hours).format(count=hours)
-    if minutes > 0:
-        return ngettext("{count} min ago", "{count} min ago", minutes).format(count=minutes)
-    return _("{count} s ago").format(count=int(seconds)) if seconds >= 0 else ""
-
-
-def restored_sentence(restoration: Restoration) -> str:
-    """Return what was restored after a damaged database was moved aside, from when, and what may find more."""
-    if restoration.backup_date is None:
-        begin = _("The file of the saved games was damaged, and there was no backup.")
+def restored_sentence(restored: Restoration) -> str:
+    """Return what was restored after a damaged database was moved aside, and where more may be found."""
+    if restored.backup_date is None:
+        begin = _("The saved games were damaged, and there was no backup.")
     else:
-        begin = _("The file of the saved games was damaged; the backup of {date} replaces it.")
+        begin = _("The saved games were damaged; the backup of {date} was restored.")
     newer = ngettext(
         "{count} newer game was copied from the damaged file.",
         "{count} newer games were copied from the damaged file.",
-        restoration.copied,
+        restored.copied,
     )
-    kept = _("The damaged file is {path}; sqlite3 FILE .recover may find more in it.")
+    kept = _("The damaged file was moved to {path}; sqlite3 FILE .recover may find more games.")
     sentences = [
-        begin.format(date=date_words(restoration.backup_date or 0, MINUTE)),
-        newer.format(count=restoration.copied) if restoration.copied else "",
-        kept.format(path=printable(str(restoration.moved_to))),
+        begin.format(date=date_words(restored.backup_date or 0, MINUTE)),
+        newer.format(count=restored.copied) if restored.copied else "",
+        kept.format(path=printable(str(restored.moved_to))),
     ]
     return " ".join(filter(None, sentences))
 
 
 def statistics_name(player: PlayerStatistics) -> str:
-    """Return whose statistics they are: a person's name, or a level's."""
+    """Return the name over a player's statistics."""
     from p4tui.storage.statistics import PEOPLE
 
     if player.kind[0] == LevelSeat.kind:
         return _("{name} (computer)").format(name=kind_name(player.kind))
     if player.kind != PEOPLE:
         return kind_name(player.kind)
-    return printable(player.name) or _("People without a name")
+    return printable(player.name) or _("Unnamed people")
 
 
 def kind_name(kind: Kind) -> str:
-    """Return what a kind of player is called."""
+    """Return the name of a kind of player: `People`, a level, or something unknown to this version."""
     from p4tui.storage.statistics import PEOPLE
 
     if kind == PEOPLE:
@@ -191,20 +164,20 @@ def kind_name(kind: Kind) -> str:
 
 
 def no_statistics_sentence() -> str:
-    """That there is nothing to count; games that were imported without a name or a level may be there."""
-    return _("No finished game counts yet.")
+    """Return that there are no statistics; there may still be games without names or levels."""
+    return _("No finished games yet.")
 
 
 def no_game_sentence(wanted: Filter) -> str:
-    """Say that there is no game that is wanted."""
+    """Return that there are no games, or none that match a filter."""
     from p4tui.storage.summaries import Filter
 
     narrowed = wanted != Filter()
-    return _("No saved game is like that.") if narrowed else _("There is no saved game.")
+    return _("No matching games.") if narrowed else _("There are no saved games.")
 
 
 def filter_of(text: str, finished: bool | None = None) -> Filter:
-    """The games in which a text that somebody typed stands in a name, or in a level's id or name as it is shown."""
+    """Return the filter for a typed text: part of a name, or of a level's id or shown name."""
     from p4tui.storage.statistics import name_key
     from p4tui.storage.summaries import Filter
 

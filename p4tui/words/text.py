@@ -5,32 +5,26 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST_PATH = 200
-"""Characters of a file's name that are shown: what is wrong with it stands behind, and is to be seen."""
-
+"""The longest path in a sentence, characters: the words after it must stay in sight."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
-"""Makes one sign of two emoji."""
-
+"""Joins two emoji into one sign."""
 
 _NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
-"""Keeps letters apart that would be joined, in Persian among others; hides nothing."""
-
+"""Keeps letters apart, in Persian among others; harmless."""
 
 _AS_EMOJI = "\N{VARIATION SELECTOR-16}"
 
-
 _EMOJI_ARROWS = "\N{LEFT RIGHT ARROW}\N{UP DOWN ARROW}"
-"""What is joined to faces that shake their heads or nod; the only signs in emoji that are no symbols of their own."""
-
+"""Joined to faces that shake their heads or nod; the only parts of emoji that are not in category So."""
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def printable(text: str) -> str:
-    """A text of any origin as it may be shown: control and formatting characters replaced, one for one.
+    """Return a text that is safe to print: control and formatting characters are replaced, one for one.
 
-    A joiner stays where it makes one sign of two emoji. Elsewhere it is left out: it is not seen, and what comes after it
-    would count as part of the character before it, and be hidden.
+    A joiner stays between two emoji. Elsewhere it is left out: it would hide the character after it.
     """
     if text.isprintable():
         return text
@@ -38,7 +32,7 @@ def printable(text: str) -> str:
 
 
 def _shown(text: str, index: int) -> str:
-    """What is shown of a character of a text."""
+    """Return what stands for a character of a text."""
     char = text[index]
     if char == JOINER:
         joins = ends_in_emoji(text[:index][-2:]) and _is_emoji(text[index + 1 : index + 2])
@@ -49,12 +43,12 @@ def _shown(text: str, index: int) -> str:
 
 
 def ends_in_emoji(text: str) -> bool:
-    """Whether the last character of a text is one that a joiner may follow."""
+    """Return whether a joiner may follow a text."""
     return _is_emoji(text[-2:-1] if text.endswith(_AS_EMOJI) else text[-1:])
 
 
 def _is_emoji(char: str) -> bool:
-    """Whether a character, if any, may be a part of a joined emoji: a symbol, by its range also one newer than Python."""
+    """Return whether a character may be part of a joined emoji; the range covers emoji newer than Python."""
     return bool(char) and (
         "\U0001f000" <= char <= "\U0001faff"
         or char in _EMOJI_ARROWS
@@ -63,5 +57,5 @@ def _is_emoji(char: str) -> bool:
 
 
 def shorten(text: str, length: int) -> str:
-    """A text, its end replaced with three dots where it has more characters than `length`."""
+    """Return a text of at most `length` characters; a longer one ends in three dots."""
     return text if len(text) <= length else text[: length - 3] + "..."

@@ -1,4 +1,4 @@
-"""Text measured in the cells of a terminal, and broken into lines between words."""
+"""The width of text in the cells of a terminal, and line breaks between words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import unicodedata
 from typing import TextIO
 
 PIPE_WIDTH = 80
-"""The width of text that is written to no terminal."""
+"""The width of text in a pipe or a file."""
 
 _NAME = re.compile(r" +\S.*?  +")
 
@@ -26,9 +26,9 @@ def cells_of_character(char: str) -> int:
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    """Break one line into lines of at most so many cells, between words only: a longer word stays whole.
+    """Break a line between words into lines of at most `width` cells; a longer word stays whole.
 
-    Hard blanks, such as French has before its colons, are part of a word.
+    A no-break space, as in French before a colon, is part of a word.
 
     Args:
         text: the line.
@@ -49,7 +49,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def hanging_indent(line: str, width: int) -> str:
-    """Return the blanks that further lines of an entry begin with, as wide as its indented name; none for a sentence."""
+    """Return the blanks before the further lines of an indented entry; none for a sentence."""
     if not line.startswith(" "):
         return ""
     name = _NAME.match(line)
@@ -57,7 +57,7 @@ def hanging_indent(line: str, width: int) -> str:
 
 
 def terminal_width(stream: TextIO | None) -> int | None:
-    """Return the columns of the terminal that a stream is, or None if it is none."""
+    """Return the columns of a stream's terminal, or None if it is no terminal."""
     try:
         if stream is None or not stream.isatty():
             return None

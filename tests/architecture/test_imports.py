@@ -49,7 +49,9 @@ def test_the_terminal_is_looked_at_before_textual_is_loaded(module: str) -> None
 
 
 def test_the_first_picture_does_not_wait_for_sqlite() -> None:
-    brought_in = _modules_brought_in("import p4tui.tui.app, p4tui.tui.screens.menu")
+    brought_in = _modules_brought_in(
+        "import p4tui.tui.app, p4tui.tui.screens.menu, p4tui.tui.game.screen"
+    )
     assert "p4tui.words.saved" in brought_in
     assert not brought_in & {"sqlite3", "p4tui.storage.records", "p4tui.storage.games"}
 

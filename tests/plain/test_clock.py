@@ -184,15 +184,15 @@ def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyP
             now.wait(30)
             yield (None,) * 7
 
-    monkeypatch.setattr("p4tui.plain.game.Desk", Desk)
+    monkeypatch.setattr("p4tui.plain.announcer.Desk", Desk)
     said = played((0, "4"), (5, "scores"), (0, "clock"), now=now)
     assert "Time left: Alice 1:00, Bob 0:55" in said
 
 
 def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
-    with waiting.clock_stands(session := timed(Now())):
+    with waiting.stopped_clock(session := timed(Now())):
         assert not session.clock_runs
-    with pytest.raises(KeyError), waiting.clock_stands(session):
+    with pytest.raises(KeyError), waiting.stopped_clock(session):
         raise KeyError
     assert session.clock_runs
 
@@ -437,7 +437,7 @@ def test_seconds_are_rounded_up_so_that_none_means_over(left: int, seconds: int)
 
 def test_times_are_said_in_french() -> None:
     i18n.activate("fr")
-    assert time_phrase(90_000) == "reste 1:30"
+    assert time_phrase(90_000) == "il reste 1:30"
     match = Match(Person("Alice"), Person("Bob"), Game.new())
     asked = report.question(match, "spoken", 90_000).replace("\N{NO-BREAK SPACE}", " ")
     assert asked == "Alice : choisissez une colonne. Il reste 1 minute 30 secondes"

@@ -18,7 +18,7 @@ from tests.plain.driving import Answer, moves, p4tui, play
 from tests.tools.scorers import Told
 
 WON = moves("4433556")
-GO_ON = "The game is saved: p4tui resume goes on with it."
+GO_ON = "The game is saved: p4tui resume continues it."
 PAIRS = (
     ("undo", "annuler"),
     ("redo", "refaire"),
@@ -82,8 +82,8 @@ def test_undo_goes_back_to_the_persons_own_turn_against_a_computer() -> None:
 
 def test_what_cannot_be_undone_or_redone_is_said() -> None:
     answer = play("Alice", "Bob", typed="undo\nredo\n")
-    assert "There is no move to take back" in answer.lines
-    assert "There is no move to make again" in answer.lines
+    assert "Nothing to undo" in answer.lines
+    assert "Nothing to redo" in answer.lines
     assert question(answer) == "Alice: choose a column"
 
 
@@ -283,10 +283,12 @@ def test_a_person_watching_two_computers_may_take_back_and_let_them_go_on() -> N
 def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: bytes) -> None:
     answer = play("Alice", "Bob", typed=line + b"\n4\n")
     index = answer.lines.index("Alice: choose a column")
-    assert answer.lines[index + 1].endswith('" is neither a column nor a command; help lists them.')
+    assert answer.lines[index + 1].endswith(
+        '" is neither a column nor a command; type help for a list.'
+    )
     assert len(answer.lines[index + 1]) < 120
     assert answer.lines[index + 2] == "Alice: choose a column"
-    assert sum(line.endswith("help lists them.") for line in answer.lines) == 1
+    assert sum(line.endswith("type help for a list.") for line in answer.lines) == 1
     assert question(answer) == "Bob: choose a column"
 
 
@@ -382,7 +384,7 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(told: Told
     middle = "Scores: 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)"
     after = "Scores: 1 (0), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0), 7 (0)"
     assert scores == [middle, after, middle]
-    assert answer.lines.count("The scores are not shown any more.") == 1
+    assert answer.lines.count("The scores are hidden.") == 1
     assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"
 
 
@@ -418,19 +420,19 @@ def test_scores_and_hints_in_french(told: Told) -> None:
     answer = play("--lang", "fr", "--position", MIDDLE, "A", "B", typed="scores\nconseil\nscores\n")
     assert "Scores : 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)" in answer.lines
     assert any(line.endswith(" : gagne en 16") for line in answer.lines)
-    assert "Les scores ne sont plus affichés." in answer.lines
+    assert "Les scores sont masqués." in answer.lines
 
 
 @pytest.mark.parametrize(
     ("moves_before", "scores", "sentence"),
     [
         ("121212", {}, "Column 1: wins at once"),
-        ("12121", {}, "Column 1: stops a line"),
-        (MIDDLE, {c: -c for c in range(1, 8)}, "Column 1: loses last, in 17"),
+        ("12121", {}, "Column 1: blocks a line"),
+        (MIDDLE, {c: -c for c in range(1, 8)}, "Column 1: loses latest, in 17 moves"),
         (
             MIDDLE,
             {1: -1, 2: -1, 3: -1, 4: -1, 5: 0, 6: -1, 7: -1},
-            "Column 5: the only one not to lose",
+            "Column 5: the only safe column",
         ),
     ],
 )

@@ -217,7 +217,7 @@ def test_a_seat_of_another_version_is_said_to_be_one_and_a_level_takes_it() -> N
     seat = UnknownSeat("program", "four\x1b")
     status, said = played(None, "4", "go", "level random yellow", "quit", yellow=seat)
     name = "program four\N{REPLACEMENT CHARACTER} (unknown here)"
-    sentence = f"{name}: this version of p4tui cannot play for it."
+    sentence = f"{name} cannot play in this version of p4tui."
     assert said.count(sentence) == 2
     assert any(line.startswith("Random plays column ") for line in said)
     assert status == 0

@@ -33,7 +33,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.words.errors import storage_sentence
 from tests.plain.driving import Answer, moves, p4tui, play
 
-GO_ON = "The game is saved: p4tui resume goes on with it."
+GO_ON = "The game is saved: p4tui resume continues it."
 WORKS = "Games are saved again."
 WON = "4433556"
 ALICE, BOB = Person("Alice"), Person("Bob")
@@ -202,7 +202,7 @@ def test_a_damaged_database_is_moved_aside_and_said_once(
     database.parent.mkdir(parents=True)
     database.write_bytes(b"no database at all " * 1000)
     answer = play("Alice", "Bob", typed="".join(f"{each}\n" for each in moves))
-    said = "The file of the saved games was damaged, and there was no backup. The damaged file is "
+    said = "The saved games were damaged, and there was no backup. The damaged file was moved to "
     assert answer.err.count(said) == 1
     assert answer.status == (0 if moves == WON else 1)
     assert played(games.load(1)) == moves
@@ -547,7 +547,7 @@ def test_a_move_made_before_the_take_over_was_seen_is_saved_as_a_game_of_its_own
 ) -> None:
     monkeypatch.setattr("p4tui.storage.archive.CHECK_SECONDS", 3600.0)
     answer = program.play("4", "3", other("1"), "5", "6", "quit")
-    assert answer.err == f"{TAKEN} What you had played here is saved as game 2.\n"
+    assert answer.err == f"{TAKEN} Your moves here are saved as game 2.\n"
     assert CHOICES in answer.lines
     assert (played(games.load(1)), played(games.load(2))) == ("431", "435")
 
@@ -604,8 +604,8 @@ def test_two_windows_can_take_a_game_from_each_other_again_and_again(
 
 def test_a_game_that_is_played_here_need_not_be_taken_back(program: Program) -> None:
     answer = program.play("4", "resume", "keep", "quit")
-    assert "This game is played here already." in answer.lines
-    assert "This game is not deleted." in answer.lines
+    assert "You are already playing this game here." in answer.lines
+    assert "This game was not deleted." in answer.lines
     assert answer.lines[-2:] == ["Bob: choose a column", GO_ON]
 
 
@@ -683,7 +683,7 @@ def test_an_imported_game_goes_on_by_its_number_alone(games: GameRepository) -> 
     games.add([(Match(ALICE, BOB, parse_game("4")), None)])
     assert p4tui("resume").status == 1
     answer = p4tui("resume", "1", typed="3\nquit\n")
-    assert answer.lines[-1] == "The game is saved: p4tui resume 1 goes on with it."
+    assert answer.lines[-1] == "The game is saved: p4tui resume 1 continues it."
     assert played(games.load(1)) == "43"
 
 
@@ -693,7 +693,7 @@ def test_a_game_that_others_were_played_after_goes_on_by_its_number(
     for moves_made in ("4", "3"):
         games.save(Match(ALICE, BOB, parse_game(moves_made)), Ownership())
     answer = p4tui("resume", "1", typed="quit\n")
-    assert answer.lines[-1] == "The game is saved: p4tui resume 1 goes on with it."
+    assert answer.lines[-1] == "The game is saved: p4tui resume 1 continues it."
     assert p4tui("resume", "1", typed="3\nquit\n").lines[-1] == GO_ON
 
 
@@ -782,7 +782,7 @@ def test_what_is_no_game_any_more_is_refused(database: Path) -> None:
     connection.commit()
     connection.close()
     for words in (("resume", "1"), ("resume",)):
-        assert p4tui(*words) == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
+        assert p4tui(*words) == (1, "", "p4tui: Game 1 cannot be read: its record is damaged.\n")
 
 
 def test_games_that_cannot_be_read_are_said_in_a_sentence(database: Path) -> None:

@@ -137,13 +137,13 @@ def at_terminal(columns: int, *words: str) -> list[str]:
 
 def test_the_command_line_breaks_no_word_at_a_terminal() -> None:
     assert at_terminal(40, "games", "delete", "1") == [
-        "p4tui: Without a terminal nothing is",
-        "deleted unless --yes is given.",
+        "p4tui: There is no terminal to ask. Use",
+        "--yes to delete without a question.",
     ]
     assert at_terminal(60, "levels")[1:4] == [
         "  random     Random       plays any free column",
-        "  winner     Winner       takes a win when it sees one, else",
-        "             plays anything",
+        "  winner     Winner       takes a win if there is one, else",
+        "             plays at random",
     ]
     p4tui("play", "--plain", "A", "B", typed="1\n2\n1\n2\n1\n2\n1\n")
     shown_game = at_terminal(20, "games", "show", "1")

@@ -86,13 +86,6 @@ async def test_escape_cancels_the_choice_and_says_so() -> None:
         assert not alert(pilot)
 
 
-async def test_a_cancelled_choice_is_said_in_a_narrow_window_too() -> None:
-    setup = people("A name of many letters " * 3, "Bob")
-    async with running(setup, options=BY_CELL, size=(30, 12)) as pilot:
-        await press(pilot, ["up", "escape"])
-        assert any("Choice cancelled" in line for line in screen_lines(pilot))
-
-
 async def test_a_cell_of_a_full_column_is_refused_as_full() -> None:
     async with running(people(game=parse_game("444444")), options=BY_CELL) as pilot:
         await press(pilot, ["enter"])

@@ -128,10 +128,10 @@ async def test_undo_and_redo_take_one_move_and_say_when_there_is_none() -> None:
         await press(pilot, "r")
         assert moves(pilot) == "4 5"
         await press(pilot, "r")
-        assert status(pilot).startswith("There is no move to make again")
+        assert status(pilot).startswith("Nothing to redo")
         assert alert(pilot)
         await press(pilot, "uuu")
-        assert status(pilot).startswith("There is no move to take back")
+        assert status(pilot).startswith("Nothing to undo")
         assert moves(pilot) == ""
 
 
@@ -249,12 +249,12 @@ async def test_what_is_for_computers_says_so_to_people() -> None:
     async with running(people()) as pilot:
         for key, words in {
             "m": "No computer is thinking",
-            "[": "No computer plays",
-            "]": "No computer plays",
-            "p": "computer against computer",
-            ".": "computer against computer",
-            "+": "computer against computer",
-            "-": "computer against computer",
+            "[": "No computer is playing",
+            "]": "No computer is playing",
+            "p": "Only when two computers play",
+            ".": "Only when two computers play",
+            "+": "Only when two computers play",
+            "-": "Only when two computers play",
         }.items():
             await press(pilot, [_key(key)])
             assert words in status(pilot)

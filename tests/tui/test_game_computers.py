@@ -103,20 +103,6 @@ async def test_move_now_has_the_computer_play_what_it_has(thinker: Thinker) -> N
         assert moves(pilot) == "4 3"
 
 
-async def test_a_move_that_was_promised_to_be_proven_and_is_not_is_marked(
-    thinker: Thinker,
-) -> None:
-    async with running(against("club")) as pilot:
-        thinker.answer(5)
-        await press(pilot, "4")
-        await settled(pilot)
-        assert status(pilot).startswith("Club player: column 5. ")
-        thinker.unproven = True
-        await press(pilot, "4")
-        await settled(pilot)
-        assert status(pilot).startswith("Club player: column 5 (not proven). ")
-
-
 async def test_a_late_answer_after_an_undo_is_dropped(thinker: Thinker) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "4")
@@ -150,7 +136,7 @@ async def test_the_computers_first_move_is_not_taken_back(thinker: Thinker) -> N
         await thinking(pilot, thinker)
         await answered(pilot, thinker, 1)
         await press(pilot, "u")
-        assert status(pilot).startswith("There is no move to take back")
+        assert status(pilot).startswith("Nothing to undo")
         assert moves(pilot) == "1"
 
 

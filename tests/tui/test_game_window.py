@@ -69,7 +69,7 @@ async def test_a_storm_of_resizes_loses_nothing() -> None:
         for column in "44531":
             await pilot.resize_terminal(rng.randint(30, 160), rng.randint(12, 60))
             await press(pilot, column)
-        for _ in range(20):
+        for _ in range(8):
             await pilot.resize_terminal(rng.randint(1, 160), rng.randint(1, 60))
         await resized(pilot, 80, 24)
         assert moves(pilot) == "4 4 5 3 1"

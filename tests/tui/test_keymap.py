@@ -200,11 +200,11 @@ async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None
     settings = replace(SLOW, keys={"game.pause": "z", "game.step": "comma"})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
-        assert status(pilot) == "Paused: z goes on, comma makes one move"
+        assert status(pilot) == "Paused: z to continue, comma for one move"
 
 
 async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
     settings = replace(SLOW, keys={"game.step": ""})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "p")
-        assert status(pilot) == "Paused: p goes on, Step makes one move"
+        assert status(pilot) == "Paused: p to continue, Step for one move"

@@ -434,7 +434,7 @@ async def test_a_game_whose_row_is_none(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "down", "enter")
         assert shown(pilot) is LibraryScreen
-        assert status(pilot) == "What is kept of game 4 cannot be read."
+        assert status(pilot) == "Game 4 cannot be read: its record is damaged."
         assert alert(pilot)
         await press(pilot, ["up"])
         assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"

@@ -155,7 +155,7 @@ async def test_what_only_this_window_had_is_saved_as_another_game_and_its_number
         taken(other, "445")
         await press(pilot, "33")
         await worked(pilot, archive)
-        assert f"{TAKEN} What you had played here is saved as game 2." in said(pilot)
+        assert f"{TAKEN} Your moves here are saved as game 2." in said(pilot)
         assert games.moves() == ["445", "4433"]
         await press(pilot, "y")
         await worked(pilot, archive)
@@ -375,7 +375,7 @@ async def test_a_game_that_was_left_tells_what_became_of_its_last_moves(
         await worked(pilot, archive)
         assert shown(pilot) is NoticeScreen
         assert (
-            "Game 1 is now played in another window. What you had played here is saved as game 2."
+            "Game 1 is now played in another window. Your moves here are saved as game 2."
         ) in said(pilot)
         assert games.moves() == ["445", "443"]
 

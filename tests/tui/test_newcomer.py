@@ -138,7 +138,7 @@ async def test_those_who_watch_see_the_keys_for_it_and_are_not_asked_to_give_up(
         assert "Drop" not in keys
         for key in ("g", "h"):
             await press(pilot, [key])
-            assert status(pilot).startswith("That is for a person who plays. Paused")
+            assert status(pilot).startswith("Only on a person's turn. Paused")
 
 
 async def test_a_long_paste_into_a_name_is_taken_as_far_as_there_is_room() -> None:

@@ -93,7 +93,7 @@ async def test_typing_finds_by_name_and_description_without_accents_and_capitals
 async def test_in_french_it_is_searched_in_french() -> None:
     i18n.activate("fr")
     async with running(people()) as pilot:
-        await press(pilot, ["colon", *"reprendre"])
+        await press(pilot, ["colon", *"annuler le dernier"])
         assert choices_of(pilot).rows[0].label == _("Undo")
 
 

@@ -90,7 +90,7 @@ def player(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     return player
 
 
-AGAIN = "m asks again"
+AGAIN = "m: ask again"
 
 
 async def test_an_answer_is_played_and_the_same_participant_asked_again(player: Scripted) -> None:
@@ -270,7 +270,7 @@ async def test_a_reply_after_the_end_of_the_app_is_dropped(player: Scripted) -> 
 
 # -- a seat of a newer version --------------------------------------------------------------------------------------
 
-NEWER = "fhourstones: this version of p4tui cannot play for it."
+NEWER = "fhourstones cannot play in this version of p4tui."
 
 
 def opened(seat: Seat, played: str) -> OpenedGame:
@@ -313,7 +313,7 @@ async def test_a_game_with_an_unknown_seat_is_listed_replayed_and_resumed(tmp_pa
         await press(pilot, "p")
         await settled(pilot)
         assert shown(pilot) is GameScreen
-        assert "cannot play for it" in status(pilot)
+        assert "cannot play in this version" in status(pilot)
         assert app_of(pilot).failure is None
 
 

@@ -317,7 +317,7 @@ async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
         await press(pilot, "4")
         await worked(pilot, archive)
         assert shown(pilot) is NoticeScreen
-        assert "was damaged" in screen_text(pilot)
+        assert "were damaged" in screen_text(pilot)
         await press(pilot, ["enter"])
         await press(pilot, "4")
         await worked(pilot, archive)

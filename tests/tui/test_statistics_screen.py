@@ -82,7 +82,7 @@ async def test_a_table_for_each_player(path: Path) -> None:
         ]
         assert "Club player (computer)" in text(pilot)
         assert "On both sides: 1 game" in text(pilot)
-        assert "People without a name" in text(pilot)
+        assert "Unnamed people" in text(pilot)
         assert status(pilot) == "Up and Down scroll"
 
 
@@ -137,7 +137,7 @@ async def test_in_french(path: Path) -> None:
 async def test_no_games_yet(tmp_path: Path) -> None:
     async with running_on(tmp_path / "games.sqlite3") as pilot:
         await opened(pilot)
-        assert text(pilot) == ["No finished game counts yet."]
+        assert text(pilot) == ["No finished games yet."]
 
 
 async def test_no_place_for_games() -> None:
@@ -241,4 +241,4 @@ def test_whose_statistics_they_are() -> None:
     assert named("", ("level", "club")) == "Club player (computer)"
     assert named("", ("program", "fhourstones")) == "program fhourstones (unknown here)"
     assert named("Al\x07", ("person", None)) == "Al�"
-    assert named("", ("person", None)) == "People without a name"
+    assert named("", ("person", None)) == "Unnamed people"

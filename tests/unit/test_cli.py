@@ -353,9 +353,9 @@ def test_what_is_not_understood_is_repeated_as_it_was_typed(words: tuple[str, ..
     [
         (
             "abacus\x1b" + "s" * 1000,
-            "P4TUI_KERNEL=abacus�" + "s" * 30 + "... is none of auto, python, native",
+            "P4TUI_KERNEL=abacus�" + "s" * 30 + "... is not one of auto, python, native",
         ),
-        ("native", "P4TUI_KERNEL=native, but there is no compiled kernel here"),
+        ("native", "P4TUI_KERNEL=native, but the compiled kernel is not installed"),
     ],
 )
 @pytest.mark.parametrize(
@@ -878,7 +878,7 @@ def test_doctor_says_what_will_keep_games_from_being_saved(
     assert path is not None
     path.parent.parent.mkdir(parents=True)
     path.parent.touch()
-    assert f"Games are not saved: {path.parent} is no folder." in p4tui("doctor").lines[-1]
+    assert f"Games are not saved: {path.parent} is not a folder." in p4tui("doctor").lines[-1]
     path.parent.unlink()
     monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != path.parent.parent)
     assert f"Games are not saved: {path} cannot be written." in p4tui("doctor").lines[-1]

@@ -56,7 +56,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an option of verify": (["show", "--count", "3"], "--count"),
     "a size for a file": (["show", "a.p4b", "--size", "4x4"], "--size"),
     "a missing file": (["show", "nowhere.p4b"], "nowhere.p4b"),
-    "a folder": (["verify", "."], "no opening book"),
+    "a folder": (["verify", "."], "not an opening book"),
     "no such book": (["show", "--size", "32x4"], "32x4"),
     "no such scheduler": (["build", "--depth", "2", "--scheduler", "tcp://"], "tcp://"),
 }
@@ -419,7 +419,7 @@ def test_solve_refuses_a_book_that_is_none(small_book: Path, language: str) -> N
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("en", "is damaged; it is not used."), ("fr", "est abîmé")],
+    [("en", "is damaged; it is not used."), ("fr", "est endommagé")],
 )
 def test_solve_tells_once_of_a_book_that_is_damaged(
     language: str, sentence: str, own_machine: Path

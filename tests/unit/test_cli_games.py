@@ -42,7 +42,7 @@ from p4tui.storage.exchange.text import LONGEST_LINE
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
-from p4tui.words.saved import MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words
 from p4tui.words.wrapping import cells
 from tests.plain.driving import Answer, harmless, p4tui, play
 from tests.unit.damaging import PAGE, filled
@@ -153,7 +153,7 @@ def test_the_width_is_that_of_the_terminal_that_the_output_is(
 
 
 def test_without_a_game_the_list_says_so() -> None:
-    assert p4tui("games") == (0, "There is no saved game.\n", "")
+    assert p4tui("games") == (0, "There are no saved games.\n", "")
     assert p4tui("games", "--json") == (0, "", "")
 
 
@@ -181,7 +181,7 @@ def test_the_list_can_be_narrowed(
     answer = p4tui("games", *words)
     listed = [line.split()[0] for line in answer.lines if line.split()[0].isdigit()]
     assert (answer.status, listed) == (0, numbers)
-    assert (answer.out == "No saved game is like that.\n") is not bool(numbers)
+    assert (answer.out == "No matching games.\n") is not bool(numbers)
 
 
 def test_a_list_that_is_cut_says_how_to_see_the_rest(games: GameRepository) -> None:
@@ -371,7 +371,7 @@ def test_a_row_that_is_no_game_is_told_and_passed_over(
     games.close()
     change(database, "moves = '9'")
     answer = exported("--all")
-    assert answer == (1, "", "p4tui: What is kept of game 1 cannot be read.\n")
+    assert answer == (1, "", "p4tui: Game 1 cannot be read: its record is damaged.\n")
     assert exported("1") == answer
 
 
@@ -953,7 +953,7 @@ def test_what_cannot_be_read_can_be_deleted(games: GameRepository, database: Pat
     change(database, "moves = 'x'")
     answer = p4tui("games", "delete", "1", typed="y\n", terminal=True)
     assert answer.status == 0
-    assert answer.lines[0] == "What is kept of game 1 cannot be read."
+    assert answer.lines[0] == "Game 1 cannot be read: its record is damaged."
     assert games.count() == 0
 
 
@@ -1045,8 +1045,8 @@ def test_games_against_itself_are_told_of(games: GameRepository) -> None:
     nobody = Match(Person(), Person(), parse_game("44").resign())
     keep(games, nobody, nobody)
     answer = p4tui("stats")
-    assert answer.lines[1].split()[:5] == ["People", "without", "a", "name", "0"]
-    assert answer.lines[2] == "People without a name: 2 games against itself are not counted."
+    assert answer.lines[1].split()[:3] == ["Unnamed", "people", "0"]
+    assert answer.lines[2] == "Unnamed people: 2 games against itself are not counted."
 
 
 def test_a_draw_ends_every_streak(games: GameRepository) -> None:
@@ -1061,7 +1061,7 @@ def test_without_a_finished_game_it_is_said_so(games: GameRepository) -> None:
     games.add(
         [(Match(Person(), Person(), parse_game("1212121")), None)]
     )  # nobody knows whose it is
-    assert p4tui("stats") == (0, "No finished game counts yet.\n", "")
+    assert p4tui("stats") == (0, "No finished games yet.\n", "")
     assert p4tui("stats", "--json") == (0, "", "")
     answer = p4tui("stats", "Zo\x1b\xeb")
     assert (answer.status, answer.out) == (1, "")
@@ -1181,8 +1181,8 @@ def test_a_damaged_database_is_mended_by_every_command_and_that_is_said(
     assert place.read_bytes() == data
     date = date_words(database.with_name(database.name + ".backup-1").stat().st_mtime, MINUTE)
     sentence = (
-        f"The file of the saved games was damaged; the backup of {date} replaces it."
-        f" The damaged file is {place}; sqlite3 FILE .recover may find more in it."
+        f"The saved games were damaged; the backup of {date} was restored."
+        f" The damaged file was moved to {place}; sqlite3 FILE .recover may find more games."
     )
     assert answer == (status, whole.out, f"p4tui: {sentence}\n{whole.err}")
 
@@ -1192,8 +1192,8 @@ def test_where_there_is_no_backup_that_is_said(database: Path, games: GameReposi
     games.close()
     database.write_bytes(bytes(4096) + database.read_bytes()[4096:])
     answer = p4tui("games")
-    sentence = "The file of the saved games was damaged, and there was no backup."
-    assert answer.err.startswith(f"p4tui: {sentence} The damaged file is ")
+    sentence = "The saved games were damaged, and there was no backup."
+    assert answer.err.startswith(f"p4tui: {sentence} The damaged file was moved to ")
 
 
 def test_a_seat_of_an_unknown_kind_is_listed_shown_exported_and_imported_again(
@@ -1426,7 +1426,7 @@ def test_a_level_is_found_by_its_name_in_the_language_that_is_spoken(games: Game
     assert len(p4tui("games", "--find", "Club player").lines) == 2
     assert len(p4tui("games", "--find", " joueur de club", "--lang", "fr").lines) == 2
     assert len(p4tui("games", "--find", "JOUEUR", "--lang", "fr").lines) == 2
-    assert p4tui("games", "--find", "joueur").lines == ["No saved game is like that."]
+    assert p4tui("games", "--find", "joueur").lines == ["No matching games."]
 
 
 def test_a_complaint_begins_a_line_of_its_own_on_a_terminal(

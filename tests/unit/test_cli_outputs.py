@@ -56,7 +56,7 @@ def test_an_export_that_finds_nothing_leaves_the_last_backup(backup: Path) -> No
     assert answer == (
         1,
         "",
-        f'p4tui: There is no saved game. The file "{quoted(str(backup))}" was not replaced.\n',
+        f'p4tui: There are no saved games. The file "{quoted(str(backup))}" was not replaced.\n',
     )
     assert backup.read_text(encoding="utf-8") == "before"
 
@@ -66,14 +66,14 @@ def test_an_export_that_finds_nothing_makes_no_file(games: GameRepository, tmp_p
     assert exported(file, "--all", "--find", "Zoë") == (
         1,
         "",
-        "p4tui: No saved game is like that.\n",
+        "p4tui: No matching games.\n",
     )
     assert exported(file, "9") == (1, "", "p4tui: There is no game 9.\n")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_export_of_nothing_to_the_output_has_status_1() -> None:
-    assert p4tui("games", "export", "--all") == (1, "", "p4tui: There is no saved game.\n")
+    assert p4tui("games", "export", "--all") == (1, "", "p4tui: There are no saved games.\n")
 
 
 def test_an_export_that_lacks_games_leaves_the_last_backup(
@@ -85,7 +85,7 @@ def test_an_export_that_lacks_games_leaves_the_last_backup(
     answer = exported(backup, "--all", "--format", "json")
     assert (answer.status, answer.out) == (1, "")
     first, second = answer.err.splitlines()
-    assert first == "p4tui: What is kept of game 1 cannot be read."
+    assert first == "p4tui: Game 1 cannot be read: its record is damaged."
     assert "was not replaced, since games would be missing" in second
     assert backup.read_text(encoding="utf-8") == "before"
     new = backup.with_name("new")

@@ -31,8 +31,9 @@ from p4tui.words.match import (
     winning_length,
 )
 from p4tui.words.players import level_description, level_name, player_name, seat_kind_name
-from p4tui.words.saved import last_change_phrase, lost_sentence
+from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
+from p4tui.words.time import last_change_phrase
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 
@@ -174,7 +175,7 @@ def test_why_a_game_is_saved_here_no_longer() -> None:
     assert lost_sentence(GameDeletedError(3)) == "This game was deleted in another window."
     assert lost_sentence(GameTakenError(3)) == "This game is now played in another window."
     assert lost_sentence(GameTakenError(3, copy=7)) == (
-        "This game is now played in another window. What you had played here is saved as game 7."
+        "This game is now played in another window. Your moves here are saved as game 7."
     )
 
 
@@ -227,8 +228,8 @@ def test_a_move_and_the_score() -> None:
         (errors.NoSuchColumnError(9, 7), "There is no such column: choose 1 to 7"),
         (errors.GameOverError(), "The game is over"),
         (errors.NotYourTurnError(), "It is not your turn"),
-        (errors.NothingToUndoError(), "There is no move to take back"),
-        (errors.NothingToRedoError(), "There is no move to make again"),
+        (errors.NothingToUndoError(), "Nothing to undo"),
+        (errors.NothingToRedoError(), "Nothing to redo"),
         (errors.GeometryError(3, 6, 4), "A board has 4 to 32 columns and 4 to 32 rows."),
         (errors.GeometryError(9, 6, 10), "On this board a line has 3 to 9 discs."),
         (errors.NotationError("x", 2), "Character 3 of the moves is not a column."),

@@ -17,7 +17,8 @@ from p4tui.play.seats import Seat, level_of
 from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
 from p4tui.storage.summaries import Summary
-from p4tui.words.saved import board_words, date_words, end_words, no_game_sentence, seat_words
+from p4tui.words.saved import board_words, end_words, no_game_sentence, seat_words
+from p4tui.words.time import date_words
 
 PAGE = 500
 """Games that are read and aligned together."""

@@ -18,7 +18,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.words.match import how_it_ended, move_sentence, score_sentence
 from p4tui.words.players import player_name
-from p4tui.words.saved import MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,1 +1,1 @@
-"""The game screen: what is played, what is shown, what is searched for."""
+"""The game: a thin screen, its controller and presenter, searches, clock face, loss and ending."""

@@ -77,11 +77,6 @@ class ClockFace:
             return None
         return whole_seconds(red), whole_seconds(yellow)
 
-    @property
-    def awake(self) -> bool:
-        """Whether the timer runs."""
-        return self._timer is not None
-
     def follow(self) -> None:
         """Show the times, and wake when they change next."""
         if self._timer is not None:

@@ -1,4 +1,4 @@
-"""What a person's acts do in a game: the session decides, and a refusal is said."""
+"""The controller of a game: a person's acts and the computers' moves go through it to the session."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from p4tui.words.errors import error_sentence
 
 
 class GameController:
-    """Plays a match: takes a person's acts and the computers' moves to its session, which is saved at every change.
+    """The play of one match: its session, which is saved at every change, its searches and its clock.
 
     Attributes:
-        session: plays the match.
-        recorder: has it saved.
+        session: the match being played.
+        recorder: saves the match.
         searches: the computers' turns.
-        clock_face: shows the times.
-        loss: says whether the game is still saved here.
+        clock_face: the shown times.
+        loss: whether the game is still saved here.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class GameController:
         follow: Callable[[], None],
         show_times: Callable[[Times | None], None],
     ) -> None:
-        """Play a match as `GameScreen` gets it; `follow` brings the screen in line with the session."""
+        """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen
         self._follow = follow
         factory = level_factory(partial(run_in_thread, screen))
@@ -80,7 +80,7 @@ class GameController:
             self._screen.post_message(ReplyReceived(reply))
 
     def _turn_begins(self) -> None:
-        """Leave the processor to the computer, whose time runs."""
+        """Leave the processor to the computer, and show its clock running."""
         self._screen.analyst.close()
         self.clock_face.follow()
 
@@ -102,7 +102,7 @@ class GameController:
 
     @property
     def situation(self) -> Situation:
-        """What the screen's words depend on."""
+        """The situation that the presenter puts into words."""
         session, screen, services = self.session, self._screen, self._screen.services
         score = None
         if self.score_asked:
@@ -121,7 +121,7 @@ class GameController:
         )
 
     def attempt(self, act: Callable[..., object], *arguments: object) -> None:
-        """Do something that the session may refuse, and say so if it does; nothing is done in a lost game."""
+        """Call a function; if it raises `P4Error`, say why. In a lost game, ask what to do with it instead."""
         if self.loss.error is not None:
             self.loss.ask()
             return
@@ -131,7 +131,7 @@ class GameController:
             self.refuse(error_sentence(error), *brief_error(error))
 
     def answer(self, sentence: str, *shorter: str, alert: bool = False) -> None:
-        """Say a sentence and whose turn it is; the shorter ones are for narrow windows."""
+        """Say a sentence and whose turn it is; narrow windows show a shorter one."""
         self._screen.say(*with_turn(self.situation, sentence, *shorter), alert=alert)
 
     def refuse(self, sentence: str, *shorter: str) -> None:
@@ -145,8 +145,6 @@ class GameController:
     def hint(self) -> None:
         """Show the best column, as soon as it is found."""
         screen, analyst = self._screen, self._screen.analyst
-        if not self.people_play():
-            return
         if not self.session.match.person_to_move:
             self.refuse(_("Only on a person's turn"), _("Only on your turn"))
             return
@@ -168,16 +166,10 @@ class GameController:
         self._screen.grid.choose_column(advice.column)
         self._screen.say(*column_forms(advice.column, advice_words(advice)))
 
-    def people_play(self) -> bool:
-        """Return whether a person plays; refuse if not."""
-        if self.session.match.computers_only:
-            self.refuse(_("That is for a person who plays"), _("Only for people"))
-        return not self.session.match.computers_only
-
     def _computers_only(self) -> bool:
         """Return whether two computers play; refuse if not."""
         if not self.session.match.computers_only:
-            self.refuse(_("That is for computer against computer"), _("Only for computers"))
+            self.refuse(_("Only when two computers play"), _("Only for computers"))
         return self.session.match.computers_only
 
     def move_now(self) -> None:
@@ -194,7 +186,7 @@ class GameController:
         colours = [match.to_move, match.to_move.other]
         colour = next((each for each in colours if not match.is_person(each)), None)
         if colour is None:
-            self.refuse(_("No computer plays"))
+            self.refuse(_("No computer is playing"))
             return
         ids = [level.id for level in LEVELS]
         now = level_of(match.seat(colour))

@@ -1,4 +1,4 @@
-"""How a game ends: the questions before it is left, and the results after it."""
+"""The end of a game: the questions before it is left, and the results after it."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from p4tui.tui.screens.board import BoardScreen
 
 
 class GameEnding:
-    """Asks before a game is left, and shows its results."""
+    """The questions and the results of one game."""
 
     def __init__(self, screen: BoardScreen[None], controller: GameController) -> None:
-        """End the game of a screen."""
+        """Ask and show results over the screen of a game."""
         self._screen = screen
         self._controller = controller
         self._session = controller.session
+        self._attempt = controller.attempt
         self._results_due = False
         self._asking = False
 
     def new_game(self) -> None:
-        """Empty the board."""
+        """Start a new game, after a question while one is in progress."""
         kept = _("Start a new game? This one stays saved.")
         lost = _("Start a new game? This one will be lost.")
         question = kept if self._controller.recorder.is_saving else lost
-        act = partial(self._controller.attempt, self._session.new_game)
-        self._ask(question, act, needed=self._asks_first)
+        self._ask(question, partial(self._attempt, self._session.new_game), needed=self._asks_first)
 
     def resign(self) -> None:
-        """Give up."""
-        if self._controller.people_play():
-            match = self._session.match
-            # Nobody means to lose a game that has not begun, whatever the settings say of questions.
-            needed = self._asks_first or (match.outcome is None and not match.game.cursor)
-            act = partial(
-                self._controller.attempt, self._session.resign, self._session.match.resigning_colour
-            )
-            self._ask(_("Give up this game?"), act, needed=needed)
+        """Resign, after a question."""
+        match = self._session.match
+        if match.computers_only:
+            self._controller.refuse(_("Only on a person's turn"), _("Only for people"))
+            return
+        # A game that has not begun is never resigned without a question: the key was a slip.
+        needed = self._asks_first or (match.outcome is None and not match.game.cursor)
+        resign = partial(self._session.resign, self._session.match.resigning_colour)
+        self._ask(_("Give up this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
-        """Leave for the menu: for its row that resumes the game, if it can be resumed."""
+        """Leave for the menu, at the row that resumes the game if it can be resumed."""
         row = (
             "resume"
             if self._controller.in_progress and self._controller.recorder.is_saving
@@ -62,7 +62,7 @@ class GameEnding:
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
-        """Do something, after a question if that is needed."""
+        """Do something, after a question if one is needed."""
         if not needed:
             act()
             return
@@ -96,11 +96,11 @@ class GameEnding:
         """Do what was chosen on the results screen."""
         self._screen.scores_wanted = results.scores_wanted
         if choice == "rematch":
-            self._controller.attempt(self._session.new_game)
+            self._attempt(self._session.new_game)
         elif choice == "swap":
-            self._controller.attempt(self._session.swap_sides)
+            self._attempt(self._session.swap_sides)
         elif choice == "undo":
-            self._controller.attempt(self._session.undo)
+            self._attempt(self._session.undo)
             if self._session.match.outcome is not None:  # there was no person's move to take back
                 self._screen.call_after_refresh(self.show_results)
         else:

@@ -1,4 +1,4 @@
-"""A game that another window has taken over or deleted: what is said, and what a person can do."""
+"""The loss of a game to another window, which has taken it over or deleted it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,23 @@ from p4tui.words.saved import GAME_PROBLEMS, lost_sentence, problem_sentence
 
 
 class GameLoss:
-    """The loss of the game on a screen to another window.
+    """Whether the game on a screen is lost to another window, and what a person can do then.
 
     Attributes:
         error: why the game is no longer saved here, or None while it is.
     """
 
     def __init__(self, screen: P4Screen[None], session: Session, stop: Callable[[], None]) -> None:
-        """Watch over a game.
-
-        Args:
-            screen: shows it.
-            session: plays it.
-            stop: called when it is lost; afterwards nothing is played or saved.
-        """
+        """Watch over the game of a screen; `stop` is called when it is lost, to play and save nothing more."""
         self.error: GameLostError | None = None
         self._screen = screen
         self._session = session
         self._stop = stop
 
-    def lose(self, error: GameLostError) -> None:
+    def handle_loss(self, error: GameLostError) -> None:
         """Stop the game until a person has chosen what to do."""
         first = self.error is None
-        # Only a later error has the number of the copy of what the other window lacks.
+        # A later error may bring the number of the copy that holds the moves missing in the other window.
         if first or (isinstance(error, GameTakenError) and error.copy is not None):
             self.error = error
             if first:

@@ -1,4 +1,4 @@
-"""What the screen of a game says, and which keys it names: pure functions of the situation, no widgets."""
+"""The words and keys on the screen of a game: pure functions of its situation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from p4tui.actions.action import Action, named
 from p4tui.actions.game import GAME, NOW, PAUSE, STEP, WAITING, WATCHING, named_for_cells
 from p4tui.core.colour import Colour
-from p4tui.core.errors import NoSuchColumnError, NothingToRedoError, NothingToUndoError, P4Error
+from p4tui.core.errors import NoSuchColumnError, P4Error
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.i18n import _
@@ -25,28 +25,29 @@ from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
 from p4tui.words.match import column_name, column_sentence, failure_sentence, turn_sentence
 from p4tui.words.players import player_name, seat_kind_name
-from p4tui.words.saved import last_change_phrase, lost_sentence
+from p4tui.words.saved import lost_sentence
+from p4tui.words.time import last_change_phrase
 
 QUIET_SECONDS = 2
-"""A computer's thinking time is shown from here on."""
+"""The thinking time is shown from this second on."""
 
 NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
-"""Nothing to say before whose turn it is, in each of its forms."""
+"""No news, in as many forms as `forms_of` makes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that decides what the screen of a game says.
+    """The state of a game, as far as the words on its screen depend on it.
 
     Attributes:
         match: the match as it stands.
         paused, failure: see `Session`.
         loss: why the game is no longer saved here, or None.
         searching: whether a computer is at its move.
-        seconds: how long it has been thinking.
+        seconds: the seconds that it has been thinking.
         by_cell: whether the cursor chooses cells.
         keys: the keys that the settings give to actions.
-        score: the chosen column and its score in words, or None while scores are hidden.
+        score: the chosen column and its score in words; None while scores are hidden.
     """
 
     match: Match
@@ -61,7 +62,7 @@ class Situation:
 
 
 def actions(situation: Situation) -> Sequence[Action]:
-    """Return the actions of the screen; the key bar depends on who plays, and on who is waited for."""
+    """Return the actions of the screen; their key bar depends on who plays and who is to move."""
     if situation.match.computers_only:
         shown = WATCHING
     else:
@@ -96,9 +97,9 @@ def _turn_text(situation: Situation, match: Match) -> str:
         return lost_sentence(situation.loss)
     if situation.paused:
         pause, step = (named(action, situation.keys) for action in (PAUSE, STEP))
-        return _("Paused: {pause} goes on, {step} makes one move").format(pause=pause, step=step)
+        return _("Paused: {pause} to continue, {step} for one move").format(pause=pause, step=step)
     if situation.failure is not None:
-        again = _("{key} asks again").format(key=named(NOW, situation.keys))
+        again = _("{key}: ask again").format(key=named(NOW, situation.keys))
         return f"{failure_sentence(match, situation.failure)} {again}"
     if situation.seconds < QUIET_SECONDS:
         return turn_sentence(match, by_cell=situation.by_cell)
@@ -121,14 +122,14 @@ def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
 
 
 def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return what a change is told with before whose turn it is, in as many forms as `NO_NEWS`."""
+    """Return the news of a change, in as many forms as `NO_NEWS`."""
     if change is Change.MOVE:
         return _move_news(match, unproven=unproven)
     return NO_NEWS if change is Change.FAILURE else _level_news(before, match)
 
 
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return which column a computer has just played; people know what they play."""
+    """Return which column a computer has just played; a person's move is no news."""
     mover, last = match.to_move.other, match.game.last_move
     if match.is_person(mover) or last is None:
         return NO_NEWS
@@ -140,7 +141,7 @@ def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
 
 
 def _level_news(before: Match, match: Match) -> Sequence[str]:
-    """Return the level that was chosen, if only one seat has changed: swapping sides changes both."""
+    """Return the chosen level if exactly one seat has changed; swapped sides change both."""
     changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
     if len(changed) != 1 or isinstance(changed[0], Person):
         return NO_NEWS
@@ -149,14 +150,14 @@ def _level_news(before: Match, match: Match) -> Sequence[str]:
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
-    """Return how long ago a resumed game was played: another window may still have it."""
-    played = not opened.saved.imported  # an imported game says when it was read
+    """Return how long ago a resumed game was played; it may still be open in another window."""
+    played = not opened.saved.imported  # the date of an imported game is that of the import
     ago = last_change_phrase(today - opened.saved.changed) if played else ""
     return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
 
 
 def score_text(position: Position, column: int, scores: ColumnScores) -> str:
-    """Return what a column leads to, as far as its score is known."""
+    """Return the score of a column in words."""
     if not position.is_playable(column):
         return _("full")
     found = scores[column] if scores else None
@@ -170,25 +171,20 @@ def column_forms(column: int, words: str) -> tuple[str, ...]:
 
 
 def brief_error(error: P4Error) -> tuple[str, ...]:
-    """Return a few words for an error, if its sentence is too long for some windows."""
-    if isinstance(error, NoSuchColumnError):
-        return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
-    if isinstance(error, NothingToUndoError):
-        return (_("Nothing to undo"),)
-    return (_("Nothing to redo"),) if isinstance(error, NothingToRedoError) else ()
+    """Return a shorter form of an error whose sentence is too long for some windows."""
+    if not isinstance(error, NoSuchColumnError):
+        return ()
+    return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
 
 
 def number_forms(number: int) -> tuple[str, str]:
-    """Return what is asked for when the first digit of a column's number was typed."""
-    long, brief = (
-        _("Column {number}: another digit, or Enter"),
-        _("{number}: another digit, or Enter"),
-    )
-    return long.format(number=number), brief.format(number=number)
+    """Return the prompt for the second digit of a column's number."""
+    long = _("Column {number}: another digit, or Enter").format(number=number)
+    return long, _("{number}: another digit, or Enter").format(number=number)
 
 
 def cell_sentence(chosen: Cell, landing: Cell) -> str:
-    """Return where a disc lands that was meant for another cell of the column."""
+    """Return why a cell cannot be chosen: a disc in its column lands elsewhere."""
     return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
         column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
     )
@@ -196,5 +192,5 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
 
 def window_page() -> list[Paragraph]:
     """Return what a window that is too small shows."""
-    needs = _("The game goes on in a window of at least {columns} x {lines} characters.")
+    needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
     return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]

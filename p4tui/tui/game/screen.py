@@ -40,14 +40,13 @@ class GameScreen(BoardScreen[None]):
 
     ACTIONS = GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAME)
-
     AUTO_FOCUS = ""
 
     def __init__(self, match: Match, rng: random.Random, opened: OpenedGame | None = None) -> None:
-        """Play a match on.
+        """Play a match.
 
         Args:
-            match: as it stands.
+            match: the match as it stands.
             rng: makes the computers' random choices.
             opened: the saved game that is resumed; None for a new match.
         """
@@ -55,7 +54,7 @@ class GameScreen(BoardScreen[None]):
         self.controller = GameController(self, match, rng, opened, self._follow, self._show_times)
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
-        self.lose = self.controller.loss.lose
+        self.handle_loss = self.controller.loss.handle_loss
         self.ending = GameEnding(self, self.controller)
         self.confirm_leaving = self.ending.confirm_leaving
         self._bind_actions()
@@ -64,7 +63,7 @@ class GameScreen(BoardScreen[None]):
         self._turn_said = ""
 
     def _bind_actions(self) -> None:
-        """Bind the actions of the keys to what does them."""
+        """Bind the actions of the keys to the controller and the ending."""
         controller, ending, session = self.controller, self.ending, self.session
         self.action_undo = partial(controller.attempt, session.undo)
         self.action_redo = partial(controller.attempt, session.redo)
@@ -81,12 +80,13 @@ class GameScreen(BoardScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Make the board and the panel, the status line and the key bar."""
-        grid = Grid(ascii_only=self.services.ascii_only, id="board")
-        grid.by_cell = self.services.preferences.cursor == "cell"
-        grid.reserved = given_keys(self.services.preferences.settings.keys)
+        services = self.services
+        grid = Grid(ascii_only=services.ascii_only, id="board")
+        grid.by_cell = services.preferences.cursor == "cell"
+        grid.reserved = given_keys(services.preferences.settings.keys)
         with Container(id="field"):
             yield grid
-            yield PlayerPanel(ascii_only=self.services.ascii_only, id="panel")
+            yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
         yield TextPage(presenter.window_page, id="too-small")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
@@ -109,20 +109,20 @@ class GameScreen(BoardScreen[None]):
         self.place_board()
         self._follow()
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
-        if not self.has_class("-too-small"):  # keys would play on a board that nobody sees
+        if not self.has_class("-too-small"):  # keys must not play on a hidden board
             self.grid.focus()
         if (archive := self.services.archive) is not None:
-            # The database is opened now: the first move shall not wait for it.
+            # Open the database now, so that the first move does not wait for it.
             self.call_after_refresh(archive.request, lambda games: games.unfinished(most=1))
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
 
     def note_input(self) -> None:
-        """Start the clock of a resumed game."""
+        """Start the clock of a resumed game at the first key."""
         self.controller.clock_face.release()
 
     def on_unmount(self) -> None:
-        """End all searches."""
+        """End the session."""
         self.leave()
 
     def leave(self) -> None:
@@ -155,7 +155,7 @@ class GameScreen(BoardScreen[None]):
         return plan
 
     def _board_is_back(self) -> None:
-        """Give the board the focus, which it lost while it was hidden, and place the terminal's cursor."""
+        """Focus the board, which lost the focus while it was hidden, and place the terminal's cursor."""
         self.grid.focus()
         self.call_after_refresh(self.place_cursor)
 
@@ -241,7 +241,7 @@ class GameScreen(BoardScreen[None]):
             self._say_turn()
 
     def scores_changed(self) -> None:
-        """Say whose turn it is with what is known by now, unless something else is said."""
+        """Bring the status line up to date, unless it says something else than whose turn it is."""
         if self.query_one("#status", StatusLine).text == self._turn_said:
             self._say_turn()
 

@@ -1,4 +1,4 @@
-"""The computers' turns: started when the session asks, their moves made when the board is ready."""
+"""The computers' turns: started when the session asks, delivered when the board is ready."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def run_in_thread(screen: P4Screen[None], job: Callable[[], None]) -> None:
 
 
 class Searches:
-    """The turns of a game that are not a person's.
+    """The computers' turns of one game.
 
     Attributes:
-        delay: the timer before the next turn between two computers, or None.
+        delay: the timer before the next turn of two computers, or None.
         answer: a move that came while a disc was falling, or None.
-        seconds: how long the computer has been thinking.
+        seconds: the seconds that the computer has been thinking.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Searches:
         begins: Callable[[], None],
         tick: Callable[[], None],
     ) -> None:
-        """Serve a session: `begins` is called when a turn has started, `tick` after every second of it."""
+        """Run the turns of a session; `begins` is called when one has started, `tick` after every second of it."""
         self.delay: Timer | None = None
         self.answer: Answer | None = None
         self.seconds = 0
@@ -51,7 +51,7 @@ class Searches:
 
     @property
     def searching(self) -> bool:
-        """Whether a computer is at its move: it thinks, or its answer waits."""
+        """Whether a computer is at its move: it is thinking, or its answer waits."""
         return self._turn is not None and self.delay is None
 
     def follow(self) -> None:
@@ -79,7 +79,7 @@ class Searches:
             self._start()
 
     def receive(self, reply: Reply, *, ready: bool) -> None:
-        """Bring a reply to the session; a move waits for `deliver_kept` unless the board is ready."""
+        """Give a reply to the session; if the board is not ready, a move waits for `deliver_kept`."""
         if self._session.receive(reply) and isinstance(reply, Answer):
             if ready:
                 self._session.deliver(reply)
@@ -87,7 +87,7 @@ class Searches:
                 self.answer = reply
 
     def deliver_kept(self) -> bool:
-        """Make the move that waits, if any; return whether there was one."""
+        """Deliver the move that waits, if any; return whether there was one."""
         answer, self.answer = self.answer, None
         if answer is not None:
             self._session.deliver(answer)

@@ -34,8 +34,9 @@ from p4tui.tui.screens.resuming import (
 from p4tui.tui.widgets.banner import DISCS_WIDTH, Banner
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.words.players import level_forms, level_name
-from p4tui.words.saved import last_change_phrase, problem_sentence
+from p4tui.words.saved import problem_sentence
 from p4tui.words.text import printable
+from p4tui.words.time import last_change_phrase
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive

@@ -22,13 +22,8 @@ from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.match import column_name, result_sentence, turn_sentence
 from p4tui.words.players import player_name, seat_kind_name
-from p4tui.words.saved import (
-    DAY,
-    GAME_PROBLEMS,
-    MINUTE,
-    date_words,
-    problem_sentence,
-)
+from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
+from p4tui.words.time import DAY, MINUTE, date_words
 
 
 def match_from(match: Match, moves: int) -> Match:

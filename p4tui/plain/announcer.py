@@ -1,0 +1,143 @@
+"""What the plain-text game shows: the board, the question, hints and scores, the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p4tui.core.errors import GameOverError
+from p4tui.engine.limit import StopFlag
+from p4tui.engine.solver import BOOKS
+from p4tui.i18n import _
+from p4tui.plain import report, styles
+from p4tui.plain.console import Console
+from p4tui.plain.saving import Saving
+from p4tui.plain.waiting import stopped_clock
+from p4tui.play.analysis import AdviceKind, Desk
+from p4tui.play.match import Match
+from p4tui.play.seats import Seat
+from p4tui.play.session import Session
+from p4tui.storage.errors import GameDeletedError
+from p4tui.words.advice import advice_sentence
+from p4tui.words.errors import book_sentence
+from p4tui.words.match import how_it_ended, score_sentence
+from p4tui.words.text import shorten
+
+LONGEST_NAME = 40
+"""The longest name that is shown, characters."""
+SCORES_SECONDS = 2.0
+"""The most seconds to spend on the scores of a position."""
+
+
+class Announcer:
+    """Shows a match through a console, and asks for input.
+
+    Attributes:
+        session: plays the match.
+    """
+
+    def __init__(
+        self, session: Session, console: Console, style: str, saving: Saving | None
+    ) -> None:
+        self.session = session
+        self._console = console
+        self._style = style
+        self._saving = saving
+        self._desk = Desk()
+        self._books_told = 0
+        self._scores_wanted = False
+
+    @property
+    def match(self) -> Match:
+        """The match, with names that every line has room for."""
+        match = self.session.match
+        return replace(match, red=_short(match.red), yellow=_short(match.yellow))
+
+    def say_seats(self) -> None:
+        """Say who plays which discs."""
+        self._console.say(report.seats(self.match, self._style))
+
+    def show(self) -> None:
+        """Show the board and ask for a move, or say how the game ended."""
+        match, say = self.match, self._console.say
+        if match.outcome is None:
+            say(report.discs_left(match))
+            self._show_board(match)
+            self._say_scores()
+            self.ask()
+            return
+        say(how_it_ended(match))
+        say(score_sentence(match))
+        if self._console.interactive:
+            say(_("Type new for another game, undo to take the last move back, quit to leave."))
+        self._show_board(match)
+        say(report.result(match, self._style))
+
+    def _show_board(self, match: Match) -> None:
+        """Draw the board, or describe it in the spoken style."""
+        write = self._console.say if self._style == styles.SPOKEN else self._console.draw
+        write(styles.board(match, self._style))
+
+    def ask(self) -> None:
+        """Ask for the next input; after a game, ask nothing."""
+        session, say = self.session, self._console.say
+        lost = None if self._saving is None else self._saving.lost
+        if lost is not None:
+            deleted = isinstance(lost, GameDeletedError)
+            keep = _("Type keep to keep it as a new game, or quit.")
+            say(keep if deleted else _("Type resume to take it back, or quit."))
+        elif session.match.outcome is not None:
+            return
+        elif session.failure is not None:
+            say(_("Type go to ask again, or level to choose who plays."))
+        elif session.match.person_to_move:
+            left = session.time_left(session.match.to_move)
+            say(report.question(self.match, self._style, left))
+        elif session.paused:
+            say(_("Paused: type go to let the computers play on."))
+
+    def answer(self, sentence: str) -> None:
+        """Say a sentence, and ask again."""
+        self._console.say(sentence)
+        self.ask()
+
+    def hint(self, kind: AdviceKind) -> str:
+        """Return which column to play, and why."""
+        with stopped_clock(self.session):
+            advice = self._desk.answer(self.session.question(kind=kind))
+        self.complain_of_books()
+        return advice_sentence(advice, styles.first_column(self._style))
+
+    def toggle_scores(self) -> None:
+        """Show the columns' scores at each turn, or stop doing so.
+
+        Raises:
+            GameOverError: the game has ended.
+        """
+        if self.session.match.outcome:
+            raise GameOverError
+        self._scores_wanted = not self._scores_wanted
+        if not self._scores_wanted:
+            self._console.say(_("The scores are hidden."))
+        self._say_scores()
+
+    def _say_scores(self) -> None:
+        """Say the columns' scores if they are wanted, unless a computer is to move."""
+        position = self.session.match.position
+        if not self._scores_wanted or self.session.match.outcome or self.session.turn:
+            return
+        with stopped_clock(self.session):
+            *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
+        self.complain_of_books()
+        self._console.say(report.scores(position, found, self._style))
+
+    def complain_of_books(self) -> None:
+        """Report each opening book that a search could not use, once."""
+        news = BOOKS.refused[self._books_told :]
+        self._books_told += len(news)
+        for error in news:
+            self._console.complain(book_sentence(error))
+
+
+def _short(seat: Seat) -> Seat:
+    """Return a seat with a name that every line has room for."""
+    return replace(seat, name=shorten(seat.name, LONGEST_NAME))

@@ -1,0 +1,168 @@
+"""What the screen of a game says in every situation: no app is run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from p4tui import i18n
+from p4tui.actions.game import GAME, WAITING, WATCHING
+from p4tui.core.errors import NoSuchColumnError, NothingToUndoError
+from p4tui.core.geometry import Cell, Geometry
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.play.analysis import ColumnScore
+from p4tui.play.match import Change, Match
+from p4tui.play.participants import CannotPlayError, Failure, Turn
+from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.storage.errors import GameDeletedError, GameTakenError
+from p4tui.tui.game import presenter
+from p4tui.tui.game.presenter import NO_NEWS, Situation, news_of, status_forms, turn_forms
+from p4tui.tui.widgets.text_page import wrap
+
+ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
+LONG = Person("Bartholomew the Great of Somewhere")
+NARROW = 30
+
+
+def match_of(moves: str = "", red: Seat = ALICE, yellow: Seat = BOB) -> Match:
+    return Match(red, yellow, parse_game(moves))
+
+
+def thinking(seconds: int = 0) -> Situation:
+    return Situation(match_of("4", yellow=CLUB), searching=True, seconds=seconds)
+
+
+def failed() -> Situation:
+    match = match_of("4", yellow=CLUB)
+    return Situation(match, failure=Failure(Turn(match.game, match.to_move, 0), CannotPlayError()))
+
+
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        (Situation(match_of()), "Alice: choose a column"),
+        (Situation(match_of(), by_cell=True), "Alice: choose a cell"),
+        (thinking(1), "Club player is thinking"),
+        (thinking(2), "Club player is thinking: 2 s"),
+        (Situation(match_of("1212121")), ""),
+        (Situation(match_of(), score=(3, "draw")), "Alice, column 4: draw"),
+        (
+            Situation(match_of(red=CLUB, yellow=CLUB), paused=True, keys={"game.pause": "z"}),
+            "Paused: z to continue, . for one move",
+        ),
+        (
+            failed(),
+            "Club player cannot play in this version of p4tui. m: ask again",
+        ),
+    ],
+)
+def test_the_line_says_whose_turn_it_is_and_what_to_do(situation: Situation, said: str) -> None:
+    assert turn_forms(situation)[0] == said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "situation",
+    [
+        Situation(match_of(red=LONG)),
+        Situation(match_of(red=LONG), by_cell=True),
+        replace(thinking(99), match=match_of("4", yellow=LevelSeat("club", LONG.name))),
+        Situation(match_of(red=LevelSeat("club"), yellow=LevelSeat("club")), paused=True),
+        Situation(match_of(red=LONG), loss=GameTakenError(1)),
+        Situation(match_of(red=LONG), loss=GameDeletedError(1)),
+    ],
+)
+def test_two_narrow_lines_have_room_for_whose_turn_it_is(
+    situation: Situation, language: str
+) -> None:
+    i18n.activate(language)
+    assert any(len(wrap(form, NARROW)) <= 2 for form in turn_forms(situation))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("score", [150, -150, 100, -100, 1, 0])
+@pytest.mark.parametrize("moves", ["", "1", "11"])
+def test_a_narrow_window_has_room_for_every_score(moves: str, score: int, language: str) -> None:
+    i18n.activate(language)
+    game = parse_game(moves, Position(Geometry(20, 15, 5)))
+    words = presenter.score_text(game.position, 19, [ColumnScore(score, proven=True)] * 20)
+    situation = Situation(Match(LONG, LONG, game), score=(19, words))
+    assert min(map(cell_len, turn_forms(situation))) <= NARROW
+
+
+@pytest.mark.parametrize(
+    ("moves", "column", "score", "words"),
+    [
+        ("121212", 0, 18, "wins at once"),
+        ("12121", 6, -18, "loses at once"),
+        ("444444", 3, 0, "full"),
+        ("", 3, None, "not known yet"),
+    ],
+)
+def test_the_score_of_a_column_in_words(
+    moves: str, column: int, score: int | None, words: str
+) -> None:
+    scores = [None if score is None else ColumnScore(score, proven=True)] * 7
+    assert presenter.score_text(parse_game(moves).position, column, scores) == words
+
+
+def test_news_come_first_and_make_way_for_the_turn() -> None:
+    before, match = match_of("4", yellow=CLUB), match_of("45", yellow=CLUB)
+    news = news_of(Change.MOVE, before, match, unproven=False)
+    forms = status_forms(Situation(match), news)
+    assert forms[0] == "Club player: column 5. Alice: choose a column"
+    assert forms[-1] == "Alice: choose a column"
+    unproven = news_of(Change.MOVE, before, match, unproven=True)
+    assert unproven[0] == "Club player: column 5 (not proven). "
+    scored = status_forms(Situation(match, score=(3, "draw")), news)
+    assert scored[:2] == ["Club player: column 5. Alice, column 4: draw", "Alice, column 4: draw"]
+
+
+def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
+    people, club = match_of("4"), match_of("4", yellow=CLUB)
+    assert news_of(Change.MOVE, people, match_of("45"), unproven=False) == NO_NEWS
+    assert news_of(Change.SEATS, club, people, unproven=False) == NO_NEWS
+    assert news_of(Change.SEATS, people, people.swapped(), unproven=False) == NO_NEWS
+    assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level: Club player. "
+
+
+@pytest.mark.parametrize(
+    ("situation", "actions"),
+    [
+        (Situation(match_of()), GAME),
+        (thinking(), WAITING),
+        (failed(), WAITING),
+        (Situation(match_of(red=CLUB, yellow=CLUB), searching=True), WATCHING),
+    ],
+)
+def test_the_key_bar_depends_on_who_plays_and_who_is_waited_for(
+    situation: Situation, actions: object
+) -> None:
+    assert presenter.actions(situation) == actions
+
+
+def test_with_the_cell_cursor_the_key_bar_speaks_of_cells() -> None:
+    labels = [action.label for action in presenter.actions(Situation(match_of(), by_cell=True))]
+    assert "Play cell" in labels and "Drop" not in labels
+
+
+def test_a_refusal_is_followed_by_the_turn_while_the_game_goes_on() -> None:
+    forms = presenter.with_turn(Situation(match_of()), "Column 4 is full", "Full")
+    assert forms[0] == "Column 4 is full. Alice: choose a column"
+    assert forms[-2:] == ["Column 4 is full", "Full"]
+    assert presenter.with_turn(Situation(match_of("1212121")), "Over")[0] == "Over"
+    long = presenter.with_turn(Situation(match_of(red=LONG), by_cell=True), "Choice cancelled")
+    assert min(map(cell_len, long)) <= NARROW
+
+
+def test_an_error_with_a_long_sentence_has_a_brief_form() -> None:
+    assert presenter.brief_error(NoSuchColumnError(9, 7)) == ("Columns: 1 to 7",)
+    assert presenter.brief_error(NothingToUndoError()) == ()
+
+
+def test_a_disc_that_lands_elsewhere_is_said() -> None:
+    said = presenter.cell_sentence(Cell(3, 2), Cell(3, 0))
+    assert said == "A disc in column 4 lands in row 1, not in row 3"
