@@ -70,7 +70,7 @@ SCREENS = (
     ScreenPath("deletion", PEOPLE, (*A_GAME, b"l", b"d"), "Delete game 1?"),
     ScreenPath("statistics", PEOPLE, (*A_GAME, b"t"), "Alice"),
     ScreenPath("large", (*PEOPLE, "--size", "20x15"), (b"1", b"2"), "Bob: choose a column"),
-    ScreenPath("small", PEOPLE, (), "The game goes on", size=(20, 8)),
+    ScreenPath("small", PEOPLE, (), "Window too small", size=(20, 8)),
     ScreenPath(
         "thinking",
         ("play", "Ann", "--yellow", "perfect", "--size", "9x7"),

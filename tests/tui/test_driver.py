@@ -581,6 +581,7 @@ def test_a_shell_can_suspend_it_and_start_it_in_the_background() -> None:
         shell.wait_for_text("Stopped")
         mark = shell.send("bg\n")
         shell.wait_for(lambda _: b"shell> " in shell.bytes_since(mark))
+        shell.wait_quiet()  # in the background it has stopped again
         mark = shell.send("fg\n")
         shell.wait_for(lambda _: b"1 keys" in shell.bytes_since(mark))
         mark = shell.send("q")
