@@ -66,7 +66,7 @@ SCREENS = (
     ScreenPath("clock", (*PEOPLE, "--clock", "5+3"), (b"4",), "Bob: choose a column", still=False),
     ScreenPath("library", PEOPLE, (*A_GAME, b"l"), "Saved games: 1 of 1"),
     ScreenPath("replay", PEOPLE, (*A_GAME, b"l", ENTER), "New game from here"),
-    ScreenPath("filter", PEOPLE, (*A_GAME, b"l", b"/"), "Part of a name"),
+    ScreenPath("filter", PEOPLE, (*A_GAME, b"l", b"/"), "Name or level"),
     ScreenPath("deletion", PEOPLE, (*A_GAME, b"l", b"d"), "Delete game 1?"),
     ScreenPath("statistics", PEOPLE, (*A_GAME, b"t"), "Alice"),
     ScreenPath("large", (*PEOPLE, "--size", "20x15"), (b"1", b"2"), "Bob: choose a column"),

@@ -21,10 +21,15 @@ WARMED_UP = 2
 """Games after which all is there that stays."""
 
 
-async def play(pilot: Pilot[None], way: str) -> weakref.WeakSet[Widget]:
-    """Wait for the end of a game and begin the next one; what was shown of it."""
+async def results_shown(pilot: Pilot[None]) -> None:
+    """Wait until the results are on the screen, and drawn."""
     await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
     await settled(pilot)
+
+
+async def play(pilot: Pilot[None], way: str) -> weakref.WeakSet[Widget]:
+    """Wait for the end of a game and begin the next one; what was shown of it."""
+    await results_shown(pilot)
     screens = pilot.app.screen_stack[1:] if way == "menu" else pilot.app.screen_stack[2:]
     widgets = {widget for screen in screens for widget in screen.walk_children(Widget)}
     seen = weakref.WeakSet({*screens, *widgets})
@@ -47,10 +52,10 @@ async def test_memory_does_not_grow_by_what_was_shown_of_games_that_are_over(way
     async with running(computers("winner", "winner"), settings=WATCHED) as pilot:
         for _ in range(WARMED_UP):
             await play(pilot, way)
-        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await results_shown(pilot)
         before = lines()
         seen = [await play(pilot, way) for _ in range(6)]
-        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await results_shown(pilot)
         # A screen's worth of them is about 30.
         assert lines() < before + 60
         assert [len(widgets) for widgets in seen[:-1]] == [0] * 5
