@@ -98,6 +98,17 @@ async def opened(pilot: Pilot[None], *keys: str) -> None:
 # What is shown
 
 
+async def test_a_game_selected_while_the_list_is_fetched_stays_selected(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, LibraryScreen)
+        screen.reload()
+        screen.games.action_go(2)
+        await settled(pilot)
+        assert screen_lines(pilot)[0].strip() == "Saved games: 3 of 5"
+
+
 async def test_a_line_has_number_date_players_board_and_result(few: Path) -> None:
     large = Game.new(Position(Geometry(9, 7, 5))).play(4)
     save(few, [match("", "Alice", "Bob", game=large)])

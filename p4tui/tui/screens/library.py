@@ -94,11 +94,11 @@ class LibraryScreen(P4Screen[None]):
         if self._worker is not None:
             self._worker.cancel()
         self._worker = self.work(
-            partial(self._reload, number, sentence, alert=alert), group="pages"
+            partial(self._reload, number, self.games.selected, sentence, alert=alert), group="pages"
         )
 
-    async def _reload(self, number: int | None, sentence: str, *, alert: bool) -> None:
-        wanted, place = self.wanted, self.games.selected
+    async def _reload(self, number: int | None, place: int, sentence: str, *, alert: bool) -> None:
+        wanted = self.wanted
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
             if wanted is not self.wanted:  # the filter has changed
@@ -112,6 +112,9 @@ class LibraryScreen(P4Screen[None]):
         except StorageError as error:
             self._failed(error)
             return
+        if self.games.selected != place and self.games.game is not None:
+            # Another game was selected meanwhile.
+            number = self.games.game.number
         numbers = [game.number for game in found]
         if number in numbers:
             place = page * PAGE + numbers.index(number)
