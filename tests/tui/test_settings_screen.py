@@ -77,7 +77,7 @@ async def test_every_row_says_what_it_is_about() -> None:
         choices_of(pilot).select("cursor")
         choices_of(pilot).select("keys")
         await pilot.pause()
-        assert status(pilot) == "This machine has no place for settings"
+        assert status(pilot) == "This machine has no folder for settings"
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
