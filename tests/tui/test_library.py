@@ -574,7 +574,7 @@ async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
         await settled(pilot)
         await press(pilot, ["d"])
         await settled(pilot)
-        assert status(pilot) == "Game 1 is the one that is being played"
+        assert status(pilot) == "Game 1 is open here; it cannot be deleted"
         assert numbers_in(path) == [1]
 
 

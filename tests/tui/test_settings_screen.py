@@ -329,7 +329,7 @@ async def test_help_shows_rules_and_all_keys_and_scrolls() -> None:
         for words in (
             "Drop a disc",
             "Take back",
-            "Exchange the sides",
+            "Swap the players' sides",
             "Copy the moves",
             "Ctrl+C",
             "Ctrl+Z",
