@@ -31,14 +31,14 @@ SAVED_GAMES = Action(
     "",
     "",
     N_("Saved games"),
-    N_("List the saved games, to look at them or to go on"),
+    N_("List the saved games, to review or resume them"),
     "app.open('library')",
 )
 STATISTICS = Action(
     "",
     "",
     N_("Statistics"),
-    N_("Show who has won how often against whom"),
+    N_("Show the results of all players"),
     "app.open('statistics')",
 )
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")

@@ -15,13 +15,13 @@ DROP = Action(
 )
 CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen cell"))
 """The same action with the cell cursor."""
-PAUSE = Action("game.pause", "p", N_("Pause"), N_("Stop or go on (computer against computer)"))
+PAUSE = Action("game.pause", "p", N_("Pause"), N_("Pause or continue (computer against computer)"))
 STEP = Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"))
 NOW = Action(
     "game.now",
     "m",
     N_("Move now"),
-    N_("Let the computer play what it has found so far"),
+    N_("Make the computer play the best move it has found"),
     "move_now",
 )
 SCORES = Action(
@@ -36,8 +36,8 @@ GAME = (
     SCORES,
     NOW,
     Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
-    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), bar=True),
-    Action("game.swap", "x", N_("Swap sides"), N_("Exchange the sides of the players")),
+    Action("game.resign", "g", N_("Resign"), N_("Resign the game"), bar=True),
+    Action("game.swap", "x", N_("Swap sides"), N_("Swap the players' sides")),
     Action(
         "game.weaker",
         "left_square_bracket",

@@ -10,8 +10,8 @@ from p4tui.actions.widgets import ACTIVATE
 from p4tui.i18n import N_
 
 MENU = (
-    Action("menu.play", "p", N_("Play"), N_("Play a game as chosen")),
-    Action("menu.resume", "r", N_("Resume"), N_("Go on with the game that was left last")),
+    Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
+    Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game")),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(STATISTICS, id="menu.statistics", keys="t"),
     HELP,
@@ -21,7 +21,7 @@ MENU = (
 )
 
 BACK = Action(
-    "page.back", "q,escape", N_("Back"), N_("Back to the screen before"), bar=True, pinned=True
+    "page.back", "q,escape", N_("Back"), N_("Back to the previous screen"), bar=True, pinned=True
 )
 PAGE = (HELP, BACK, PALETTE, REDRAW)
 MANUAL = (
@@ -57,12 +57,12 @@ SHOW = Action(
 UNDELETE = Action(
     "library.undelete",
     "u",
-    N_("Undelete"),
-    N_("Bring the game back that was deleted last"),
+    N_("Restore"),
+    N_("Restore the game deleted last"),
     bar=True,
 )
 OPEN = Action(
-    "library.open", "", N_("Open"), N_("Look at the chosen game"), bar=True, widget=ACTIVATE
+    "library.open", "", N_("Open"), N_("Review the chosen game"), bar=True, widget=ACTIVATE
 )
 LIBRARY = (
     OPEN,

@@ -55,14 +55,14 @@ _ENTRIES = (
     ScreenEntry(
         "library",
         "screens.library.LibraryScreen",
-        N_("Among the saved games"),
+        N_("In the list of saved games"),
         lists.LIBRARY,
         widgets.GAMES,
     ),
     ScreenEntry(
         "replay",
         "screens.replay.ReplayScreen",
-        N_("At a saved game"),
+        N_("In a saved game"),
         REPLAY,
         widgets.CHOICES_BESIDE_BOARD,
     ),

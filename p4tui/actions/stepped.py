@@ -15,8 +15,8 @@ def _steps(screen: str) -> tuple[Action, ...]:
     before, after = N_("See the position one move earlier"), N_("See the position one move later")
     first, last = N_("See the position at the start"), N_("See the final position")
     return (
-        Action(f"{screen}.previous", "left", N_("Earlier"), before, "step(-1)", bar=True),
-        Action(f"{screen}.next", "right", N_("Later"), after, "step(1)", bar=True),
+        Action(f"{screen}.previous", "left", N_("Previous"), before, "step(-1)", bar=True),
+        Action(f"{screen}.next", "right", N_("Next"), after, "step(1)", bar=True),
         Action(f"{screen}.first", "home", N_("Start"), first, "step(-9999)"),
         Action(f"{screen}.last", "end", N_("End"), last, "step(9999)"),
     )
@@ -35,7 +35,7 @@ RESULTS = (
         "results.undo",
         "u",
         N_("Undo"),
-        N_("Take back the last move and go on"),
+        N_("Take back the last move and play on"),
         "choose('undo')",
         bar=True,
     ),
@@ -60,7 +60,7 @@ REPLAY = (
         "replay.play",
         "p",
         N_("Play on"),
-        N_("Go on with this game, or begin a new one with the moves that are shown"),
+        N_("Resume this game, or start a new one from the moves shown"),
         "choose('play')",
         bar=True,
     ),

@@ -66,15 +66,15 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
     "menu": (
         KeyRow(N_("Choose a row"), (widgets.UP, widgets.DOWN)),
         KeyRow(N_("Change its value"), (widgets.LEFT, widgets.RIGHT)),
-        KeyRow(N_("Play, or do what the row says"), (widgets.ACTIVATE,)),
+        KeyRow(N_("Play, or open the chosen row"), (widgets.ACTIVATE,)),
         *lists.MENU,
     ),
     "library": (
         KeyRow(
-            N_("Choose a game; Page Up and Page Down, Home and End go further"),
+            N_("Choose a game, also with Page Up, Page Down, Home and End"),
             (widgets.UP, widgets.DOWN),
         ),
-        KeyRow(N_("Look at it"), (widgets.ACTIVATE,)),
+        KeyRow(N_("Review it"), (widgets.ACTIVATE,)),
         *lists.LIBRARY,
     ),
     "replay": REPLAY,
@@ -82,7 +82,7 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
     "everywhere": (
         *EVERYWHERE,
         KeyRow(N_("Twice: quit"), (INTERRUPT,)),
-        KeyRow(N_("Suspend; fg comes back"), (SUSPEND,)),
+        KeyRow(N_("Suspend; fg brings it back"), (SUSPEND,)),
     ),
 }
 """The rows of every table by its name; actions of every screen are in `everywhere` alone."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": (
         "play.play",
-        N_("play at once, with options"),
+        N_("start a game, with options"),
     ),
     "resume": ("play.resume", N_("resume the last unfinished game")),
     "games": ("games.games", N_("saved games: list, show, export, import, delete")),

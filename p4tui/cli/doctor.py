@@ -25,7 +25,7 @@ _REFUSALS = {
     terminal.Refusal.DUMB_TERMINAL: N_("no: TERM names a terminal that cannot move its cursor"),
     terminal.Refusal.STDIN: N_("no: the input is not a terminal"),
     terminal.Refusal.STDOUT: N_("no: the output is not a terminal"),
-    terminal.Refusal.STDERR: N_("no: the error output is not a terminal"),
+    terminal.Refusal.STDERR: N_("no: standard error is not a terminal"),
 }
 
 _COLOURS = {

@@ -231,6 +231,6 @@ def game_range(text: str) -> tuple[int, int]:
     numbers = game_number(first), game_number(last)
     if numbers[0] > numbers[1]:
         raise ArgumentTypeError(
-            _('"{value}": the smaller number comes first').format(value=quoted(text))
+            _('"{value}": put the smaller number first').format(value=quoted(text))
         )
     return numbers

@@ -84,7 +84,7 @@ class Announcer:
         if lost is not None:
             deleted = isinstance(lost, GameDeletedError)
             keep = _("Type keep to keep it as a new game, or quit.")
-            say(keep if deleted else _("Type resume to take it back, or quit."))
+            say(keep if deleted else _("Type resume to resume it here, or quit."))
         elif session.match.outcome is not None:
             return
         elif session.failure is not None:

@@ -91,16 +91,16 @@ HELP = (
     ),
     N_("scores: what each column leads to; scores again: hide them"),
     N_(
-        "level NAME: change the computer's level; level NAME red or level NAME yellow: put it in that seat"
+        "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
-    N_("swap: exchange the players' discs; resign: give up"),
-    N_("new: another game, the other player begins"),
+    N_("swap: swap the players' sides; resign: resign the game"),
+    N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),
     N_(
-        "resume: take back a game that is played in another window; keep: keep one that was deleted"
+        "resume: resume a game that another window has taken over; keep: keep a game that another window has deleted"
     ),
     N_("help: this list; quit: leave"),
 )

@@ -247,7 +247,7 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     def _announce_quitting(self) -> None:
         if isinstance(self.screen, P4Screen):
-            self.screen.say(_("Ctrl+C once more quits"), alert=True)
+            self.screen.say(_("Press Ctrl+C again to quit"), alert=True)
 
     def action_commands(self) -> None:
         """Open the command palette."""

@@ -420,7 +420,7 @@ def test_scores_and_hints_in_french(told: Told) -> None:
     answer = play("--lang", "fr", "--position", MIDDLE, "A", "B", typed="scores\nconseil\nscores\n")
     assert "Scores : 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)" in answer.lines
     assert any(line.endswith(" : gagne en 16") for line in answer.lines)
-    assert "Les scores sont masqués." in answer.lines
+    assert "Les scores sont cachés." in answer.lines
 
 
 @pytest.mark.parametrize(

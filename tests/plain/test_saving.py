@@ -527,7 +527,7 @@ def other(games: GameRepository) -> Callable[[str], Callable[[], None]]:
 
 Other = Callable[[str], Callable[[], None]]
 TAKEN = "This game is now played in another window."
-CHOICES = "Type resume to take it back, or quit."
+CHOICES = "Type resume to resume it here, or quit."
 
 
 def test_a_game_that_another_window_plays_takes_no_moves_here(

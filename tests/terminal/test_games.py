@@ -259,7 +259,7 @@ def test_ctrl_c_twice_quits() -> None:
     with playing("Alice", "Bob", program=PATIENT) as program:
         program.wait_for_text("Alice: choose a column")
         press(program, [b"\x03"])
-        program.wait_for_text("Ctrl+C once more quits")
+        program.wait_for_text("Press Ctrl+C again to quit")
         program.send(b"\x03")
         assert program.wait_exit() == 0
 

@@ -57,7 +57,7 @@ def end_by_signal(number: signal.Signals) -> Callable[[TerminalProgram], None]:
 
 def end_by_ctrl_c(program: TerminalProgram) -> None:
     program.wait_for_output(since=program.send(b"\x03"))
-    program.wait_for_text("Ctrl+C once more quits")
+    program.wait_for_text("Press Ctrl+C again to quit")
     program.send(b"\x03")
 
 

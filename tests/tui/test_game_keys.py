@@ -126,7 +126,7 @@ async def test_ctrl_c_twice_quits_and_once_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(app_module, "monotonic", lambda: now[0])
     async with running(people()) as pilot:
         await press(pilot, ["ctrl+c"])
-        assert status(pilot) == "Ctrl+C once more quits"
+        assert status(pilot) == "Press Ctrl+C again to quit"
         now[0] += 10
         await press(pilot, ["ctrl+c"])
         assert pilot.app.is_running

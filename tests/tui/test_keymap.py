@@ -161,7 +161,7 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
     async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
         bar = pilot.app.screen.query_one(KeyBar)
         assert region_lines(pilot, bar)[0].rstrip() == (
-            " Drop  Undo  h Hint  n New  g Give up  Help  Menu"
+            " Drop  Undo  h Hint  n New  g Resign  Help  Menu"
         )
         await press(pilot, "4?q ")
         assert moves(pilot) == "4"

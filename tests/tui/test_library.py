@@ -518,18 +518,18 @@ async def test_a_game_is_deleted_after_a_question_and_comes_back(few: Path) -> N
         await opened(pilot, "down", "d")
         assert shown(pilot) is ConfirmScreen
         said = " ".join(screen_text(pilot).split())
-        assert "Delete game 4? u brings it back until another one is deleted." in said
+        assert "Delete game 4? u restores it, until the next deletion." in said
         await press(pilot, ["enter"])
         await settled(pilot)
         assert len(rows(pilot)) == 5
         await press(pilot, ["d", "y"])
         await settled(pilot)
         assert [line.split()[0] for line in rows(pilot)] == ["5", "▸", "2", "1"]
-        assert status(pilot) == "Game 4 is deleted; u brings it back"
+        assert status(pilot) == "Game 4 was deleted; u restores it"
         assert numbers_in(few) == [5, 3, 2, 1]
         await press(pilot, ["u"])
         await settled(pilot)
-        assert status(pilot) == "Game 4 is back"
+        assert status(pilot) == "Game 4 was restored"
         assert numbers_in(few) == [5, 4, 3, 2, 1]
         games = games_of(pilot)
         assert games.game is not None and games.game.number == 4
@@ -545,7 +545,7 @@ async def test_only_the_last_deletion_can_be_taken_back(few: Path) -> None:
         await settled(pilot)
         await press(pilot, ["u"])
         await settled(pilot)
-        assert status(pilot) == "There is no deleted game to bring back"
+        assert status(pilot) == "There is no deleted game to restore"
         assert alert(pilot)
         assert numbers_in(few) == [4, 3, 2, 1]
 
@@ -560,7 +560,7 @@ async def test_the_last_game_of_the_list_is_deleted(few: Path) -> None:
             await press(pilot, ["d", "y"])
             await settled(pilot)
         assert "There are no saved games yet." in screen_text(pilot)
-        assert status(pilot) == "Game 5 is deleted; u brings it back"
+        assert status(pilot) == "Game 5 was deleted; u restores it"
         await press(pilot, ["u"])
         await settled(pilot)
         assert len(rows(pilot)) == 1
@@ -585,7 +585,7 @@ async def test_the_game_that_is_played_here_is_not_deleted(path: Path) -> None:
         await settled(pilot)
         await press(pilot, ["d"])
         await settled(pilot)
-        assert status(pilot) == "Game 1 is the one that is being played"
+        assert status(pilot) == "Game 1 is open here; it cannot be deleted"
         assert numbers_in(path) == [1]
 
 
@@ -697,7 +697,7 @@ async def test_help_lists_the_keys_and_comes_back(few: Path) -> None:
         await opened(pilot, "question_mark")
         assert shown(pilot) is HelpScreen
         text = " ".join(screen_text(pilot).split())
-        assert "Among the saved games" in text
+        assert "In the list of saved games" in text
         assert "/ Show only the games with a name or a level" in text
         await press(pilot, ["q"])
         assert shown(pilot) is LibraryScreen
@@ -709,7 +709,7 @@ async def test_other_keys_by_the_settings(few: Path) -> None:
         await opened(pilot, "x")
         await press(pilot, ["y"])
         await settled(pilot)
-        assert status(pilot) == "Game 5 is deleted; z brings it back"
+        assert status(pilot) == "Game 5 was deleted; z restores it"
         await press(pilot, ["n"])
         assert games_of(pilot).selected == 3
         await press(pilot, ["z"])

@@ -91,7 +91,7 @@ async def test_a_game_that_was_taken_over_says_so_within_seconds_without_a_key(
         await worked(pilot, archive, LOOK)
         assert shown(pilot) is LossScreen
         assert TAKEN in said(pilot)
-        assert "Take it back (y)" in said(pilot)
+        assert "Resume it here (y)" in said(pilot)
         assert "saved as game" not in said(pilot)
         await worked(pilot, archive, LOOK)
         assert len(pilot.app.screen_stack) == 3, "it is said once"

@@ -147,7 +147,7 @@ JOINED = [
     "e\u0301",
     "\U0001fa77",
 ]
-REPLACED = "A character that a name cannot have was replaced."
+REPLACED = "A character not allowed in names was replaced."
 
 
 async def typed(pilot: Pilot[None], text: str) -> None:

@@ -134,7 +134,7 @@ async def test_those_who_watch_see_the_keys_for_it_and_are_not_asked_to_give_up(
         await press(pilot, ["p"])
         keys = screen_lines(pilot)[-1]
         assert "p Pause" in keys
-        assert "Give up" not in keys
+        assert "Resign" not in keys
         assert "Drop" not in keys
         for key in ("g", "h"):
             await press(pilot, [key])

@@ -120,7 +120,7 @@ async def test_an_unfinished_game_says_whose_turn_it_is(path: Path) -> None:
     save(path, [match("4453", "", LevelSeat("perfect"))])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert labels(pilot)[1:5] == ["X Red", "O Perfect", "Unfinished", "Go on with this game"]
+        assert labels(pilot)[1:5] == ["X Red", "O Perfect", "Unfinished", "Resume this game"]
         assert status(pilot) == "Move 4 of 4: Perfect, column 3. Red: choose a column"
 
 
@@ -171,11 +171,11 @@ async def test_the_row_says_what_would_go_on(path: Path) -> None:
     save(path, [match("4453")])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert choices_of(pilot).row.label == "Go on with this game"
+        assert choices_of(pilot).row.label == "Resume this game"
         await press(pilot, ["left"])
         assert choices_of(pilot).row.label == "New game from here"
         await press(pilot, ["end"])
-        assert choices_of(pilot).row.label == "Go on with this game"
+        assert choices_of(pilot).row.label == "Resume this game"
 
 
 async def test_scores_and_copied_moves(path: Path, told: Told) -> None:
@@ -471,7 +471,7 @@ async def test_a_game_is_deleted_and_comes_back_in_the_list(path: Path) -> None:
         await press(pilot, ["n", "d", "y"])
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
-        assert status(pilot) == "Game 2 is deleted; u brings it back"
+        assert status(pilot) == "Game 2 was deleted; u restores it"
         assert numbers_in(path) == [1]
         await press(pilot, ["u"])
         await settled(pilot)

@@ -77,7 +77,7 @@ async def test_every_row_says_what_it_is_about() -> None:
         choices_of(pilot).select("cursor")
         choices_of(pilot).select("keys")
         await pilot.pause()
-        assert status(pilot) == "This machine has no place for settings"
+        assert status(pilot) == "This machine has no folder for settings"
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
@@ -329,7 +329,7 @@ async def test_help_shows_rules_and_all_keys_and_scrolls() -> None:
         for words in (
             "Drop a disc",
             "Take back",
-            "Exchange the sides",
+            "Swap the players' sides",
             "Copy the moves",
             "Ctrl+C",
             "Ctrl+Z",

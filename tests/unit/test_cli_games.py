@@ -562,8 +562,8 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ),
         (
             '{"moves": "", "started": "today"}',
-            '"started" must be a date of the years 1 to 9999, in seconds since 1970.',
-            "« started » doit être une date des années 1 à 9999, en secondes depuis 1970.",
+            '"started" must be a date from the years 1 to 9999, in seconds since 1970.',
+            "« started » doit être une date entre les années 1 et 9999, en secondes depuis 1970.",
         ),
         (
             '{"moves": "", "first": "green"}',
@@ -1400,7 +1400,7 @@ def test_everything_is_said_in_french(games: GameRepository) -> None:
         *("Joueur", "Parties", "Gagnées", "Nulles", "Perdues", "Série", "Record"),
     ]
     assert p4tui("games", "delete", "1", "--lang", "fr").err == (
-        "p4tui: Il n'y a pas de terminal pour demander. Ajoutez --yes pour supprimer sans question.\n"
+        "p4tui: Il faut un terminal pour confirmer. Ajoutez --yes pour supprimer sans confirmation.\n"
     )
 
 

@@ -33,7 +33,7 @@ _FAULTS = {
     "TEXT": N_('"{field}" must be a string.'),
     "NUMBER": N_('"{field}" must be a whole number from {least} to {most}.'),
     "FLAG": N_('"{field}" must be true or false.'),
-    "DATE": N_('"{field}" must be a date of the years 1 to 9999, in seconds since 1970.'),
+    "DATE": N_('"{field}" must be a date from the years 1 to 9999, in seconds since 1970.'),
     "CHOICE": N_('"{field}" must be one of these: {choices}.'),
     "LIST": N_('"{field}" must be a list of these: {choices}.'),
     "START": N_('"{field}" is not a possible start on this board.'),

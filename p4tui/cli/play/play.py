@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
         _(
-            "Play at once. NAME1 is red. With one name you play against the computer, with two against each other."
+            "Start a game. NAME1 is red. One name plays against the computer, two names play against each other."
         ),
         _("[NAME1 [NAME2]]"),
         _("SEAT: human, or the id of a level (p4tui levels lists them)."),

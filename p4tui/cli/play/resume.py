@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Add the texts and arguments of the command."""
     parser.describe(
-        _("Resume game N, or the unfinished game played last."),
+        _("Resume game N, or the last unfinished game."),
         "[N]",
         _("p4tui games --unfinished lists unfinished games."),
     )

@@ -38,7 +38,7 @@ class GameEnding:
         # A game that has not begun is never resigned without a question: the key was a slip.
         needed = self._asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, self._session.match.resigning_colour)
-        self._ask(_("Give up this game?"), partial(self._attempt, resign), needed=needed)
+        self._ask(_("Resign this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
         """Leave for the menu, at the row that resumes the game if it can be resumed."""

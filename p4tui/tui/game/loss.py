@@ -53,7 +53,7 @@ class GameLoss:
                 screen.show_sentence(sentence)
                 return
         deleted = isinstance(self.error, GameDeletedError)
-        again = _("Keep it as a new game (y)") if deleted else _("Take it back (y)")
+        again = _("Keep it as a new game (y)") if deleted else _("Resume it here (y)")
         app.push_screen(LossScreen(sentence, again), self._answer)
 
     def _answer(self, again: object) -> None:

@@ -31,7 +31,7 @@ def confirm_deletion(
 
     services = screen.services
     if number == services.navigation.game_number:
-        refused(_("Game {number} is the one that is being played").format(number=number), False)
+        refused(_("Game {number} is open here; it cannot be deleted").format(number=number), False)
         return
 
     async def delete() -> None:
@@ -46,7 +46,7 @@ def confirm_deletion(
         if yes:
             screen.run_worker(delete(), group="delete")
 
-    question = _("Delete game {number}? {key} brings it back until another one is deleted.")
+    question = _("Delete game {number}? {key} restores it, until the next deletion.")
     key = named(UNDELETE, services.preferences.settings.keys)
     screen.app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
@@ -54,4 +54,4 @@ def confirm_deletion(
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """Return the sentence that a game is deleted, and how to bring it back."""
     key = named(UNDELETE, screen.services.preferences.settings.keys)
-    return _("Game {number} is deleted; {key} brings it back").format(number=number, key=key)
+    return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)

@@ -228,7 +228,7 @@ class TextScreen(DialogScreen):
 
     def on_text_line_replaced(self) -> None:
         """Say that a character was replaced."""
-        note = _("A character that a name cannot have was replaced.")
+        note = _("A character not allowed in names was replaced.")
         self.query_one("#question", Static).update(f"{self.question}\n{note}")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -21,16 +21,16 @@ from p4tui.tui.widgets.text_page import PREFORMATTED, TITLE, Paragraph, TextPage
 
 RULES = (
     N_(
-        "Two players drop discs in turn into the columns of an upright grid. A disc falls to the lowest free cell."
+        "Two players take turns to drop a disc into a column of an upright board. A disc falls to the lowest free cell."
     ),
     N_(
-        "Four discs in line (or as many as were chosen) win at once, in any direction. A full grid without a line is a draw."
+        "Four discs in line (or as many as the menu says) win at once, in any direction. A full board without a line is a draw."
     ),
     N_("Boards have 4 to 32 columns and rows; a line has 3 discs or more, as chosen in the menu."),
     N_(
-        "With a clock, whoever runs out of time loses. It begins with the first disc; taking back a move gives the time back."
+        "With a clock, you lose if your time runs out. The clock starts with the first disc; undo gives the time back."
     ),
-    N_("Player 1 is red, player 2 yellow. Who starts changes from game to game."),
+    N_("Player 1 is red, player 2 yellow. The players take turns to start."),
 )
 """The rules, to be translated."""
 

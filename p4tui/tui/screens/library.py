@@ -183,7 +183,7 @@ class LibraryScreen(P4Screen[None]):
         """Set the text that an empty list shows."""
         if self.wanted == Filter():
             self.games.note = _(
-                "There are no saved games yet. A game is kept from its first move on."
+                "There are no saved games yet. A game is saved from its first move on."
             )
         else:
             self.games.note = _(
@@ -268,9 +268,11 @@ class LibraryScreen(P4Screen[None]):
             self.announce(storage_sentence(error), alert=True)
             return
         if not numbers:
-            self.announce(_("There is no deleted game to bring back"), alert=True)
+            self.announce(_("There is no deleted game to restore"), alert=True)
             return
-        sentence = ngettext("Game {number} is back", "{count} games are back", len(numbers))
+        sentence = ngettext(
+            "Game {number} was restored", "{count} games were restored", len(numbers)
+        )
         self.reload(numbers[-1], sentence.format(number=numbers[0], count=len(numbers)))
 
     def action_back(self) -> None:

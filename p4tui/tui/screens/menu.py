@@ -149,8 +149,8 @@ class MenuScreen(ChoicesScreen):
                 Row("clock", _("Clock"), str(parse_control(now.clock) or _("none"))),
                 lambda step: self._change(clock=next_of(self._clocks, now.clock, step)),
                 explain=lambda: (
-                    _("Minutes for each player, and seconds that each move gives back"),
-                    _("Minutes a player, seconds back a move"),
+                    _("Minutes for each player, and seconds added for each move"),
+                    _("Minutes per player, seconds per move"),
                 ),
             ),
             self.language_choice(),
@@ -211,7 +211,7 @@ class MenuScreen(ChoicesScreen):
             self.app.push_screen(TextScreen(label, name), take)
 
         row = Row(id, label, printable(name) or "-")
-        return Choice(row, activate=ask, explain=lambda: (_("Enter to change the name"),))
+        return Choice(row, activate=ask, explain=lambda: (_("Enter: change the name"),))
 
     def _size_choice(self, id: str, label: str, value: int) -> Choice:
         """Return the row for a length of the board; the line stays within the board."""
@@ -230,7 +230,7 @@ class MenuScreen(ChoicesScreen):
             Row(id, label, str(value)),
             change,
             explain=lambda: (
-                _("4 to 32 columns and rows, lines of 3 to the longer side"),
+                _("4 to 32 columns and rows; lines from 3 to the longer side"),
                 _("4 to 32; in line: 3 to the longer side"),
             ),
         )

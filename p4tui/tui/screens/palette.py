@@ -55,7 +55,9 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
         yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
-            yield Command(name, _("Speak this language"), partial(services.change_language, code))
+            yield Command(
+                name, _("Switch to this language"), partial(services.change_language, code)
+            )
     for theme, name in NAMES.items():
         if theme != services.theme:
             title = _("Theme: {name}").format(name=_(name))

@@ -55,7 +55,7 @@ class ReplayScreen(SteppedScreen[str]):
         """Return the facts of the game as headings, then the choices."""
         return [
             *(Row("", line, heading=True) for line in self._facts()),
-            Row("play", _("Go on with this game"), brief=_("Play on"))
+            Row("play", _("Resume this game"), brief=_("Play on"))
             if self.resumes
             else Row("play", _("New game from here"), brief=_("New game")),
             Row("copy", _("Copy the moves"), brief=_("Copy")),

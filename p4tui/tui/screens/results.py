@@ -43,7 +43,7 @@ class ResultsScreen(SteppedScreen[str]):
             *how,
             Row("score", self._score(match), heading=True),
             Row("rematch", _("Rematch")),
-            Row("swap", _("Rematch with sides swapped"), brief=_("Trade sides")),
+            Row("swap", _("Rematch with sides swapped"), brief=_("Swap sides")),
             Row("undo", _("Take back the last move"), brief=_("Undo")),
             Row("copy", _("Copy the moves"), brief=_("Copy")),
             Row("players", _("Change players"), brief=_("Players")),

@@ -55,12 +55,12 @@ class SettingsScreen(ChoicesScreen):
             Choice(
                 Row("cursor", _("Arrows choose"), cursor),
                 lambda step: change(cursor=next_of(CURSORS, now.cursor, step)),
-                explain=lambda: (_("Two arrows choose a column, or four a cell"),),
+                explain=lambda: (_("The arrows choose a column or a cell"),),
             ),
             Choice(
                 Row("advice", _("Hints"), advice_kind_name(preferences.advice)),
                 lambda step: change(advice=next_of(ADVICE_KINDS, preferences.advice, step)),
-                explain=lambda: (_("What a hint goes by"),),
+                explain=lambda: (_("What a hint suggests"),),
             ),
             Choice(
                 Row("animation", _("Falling discs"), on_off[now.animation], brief=_("Falling")),
@@ -70,7 +70,7 @@ class SettingsScreen(ChoicesScreen):
             Choice(
                 Row("confirm", _("Ask before leaving"), on_off[now.confirm]),
                 lambda _step: change(confirm=not now.confirm),
-                explain=lambda: (_("Whether leaving a game in progress asks first"),),
+                explain=lambda: (_("Ask before leaving a game in progress"),),
             ),
             Choice(
                 Row("speed", pause, f"{now.speed:g} s", brief=_("Between moves")),
@@ -83,7 +83,7 @@ class SettingsScreen(ChoicesScreen):
         """Return the path of the settings file, whole and shortened."""
         path = self.services.preferences.path
         if path is None:
-            return [_("This machine has no place for settings")]
+            return [_("This machine has no folder for settings")]
         return [printable(str(path)), printable(f".../{path.parent.name}/{path.name}")]
 
     def action_back(self) -> None:
