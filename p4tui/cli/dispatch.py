@@ -42,7 +42,7 @@ COMMANDS = {
 def dispatch(words: Sequence[str]) -> int:
     """Run what the words ask for; return the exit status."""
     encode_safely()
-    options = words[: words.index("--")] if "--" in words else words
+    options = before_dashes(words)
     language_only = not {"--help", "-h"}.isdisjoint(options)
     settings, problems = _load_settings(language_only=language_only)
     i18n.activate(choose_language(options, settings.language if settings else None, os.environ))
@@ -72,12 +72,19 @@ def dispatch(words: Sequence[str]) -> int:
 
 def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
     """Return the words with `play` in front, unless their first name is a command or display options alone open the menu."""
-    options, names = parser.split(words)
+    front = before_dashes(words)
+    options, names = parser.split(front)
     if names and names[0] in parser.commands:
         return words
-    if not names and all(parser.has_own_option(option) for option, *_value in options):
+    has_names = names or len(words) > len(front) + 1
+    if not has_names and all(parser.has_own_option(option) for option, *_value in options):
         return words
     return ["play", *words]
+
+
+def before_dashes(words: Sequence[str]) -> Sequence[str]:
+    """Return the words before `--`, behind which all are names."""
+    return words[: words.index("--")] if "--" in words else words
 
 
 def make_parser() -> Parser:

@@ -132,7 +132,7 @@ class Parser(argparse.ArgumentParser):
         rest = iter(words)
         for word in rest:
             if word == "--":
-                names += [word, *rest] if self.commands else rest
+                names += rest
             elif word.startswith("-") and word != "-":
                 option = self.find_option(word)
                 takes_value = option is not None and option.nargs is None

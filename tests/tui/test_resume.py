@@ -277,6 +277,19 @@ async def test_a_game_goes_on_exactly_as_it_was(games: Games, archive: HeldArchi
         assert screen.session.match.starter is Colour.RED
 
 
+async def test_a_game_with_a_clock_is_not_saved_before_somebody_has_looked_at_it(
+    games: Games, archive: HeldArchive
+) -> None:
+    match = match_of("4")
+    clock = Clock.new(TimeControl(60_000)).after_move(0, match.position.to_move, 0)
+    opened = games.open(left(games, replace(match, clock=clock)))
+    games.saves.clear()
+    async with running(resumed=opened, archive=archive) as pilot:
+        await pilot.pause()
+        archive.work()
+        assert not games.saves
+
+
 async def test_the_app_plays_on_what_another_connection_opened(tmp_path: Path) -> None:
     """With the real thread."""
     path = tmp_path / "games.sqlite3"

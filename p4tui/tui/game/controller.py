@@ -54,10 +54,11 @@ class GameController:
         factory = level_factory(partial(run_in_thread, screen))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
-        self.session.subscribe(self.recorder.record)
         self.searches = Searches(screen, self.session, self._turn_begins, screen.scores_changed)
         held = opened is not None and self.session.match.person_to_move
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
+        # Not before: holding the clock is no change to save.
+        self.session.subscribe(self.recorder.record)
         self.loss = GameLoss(screen, self.session, self._stop)
 
     def close(self) -> None:
