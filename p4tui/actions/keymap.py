@@ -9,7 +9,7 @@ from p4tui.actions.keys import is_key, name_of
 from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.i18n import _
 
-LONGEST_KEY = 40
+MAX_KEY_LENGTH = 40
 """Characters of a key's name that a message quotes."""
 
 
@@ -68,7 +68,7 @@ def _wrong_name(keys: str) -> str:
         if not name:
             return _("a key is missing next to a comma; the comma key is called comma")
         if not is_key(name):
-            wrong = name if len(name) <= LONGEST_KEY else name[: LONGEST_KEY - 3] + "..."
+            wrong = name if len(name) <= MAX_KEY_LENGTH else name[: MAX_KEY_LENGTH - 3] + "..."
             if is_key(right := name.lower()):
                 return _("unknown key {wrong}; write {right}").format(wrong=wrong, right=right)
             return _("unknown key {wrong}").format(wrong=wrong)

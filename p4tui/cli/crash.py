@@ -13,7 +13,7 @@ from p4tui import paths
 from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
-LONGEST_ERROR = 120
+MAX_ERROR_LENGTH = 120
 """Characters of the error that the sentence shows."""
 
 
@@ -22,7 +22,7 @@ def report(error: Exception) -> None:
     from p4tui.words.text import printable, shorten
 
     what = shorten(
-        printable("".join(traceback.format_exception_only(error)).strip()), LONGEST_ERROR
+        printable("".join(traceback.format_exception_only(error)).strip()), MAX_ERROR_LENGTH
     )
     path = _save(error)
     if path is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import i18n
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.output import encode_safely
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.statuses import FAILED, WRONG_USE
@@ -60,7 +60,7 @@ def dispatch(words: Sequence[str]) -> int:
             settings = Settings()
         status: int = arguments.run(arguments, settings)
     except UsageError as error:
-        complain(str(error), LONGEST_COMPLAINT)
+        complain(str(error), MAX_COMPLAINT_LENGTH)
         return WRONG_USE
     except MemoryError:
         complain(_("Not enough memory. Try a smaller --table."))

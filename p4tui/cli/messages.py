@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-LONGEST_COMPLAINT = 300
+MAX_COMPLAINT_LENGTH = 300
 """Characters of a complaint that are shown: it may repeat what was typed."""
-LONGEST_QUOTE = 40
+MAX_QUOTE_LENGTH = 40
 """Characters of an argument that a complaint repeats."""
 MAX_COMPLAINTS = 20
 """Complaints of one kind that are shown."""
@@ -36,7 +36,7 @@ def quoted(text: str) -> str:
     """Return an argument as a complaint repeats it, shortened."""
     from p4tui.words.text import shorten
 
-    return shorten(text, LONGEST_QUOTE)
+    return shorten(text, MAX_QUOTE_LENGTH)
 
 
 def _wrapped(line: str, stream: TextIO | None) -> str:
@@ -66,7 +66,7 @@ class ComplaintLog:
         self.count += 1
         if self.count <= MAX_COMPLAINTS:
             self._before()
-            complain(sentence, LONGEST_COMPLAINT)
+            complain(sentence, MAX_COMPLAINT_LENGTH)
 
     def report_hidden(self, text: Callable[[int], str]) -> None:
         """Report how many complaints were not shown; `text` returns the sentence for a number, with `{count}`."""

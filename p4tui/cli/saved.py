@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from p4tui import paths
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.statuses import FAILED
 from p4tui.storage.games import GameRepository
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence, restored_sentence
@@ -18,14 +18,14 @@ def report_problems() -> Iterator[None]:
     try:
         yield
     except GAME_PROBLEMS as error:
-        complain(problem_sentence(error), LONGEST_COMPLAINT)
+        complain(problem_sentence(error), MAX_COMPLAINT_LENGTH)
 
 
 def users_games() -> GameRepository:
     """Return the user's games; a restored database is reported."""
     games = GameRepository(paths.games_file())
     games.on_restored(
-        lambda restoration: complain(restored_sentence(restoration), LONGEST_COMPLAINT)
+        lambda restoration: complain(restored_sentence(restoration), MAX_COMPLAINT_LENGTH)
     )
     return games
 

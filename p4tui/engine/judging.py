@@ -9,7 +9,7 @@ from p4tui.core.position import Position
 from p4tui.engine.kernel.contract import Kernel, SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 """The most nodes of a heuristic search without a limit of time: about a second in plain Python.
 
 So a limit of nodes that suits the compiled search does not keep the heuristic one busy for minutes.
@@ -66,7 +66,7 @@ class Judge:
         if stop.is_set():
             nodes = 0
         elif limit.seconds is None:
-            nodes = MOST_NODES if nodes is None else min(nodes, MOST_NODES)
+            nodes = MAX_NODES if nodes is None else min(nodes, MAX_NODES)
         limit = Limit(limit.seconds, nodes, limit.depth)
         sides = position.own_and_other()
         return self._kernel.search(position.geometry, *sides, limit, stop, among=among)

@@ -26,9 +26,9 @@ BOOKS = Shelf(RESOURCES.book_folders)
 """The books of the package and of the folders in `RESOURCES`."""
 UNLIMITED = Limit()
 """The default limit."""
-AT_ONCE_NODES = MOST_AT_ONCE
+MAX_NODES_AT_ONCE = MOST_AT_ONCE
 """The nodes of a first search that cannot be stopped: a fraction of a millisecond if compiled."""
-AT_ONCE_NODES_WIDE = 50
+MAX_NODES_AT_ONCE_WIDE = 50
 """The same on boards of more than 64 bits, where a node takes up to 30 microseconds."""
 
 
@@ -68,7 +68,7 @@ class Solver:
         self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
         self._geometry: Geometry | None = None
-        self._most_at_once = AT_ONCE_NODES
+        self._max_nodes_at_once = MAX_NODES_AT_ONCE
         self._book: Book | None = None
         self._search: ExactSearch
         self._running: ExactSearch | None = None
@@ -215,7 +215,7 @@ class Solver:
         self._book = self._books.find(geometry) if self._books else None
         self._search, self._geometry = self._exact[kind], geometry
         wide = geometry.columns * geometry.stride > 64
-        self._most_at_once = AT_ONCE_NODES_WIDE if wide else AT_ONCE_NODES
+        self._max_nodes_at_once = MAX_NODES_AT_ONCE_WIDE if wide else MAX_NODES_AT_ONCE
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
         """Analyse a position within a call of `analyse`."""
@@ -288,7 +288,7 @@ class Solver:
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
         """Return the exact score of a position if a small part of the limit suffices, else None."""
-        most = self._most_at_once
+        most = self._max_nodes_at_once
         if limit is not None and limit.nodes is not None:
             most = min(most, int(limit.nodes * HOPELESS_SHARE))
         score = self._search.at_once(position, most)

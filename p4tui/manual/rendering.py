@@ -24,7 +24,7 @@ CODE_INDENT = "    "
 """Before fenced code."""
 GAP = "  "
 """Between the columns of a table."""
-LEAST = 10
+MIN_LAST_COLUMN_WIDTH = 10
 """The least width of a table's last column."""
 
 _FENCE = "```"
@@ -77,7 +77,7 @@ def table_lines(rows: Sequence[Row], width: int) -> list[str]:
     indent = max(short, default=len(CODE_INDENT))
     lines = []
     for head, row in zip(heads, rows, strict=True):
-        first, *rest = wrapped(row[-1], max(width - indent, LEAST))
+        first, *rest = wrapped(row[-1], max(width - indent, MIN_LAST_COLUMN_WIDTH))
         if cells(head.rstrip()) + len(GAP) <= indent:
             lines.append(_padded(head.rstrip(), indent) + first)
         else:

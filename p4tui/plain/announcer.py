@@ -22,7 +22,7 @@ from p4tui.words.errors import book_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """The longest name that is shown, characters."""
 SCORES_SECONDS = 2.0
 """The most seconds to spend on the scores of a position."""
@@ -140,4 +140,4 @@ class Announcer:
 
 def _short(seat: Seat) -> Seat:
     """Return a seat with a name that every line has room for."""
-    return replace(seat, name=shorten(seat.name, LONGEST_NAME))
+    return replace(seat, name=shorten(seat.name, MAX_NAME_LENGTH))

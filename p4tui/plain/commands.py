@@ -80,7 +80,7 @@ COLOUR_WORDS = {
     "jaune": Colour.YELLOW,
 }
 HUMAN_WORDS = {"human", "humain"}
-LONGEST_ECHO = 40
+MAX_ECHO_LENGTH = 40
 """The most characters of a typed text that an answer repeats."""
 
 HELP = (
@@ -151,7 +151,7 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     if len(levels) != 1 or len(colours) != 1:
         return None
     ids = {plain_word(level_name(each.id)): each.id for each in LEVELS}
-    chosen = ids.get(levels[0], levels[0][:LONGEST_ECHO])
+    chosen = ids.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
     return colours[0], seat_of(
         None if chosen in HUMAN_WORDS else chosen, match.seat(colours[0]).name
     )

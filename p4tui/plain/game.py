@@ -13,7 +13,7 @@ from p4tui.plain import styles
 from p4tui.plain.acts import Acts
 from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
-    LONGEST_ECHO,
+    MAX_ECHO_LENGTH,
     Action,
     Command,
     parse_command,
@@ -171,7 +171,7 @@ class PlainGame:
             return
         self._answer(
             _('"{text}" is neither a column nor a command; type help for a list.').format(
-                text=shorten(text, LONGEST_ECHO)
+                text=shorten(text, MAX_ECHO_LENGTH)
             )
         )
 

@@ -21,7 +21,7 @@ _PAGE = 4096
 """The size of SQLite's smallest write, in bytes."""
 _FIRST_PAUSE = 0.005
 """Seconds before the second try to begin a transaction: about one commit on a disk."""
-_LEAST_PAUSE = 0.0005
+_MIN_PAUSE = 0.0005
 """The shortest time between two tries, in seconds."""
 
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
@@ -184,7 +184,7 @@ def _begin_writing(connection: sqlite3.Connection) -> None:
                 waited = time.monotonic() - begun
                 if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
-            time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
+            time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _MIN_PAUSE))
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ SHORT_RESULT_WIDTH = 8
 """The width of the result in a narrow list: `Move 42`, `Résultat`."""
 SHORT_DATE_WIDTH = 6
 """The width of `21 Sep`."""
-LEAST_NAMES = 16
+MIN_NAMES_WIDTH = 16
 """The least cells for both names in a narrow list with dates."""
 DATE_WIDTH = 10
 """The width of `2026-11-28`."""
@@ -75,7 +75,7 @@ def columns_of(width: int, number_width: int) -> list[Column]:
     if width < NARROW_WINDOW:
         result = Column("short_result", N_("Result"), SHORT_RESULT_WIDTH)
         date = Column("short_date", N_("Date"), SHORT_DATE_WIDTH)
-        if _room_for_names(width, (number, date, result)) >= LEAST_NAMES:
+        if _room_for_names(width, (number, date, result)) >= MIN_NAMES_WIDTH:
             return [number, date, *_names(width, (number, date, result)), result]
         return [number, *_names(width, (number, result)), result]
     date = Column("date", N_("Date"), DATE_WIDTH)

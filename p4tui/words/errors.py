@@ -9,7 +9,7 @@ from p4tui.engine.kernel import choice
 from p4tui.i18n import N_, _
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.words.match import column_name
-from p4tui.words.text import LONGEST_PATH, printable, shorten
+from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
@@ -108,7 +108,7 @@ def kernel_sentence(error: choice.KernelError) -> str:
 
 def book_sentence(error: BookError) -> str:
     """Return what is wrong with an opening book."""
-    path = shorten(str(error.path), LONGEST_PATH)
+    path = shorten(str(error.path), MAX_PATH_LENGTH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
 
 
@@ -119,4 +119,4 @@ def storage_sentence(error: StorageError) -> str:
 
 def shown_path(error: StorageError) -> str:
     """Return the path of an error, safe to print and not too long."""
-    return printable(shorten(str(error.path), LONGEST_PATH))
+    return printable(shorten(str(error.path), MAX_PATH_LENGTH))

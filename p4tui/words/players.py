@@ -8,7 +8,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.words.text import printable, shorten
 
-LONGEST_ID = 20
+MAX_ID_LENGTH = 20
 """The longest kind or id of an unknown seat that is shown, characters."""
 
 _LEVELS = {
@@ -75,5 +75,5 @@ def seat_kind_name(seat: Seat) -> str:
         return _("a person")
     if isinstance(seat, LevelSeat):
         return level_name(seat.id)
-    kind, identity = (printable(shorten(text, LONGEST_ID)) for text in (seat.kind, seat.id))
+    kind, identity = (printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id))
     return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
-MOST_NUMBERS = 10
+MAX_NUMBERS = 10
 """The most numbers of games in one sentence."""
 
 GameProblem = StorageError | NoSuchGameError | RecordError
@@ -79,8 +79,8 @@ def problem_sentence(error: GameProblem) -> str:
 
 def numbers_words(numbers: Sequence[int]) -> str:
     """Return a list of numbers, cut after the first ones."""
-    shown = ", ".join(shorten(str(number), 20) for number in numbers[:MOST_NUMBERS])
-    rest = len(numbers) - MOST_NUMBERS
+    shown = ", ".join(shorten(str(number), 20) for number in numbers[:MAX_NUMBERS])
+    rest = len(numbers) - MAX_NUMBERS
     if rest <= 0:
         return shown
     return ngettext("{numbers} and {count} more", "{numbers} and {count} more", rest).format(

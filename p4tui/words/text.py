@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-LONGEST_PATH = 200
+MAX_PATH_LENGTH = 200
 """The longest path in a sentence, characters: the words after it must stay in sight."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"

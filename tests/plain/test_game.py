@@ -11,7 +11,7 @@ from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
-from p4tui.plain.console import LONGEST_LINE, Console
+from p4tui.plain.console import MAX_LINE_LENGTH, Console
 from p4tui.plain.line_input import LineReader
 from p4tui.players.simple import RulePlayer
 from tests.plain.driving import Answer, moves, p4tui, play
@@ -294,7 +294,9 @@ def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: byt
 
 def test_the_rest_of_a_line_that_is_too_long_is_no_command() -> None:
     answer = play(
-        "Alice", "Bob", typed=b" " * LONGEST_LINE + b"4\n" + b"x" * LONGEST_LINE + b"\n5\nmoves\n"
+        "Alice",
+        "Bob",
+        typed=b" " * MAX_LINE_LENGTH + b"4\n" + b"x" * MAX_LINE_LENGTH + b"\n5\nmoves\n",
     )
     assert "Moves: 5" in answer.lines
 

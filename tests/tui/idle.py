@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from p4tui.tui.app import P4App
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """Rounds of the loop after which an app counts as one that is never done."""
 
 
@@ -33,7 +33,7 @@ class _Turn:
 async def wait_until_done(_least: float = 0.0, _most: float = 0.0) -> None:
     """Wait until nothing is left to do that the app could do now; in place of `textual._wait.wait_for_idle`."""
     loop: Any = asyncio.get_running_loop()
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         await _Turn()
         settle_settings()
         if loop._ready or (loop._scheduled and loop._scheduled[0]._when <= loop.time()):

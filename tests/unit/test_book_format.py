@@ -44,7 +44,7 @@ def test_values_are_found_again(scores: dict[int, int], salt: int) -> None:
 
 
 def test_keys_that_cannot_be_told_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrieval, "MOST_SLOTS", 70)
+    monkeypatch.setattr(retrieval, "MAX_SLOTS", 70)
     with pytest.raises(ValueError, match="same hash"):
         retrieval.solve([5, 5], [0, 1], 1)
     assert retrieval.solve([5, 5], [1, 1], 1).slots < 70

@@ -148,7 +148,7 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
 def test_without_a_limit_an_unsolvable_board_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judging, "MOST_NODES", 30)
+    monkeypatch.setattr(judging, "MAX_NODES", 30)
     found = unbooked(reference, 1).score(Position(Geometry(21, 20, 21)))
     assert not found.proven
     assert 0 < found.nodes <= 30

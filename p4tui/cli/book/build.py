@@ -15,7 +15,7 @@ from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.book import executors
 from p4tui.cli.book.verify import add_sample_options, is_correct
 from p4tui.cli.files import output_file
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
 from p4tui.cli.search import require_kernel
@@ -107,10 +107,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError(sentence) from error
     except SearchFailedError as error:
         sentence = _("A search failed ({reason}). Continue the build with --resume.")
-        complain(sentence.format(reason=error), LONGEST_COMPLAINT)
+        complain(sentence.format(reason=error), MAX_COMPLAINT_LENGTH)
     except OSError as error:
         sentence = _("The build cannot be saved: {reason}.")
-        complain(sentence.format(reason=error.strerror or error), LONGEST_COMPLAINT)
+        complain(sentence.format(reason=error.strerror or error), MAX_COMPLAINT_LENGTH)
     return FAILED
 
 
@@ -147,11 +147,11 @@ def _check_size(geometry: Geometry, depth: int) -> None:
     Raises:
         UsageError: there are none.
     """
-    from p4tui.engine.bookmaking.building import MOST_CELLS
+    from p4tui.engine.bookmaking.building import MAX_CELLS
 
-    if geometry.cells > MOST_CELLS:
+    if geometry.cells > MAX_CELLS:
         raise UsageError(
-            _("Opening books are limited to boards of {cells} cells.").format(cells=MOST_CELLS)
+            _("Opening books are limited to boards of {cells} cells.").format(cells=MAX_CELLS)
         )
     if depth >= geometry.cells:
         raise UsageError(

@@ -21,7 +21,7 @@ from p4tui.words.saved import problem_sentence
 
 MAX_TITLES = 10
 """Games that the question lists."""
-_LONGEST_ANSWER = 100
+_MAX_ANSWER_LENGTH = 100
 _YES = {"y", "yes", "o", "oui"}
 
 
@@ -95,5 +95,5 @@ def _confirm(games: GameRepository, numbers: list[int]) -> bool:
         "Delete this game? (y/n)", "Delete these {count} games? (y/n)", len(numbers)
     )
     print(question.format(count=len(numbers)), end=" ", flush=True)
-    line = standard_input().read(_LONGEST_ANSWER)
+    line = standard_input().read(_MAX_ANSWER_LENGTH)
     return line is not None and line.text.strip().casefold() in _YES

@@ -22,14 +22,14 @@ from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
-from p4tui.storage.exchange.text import LONGEST_LINE
+from p4tui.storage.exchange.text import MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
 """Bytes that tell a text from a database."""
 _DATABASE = b"SQLite format 3\0"
 """The first bytes of a database."""
-_MOST_BYTES = 4 * LONGEST_LINE
+_MAX_BYTES = 4 * MAX_LINE_LENGTH
 """Bytes of the longest line, four for each character."""
 _PROGRESS_LINES = 100
 """Lines between two updates of the progress."""
@@ -169,8 +169,8 @@ def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
-        while (line := source.read(_MOST_BYTES)) is not None:
-            is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
+        while (line := source.read(_MAX_BYTES)) is not None:
+            is_too_long = line.is_cut or len(line.text) > MAX_LINE_LENGTH
             importer.add_line(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:
                 # The reader is ahead: 100 % comes after the last batch.

@@ -22,7 +22,7 @@ from p4tui.words.time import date_words
 
 PAGE = 500
 """Games that are read and aligned together."""
-LONGEST_NAME = 16
+MAX_NAME_LENGTH = 16
 """Cells of a name in the list."""
 
 
@@ -76,8 +76,8 @@ def _row(game: Summary) -> tuple[str, ...]:
     return (
         str(game.number),
         date_words(game.changed),
-        cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
-        cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
+        cut(seat_words(game.red, Colour.RED), MAX_NAME_LENGTH),
+        cut(seat_words(game.yellow, Colour.YELLOW), MAX_NAME_LENGTH),
         board_words(game),
         str(game.moves),
         end_words(game) if game.finished else _("Unfinished"),

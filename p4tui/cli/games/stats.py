@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
     from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
-LONGEST_NAME = 28
+MAX_NAME_LENGTH = 28
 """Cells of a name in the table."""
 
 
@@ -112,7 +112,7 @@ def _name(player: PlayerStatistics) -> str:
     from p4tui.words.saved import statistics_name
 
     name = statistics_name(player)
-    return name if player.kind != PEOPLE else cut(name, LONGEST_NAME)
+    return name if player.kind != PEOPLE else cut(name, MAX_NAME_LENGTH)
 
 
 def _against(opponent: Kind) -> str:

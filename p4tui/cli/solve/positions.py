@@ -21,7 +21,7 @@ from p4tui.words.errors import error_sentence
 NOTHING = "-"
 """Stands for the empty board, an empty line of play, and a column without a score."""
 
-LONGEST_LINE = 65_536
+MAX_LINE_LENGTH = 65_536
 """Bytes of an input line that are read; no game is as long."""
 
 
@@ -62,10 +62,10 @@ def played(
 
 
 def _lines(source: LineReader) -> Iterator[str | Refused]:
-    """Yield the input lines as they arrive, cut to `LONGEST_LINE`; a read error comes last."""
+    """Yield the input lines as they arrive, cut to `MAX_LINE_LENGTH`; a read error comes last."""
     encoding = input_encoding()
     try:
-        while (line := source.read(LONGEST_LINE, encoding)) is not None:
+        while (line := source.read(MAX_LINE_LENGTH, encoding)) is not None:
             yield line.text
     except OSError:
         yield Refused(_("The input cannot be read."))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.book import books
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel, use_resources
 from p4tui.cli.solve.positions import NOTHING, Given, Refused, boards, played
@@ -135,14 +135,14 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         search = _search(arguments, new_solver(shelf), stop)
         for given in inputs:
             if isinstance(given, Refused):
-                complain(given.sentence, LONGEST_COMPLAINT)
+                complain(given.sentence, MAX_COMPLAINT_LENGTH)
                 status = FAILED
                 continue
             solution, nanoseconds = search(given.position)
             if stop.is_set():
                 raise KeyboardInterrupt
             for error in shelf.refused[reported:] if shelf else ():
-                complain(book_sentence(error), LONGEST_COMPLAINT)
+                complain(book_sentence(error), MAX_COMPLAINT_LENGTH)
                 reported += 1
             print(write(arguments, given, solution, nanoseconds // 1000), flush=True)
     return status

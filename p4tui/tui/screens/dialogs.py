@@ -16,7 +16,7 @@ from textual.widgets.input import Selection
 
 from p4tui.actions.lists import CONFIRM, DIALOG, LOSS, NOTICE
 from p4tui.i18n import _
-from p4tui.settings.rules import LONGEST_NAME
+from p4tui.settings.rules import MAX_NAME_LENGTH
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NOTICE_MARGIN
 from p4tui.tui.screens.base import DiffScreen
@@ -25,7 +25,7 @@ from p4tui.tui.text import beginning, is_continuation
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable
 
-LINE_LIMIT = LONGEST_NAME
+LINE_LIMIT = MAX_NAME_LENGTH
 """The most characters of a line: with a few thousand, Textual takes seconds for each change."""
 
 

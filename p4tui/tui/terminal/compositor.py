@@ -35,7 +35,7 @@ Run = tuple[int, int, list[Cell]]
 
 SMALL_SPAN = 8
 """Cells of one line that a terminal draws at once, even outside a synchronised update."""
-LONGEST_GAP = 4
+MAX_GAP = 4
 """Unchanged cells that are sent again between two changes: moving the cursor over them costs as much."""
 
 _UNKNOWN: Cell = ("\0", "")
@@ -100,7 +100,7 @@ def _changed_runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]
             first -= 1
         while last < len(new) and not new[last][0]:
             last += 1
-        if end >= 0 and first - end <= LONGEST_GAP and _shares_style(new, end, first):
+        if end >= 0 and first - end <= MAX_GAP and _shares_style(new, end, first):
             end = last
         else:
             if end >= 0:

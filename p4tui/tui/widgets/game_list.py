@@ -28,7 +28,7 @@ from p4tui.tui.widgets.text_page import wrap
 
 PAGE = 50
 """Games of a page, which are fetched together."""
-MOST_PAGES = 20
+MAX_PAGES = 20
 """Pages in memory."""
 HEADING_LINES = 2
 """Lines of the title and the column names."""
@@ -104,7 +104,7 @@ class GameList(LineWidget, can_focus=True):
         """Take the games of a page; if games are missing, the list has become shorter."""
         self._pages[page] = games
         middle = self.selected // PAGE
-        for each in sorted(self._pages, key=lambda each: abs(each - middle))[MOST_PAGES:]:
+        for each in sorted(self._pages, key=lambda each: abs(each - middle))[MAX_PAGES:]:
             del self._pages[each]
         first = page * PAGE
         if len(games) < min(PAGE, self.total - first):
