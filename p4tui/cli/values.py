@@ -163,14 +163,14 @@ def connect(text: str) -> int:
     return int(text)
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
+def whole(minimum: int, maximum: int) -> Callable[[str], int]:
     """Return a check for a whole number of a range, with at most six digits."""
 
     def check(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        if not re.fullmatch("[0-9]{1,6}", text) or not minimum <= int(text) <= maximum:
             raise ArgumentTypeError(
                 _('"{value}" is not a whole number from {least} to {most}').format(
-                    value=quoted(text), least=least, most=most
+                    value=quoted(text), least=minimum, most=maximum
                 )
             )
         return int(text)

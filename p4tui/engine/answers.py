@@ -107,6 +107,6 @@ def progress_of(
         return Progress(0, 0, 0, 0)
     if stage is not None and stage.proven:
         return Progress(1, 1, stage.score, stage.score)
-    most = best_score(position.geometry)
-    whole = Stage(0, 1, -most, most)
+    best = best_score(position.geometry)
+    whole = Stage(0, 1, -best, best)
     return whole.after(None).progress(None) if stage else whole.progress(known)

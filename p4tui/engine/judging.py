@@ -51,9 +51,10 @@ class Judge:
             return Judgement({columns[0]: -score}, columns, nodes)
         found = self._search(position, limit, stop, columns)
         # If it searched any columns, those it left out lose at once.
-        other = -1 if found.most else 0
+        other = -1 if found.upper_bounds else 0
         scores = {
-            column: _sign(min(found.value, found.most.get(column, other))) for column in columns
+            column: _sign(min(found.value, found.upper_bounds.get(column, other)))
+            for column in columns
         }
         return Judgement(
             scores | dict.fromkeys(found.columns, _score(found)), found.columns, found.nodes

@@ -36,13 +36,13 @@ class Limit:
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""
-        for name, value, least in (
+        for name, value, minimum in (
             ("seconds", self.seconds, 0),
             ("nodes", self.nodes, 0),
             ("depth", self.depth, 1),
         ):
-            if value is not None and not value >= least:
-                raise ValueError(f"{name} must be {least} or more, not {value}")
+            if value is not None and not value >= minimum:
+                raise ValueError(f"{name} must be {minimum} or more, not {value}")
 
 
 class Budget:

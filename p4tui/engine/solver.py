@@ -172,8 +172,8 @@ class Solver:
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        most, columns = best_score(position.geometry), len(position.legal_columns())
-        self._begin(position, Stage(0, columns, -most, most, of_columns=True))
+        best, columns = best_score(position.geometry), len(position.legal_columns())
+        self._begin(position, Stage(0, columns, -best, best, of_columns=True))
         try:
             return self._analyse(position, limit or UNLIMITED, stop or self._no_stop, line)
         finally:
@@ -288,10 +288,10 @@ class Solver:
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
         """Return the exact score of a position if a small part of the limit suffices, else None."""
-        most = self._max_nodes_at_once
+        nodes = self._max_nodes_at_once
         if limit is not None and limit.nodes is not None:
-            most = min(most, int(limit.nodes * HOPELESS_SHARE))
-        score = self._search.at_once(position, most)
+            nodes = min(nodes, int(limit.nodes * HOPELESS_SHARE))
+        score = self._search.at_once(position, nodes)
         self._node_count += self._search.nodes
         return score
 

@@ -70,23 +70,23 @@ class LineReader:
         self._marked: str | None = None
         self._utf_16: codecs.IncrementalDecoder | None = None
 
-    def read(self, most: int, encoding: str = "utf-8") -> Line | None:
+    def read(self, max_bytes: int, encoding: str = "utf-8") -> Line | None:
         """Return the next line, or None at the end of the input.
 
         Args:
-            most: the longest line, bytes.
+            max_bytes: the length at which a line is cut.
             encoding: the encoding of a text without a mark; errors are replaced.
 
         Raises:
             OSError: the stream cannot be read. Lines read before remain.
         """
-        while not self._has_line(most):
+        while not self._has_line(max_bytes):
             self._read_more()
         if self._ended and not self._held:
             self._ended = self._skips_rest = False
             return None
         end = self._line_end()
-        data = bytes(self._held[: most if end is None else min(end, most)])
+        data = bytes(self._held[: max_bytes if end is None else min(end, max_bytes)])
         is_cut = len(data) < (len(self._held) if end is None else end)
         self._take(len(data) if is_cut else len(data) + 1)
         self._skips_rest = is_cut
@@ -95,37 +95,40 @@ class LineReader:
         self._number += 1
         return Line(self._number, data.decode(self._marked or encoding, "replace"), is_cut)
 
-    def read_all(self, most: int, encoding: str = "utf-8") -> str:
-        """Return all lines up to the end of the input; a longer text is cut somewhere after `most` characters.
+    def read_all(self, max_characters: int, encoding: str = "utf-8") -> str:
+        """Return all lines up to the end of the input; a longer text is cut somewhere after `max_characters` characters.
 
         Raises:
             OSError: the stream cannot be read.
         """
         lines: list[str] = []
         size = 0
-        while size <= most + 1 and (line := self.read(4 * most + 1, encoding)) is not None:
+        while (
+            size <= max_characters + 1
+            and (line := self.read(4 * max_characters + 1, encoding)) is not None
+        ):
             lines.append(line.text)
             size += len(line.text) + 1
         return "\n".join(lines)
 
-    def peek(self, most: int) -> bytes:
-        """Return the first bytes without consuming them; fewer than `most` only at the end of the input.
+    def peek(self, count: int) -> bytes:
+        """Return the first bytes without consuming them; fewer than `count` only at the end of the input.
 
         Raises:
             OSError: the stream cannot be read.
         """
-        while len(self._held) < most and not self._ended:
+        while len(self._held) < count and not self._ended:
             self._read_more()
-        return bytes(self._held[:most])
+        return bytes(self._held[:count])
 
-    def wait(self, seconds: float, most: int) -> bool:
+    def wait(self, seconds: float, max_bytes: int) -> bool:
         """Wait for a line typed at a terminal; return whether `read` would return at once.
 
         Return True at once if the input is no terminal.
         """
         deadline = time.monotonic() + seconds
         try:
-            while not self._has_line(most):
+            while not self._has_line(max_bytes):
                 if self._source is None or not self.is_terminal:
                     return True
                 left = max(0, deadline - time.monotonic())
@@ -156,14 +159,14 @@ class LineReader:
             return None
         return status.st_size if status is not None and stat.S_ISREG(status.st_mode) else None
 
-    def _has_line(self, most: int) -> bool:
+    def _has_line(self, max_bytes: int) -> bool:
         """Return whether `read` can return; drop the rest of a line that was cut."""
         end = self._line_end()
         if self._skips_rest:
             self._take(len(self._held) if end is None else end + 1)
             self._skips_rest = end is None
             end = self._line_end()
-        return self._ended or end is not None or len(self._held) > most
+        return self._ended or end is not None or len(self._held) > max_bytes
 
     def _line_end(self) -> int | None:
         """Return the place of the first line end, or None if none was read."""

@@ -136,7 +136,7 @@ class Saving:
 
     def _find_latest(self, games: GameRepository) -> None:
         try:
-            self._latest = next((game.number for game in games.unfinished(most=1)), None)
+            self._latest = next((game.number for game in games.unfinished(limit=1)), None)
         except StorageError:
             self._latest = None
 

@@ -42,23 +42,23 @@ def _choice(*choices: str) -> Rule:
     )
 
 
-def _whole(least: int, most: int) -> Rule:
+def _whole(minimum: int, maximum: int) -> Rule:
     return Rule(
         lambda value: (
-            isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+            isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum
         ),
-        lambda: _("a whole number from {least} to {most}").format(least=least, most=most),
+        lambda: _("a whole number from {least} to {most}").format(least=minimum, most=maximum),
     )
 
 
-def _number(least: int, most: int) -> Rule:
+def _number(minimum: int, maximum: int) -> Rule:
     return Rule(
         lambda value: (
             isinstance(value, int | float)
             and not isinstance(value, bool)
-            and least <= value <= most
+            and minimum <= value <= maximum
         ),
-        lambda: _("a number from {least} to {most}").format(least=least, most=most),
+        lambda: _("a number from {least} to {most}").format(least=minimum, most=maximum),
     )
 
 

@@ -112,26 +112,26 @@ class Library:
         )
 
     def summaries(
-        self, wanted: Filter = ALL_GAMES, first: int = 0, most: int = 100
+        self, wanted: Filter = ALL_GAMES, first: int = 0, limit: int = 100
     ) -> list[Summary]:
-        """Return at most `most` of the games that pass a filter, from place `first` on, the one changed last first."""
-        order = "ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first"
+        """Return at most `limit` of the games that pass a filter, from place `first` on, the one changed last first."""
+        order = "ORDER BY changed DESC, id DESC LIMIT :limit OFFSET :first"
 
         def find(connection: sqlite3.Connection) -> list[Summary]:
-            limits = {"most": sqlite_integer(most), "first": sqlite_integer(first)}
+            limits = {"limit": sqlite_integer(limit), "first": sqlite_integer(first)}
             return [
                 summary(row) for row in select(connection, SUMMARY_COLUMNS, wanted, order, limits)
             ]
 
         return self._file.read(find)
 
-    def unfinished(self, most: int = 100) -> list[Summary]:
+    def unfinished(self, limit: int = 100) -> list[Summary]:
         """Return the unfinished games played here, the one played last first."""
         rows = self._file.read(
             lambda connection: connection.execute(
                 f"SELECT {SUMMARY_COLUMNS} FROM games INDEXED BY unfinished_games"
                 f" WHERE {_UNFINISHED} ORDER BY sequence DESC, changed DESC, id DESC LIMIT ?",
-                (sqlite_integer(most),),
+                (sqlite_integer(limit),),
             ).fetchall()
         )
         return [summary(row) for row in rows]

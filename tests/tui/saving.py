@@ -87,8 +87,8 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
     matches = []
     for _ in range(number):
         game = Game.new(Position())
-        most = rng.choice([42, 42, 42, 9])
-        while game.outcome is None and game.cursor < most:
+        max_moves = rng.choice([42, 42, 42, 9])
+        while game.outcome is None and game.cursor < max_moves:
             game = game.play(rng.choice(game.position.legal_columns()))
         seats = [seat_of(name=rng.choice(names), level=rng.choice(levels)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))

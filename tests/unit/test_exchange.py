@@ -89,8 +89,8 @@ def matches(draw: st.DrawFn) -> Match:
     return Match(draw(SEATS), draw(SEATS), game, starter, tuple(results), clock)
 
 
-def _random_game(draw: st.DrawFn, game: Game, most: int) -> Game:
-    for _ in range(draw(st.integers(0, most))):
+def _random_game(draw: st.DrawFn, game: Game, max_moves: int) -> Game:
+    for _ in range(draw(st.integers(0, max_moves))):
         free = game.position.legal_columns() if game.outcome is None else ()
         if not free:
             break

@@ -128,12 +128,12 @@ def test_a_proven_win_is_better_than_a_promising_column(use: Kernel) -> None:
 def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
     geometry = Geometry()
     whole = reference.search(geometry, 0, 0, Limit(depth=4), StopFlag(), sleep=None)
-    assert set(whole.most) == set(range(7))
-    assert all(whole.most[column] == whole.value for column in whole.columns)
+    assert set(whole.upper_bounds) == set(range(7))
+    assert all(whole.upper_bounds[column] == whole.value for column in whole.columns)
     sides_only = reference.search(
         geometry, 0, 0, Limit(depth=4), StopFlag(), among=(0, 1, 6), sleep=None
     )
-    assert set(sides_only.most) == {0, 1, 6}
+    assert set(sides_only.upper_bounds) == {0, 1, 6}
     assert set(sides_only.columns) <= {0, 1, 6}
     # Where the opponent wins next: the answer if it is among them, else a loss.
     threatened = after("121212")

@@ -145,8 +145,8 @@ def _fault_sentence(fault: Fault) -> str:
         return _("This is not a JSON object.")
     return _(_FAULTS[fault.kind.name]).format(
         field=fault.field,
-        least=fault.least,
-        most=fault.most,
+        least=fault.minimum,
+        most=fault.maximum,
         choices=", ".join(f'"{choice}"' for choice in fault.choices),
     )
 

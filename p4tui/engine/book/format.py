@@ -91,7 +91,7 @@ class _Ply(NamedTuple):
     positions: int
     first_shard: int
     shards: int
-    least: int
+    min_score: int
     planes: int
 
 
@@ -147,7 +147,7 @@ class Book:
         """
         ply = self._plies[(own | other).bit_count()]
         if not ply.shards:
-            return ply.least
+            return ply.min_score
         hashed = hash_of(self._positions.key(own, other), self._key_bits)
         shard = (hashed >> 32) * ply.shards >> 32
         offset, slots, seed, _ = self._shards[ply.first_shard + shard]
@@ -157,7 +157,7 @@ class Book:
             (word,) = _WORD.unpack_from(self._data, offset)
             value |= ((word >> shift & bits).bit_count() & 1) << plane
             offset += (slots + 7) >> 3
-        return ply.least + value
+        return ply.min_score + value
 
 
 def _read(path: Path) -> bytes:
@@ -239,13 +239,13 @@ def write(
     rows: list[bytes] = []
     table: list[Shard] = []
     for keys, scores in plies:
-        least = min(scores, default=0)
-        planes = (max(scores, default=0) - least).bit_length()
+        min_score = min(scores, default=0)
+        planes = (max(scores, default=0) - min_score).bit_length()
         if planes > MAX_PLANES:
-            raise ValueError(f"scores from {least} to {max(scores)}")
+            raise ValueError(f"scores from {min_score} to {max(scores)}")
         count = -(-len(keys) // SHARD_KEYS)
-        rows.append(_PLY.pack(len(keys), len(table), count, least, planes, 0))
-        for hashes, values in _shard_contents(geometry, keys, scores, count, least):
+        rows.append(_PLY.pack(len(keys), len(table), count, min_score, planes, 0))
+        for hashes, values in _shard_contents(geometry, keys, scores, count, min_score):
             table.append(solve(hashes, values, planes))
     end = _HEADER.size + len(rows) * _PLY.size + len(table) * _SHARD.size
     offset = end + _CRC.size
@@ -261,13 +261,13 @@ def write(
 
 
 def _shard_contents(
-    geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, least: int
+    geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, min_score: int
 ) -> Iterator[tuple[list[int], list[int]]]:
     """Yield the hashes and values of each of `count` shards."""
     bits = geometry.columns * geometry.stride
     # Sorted by hash, hence by shard; the lowest bits hold the value.
     both = sorted(
-        hash_of(key, bits) << MAX_PLANES | score - least
+        hash_of(key, bits) << MAX_PLANES | score - min_score
         for key, score in zip(keys, scores, strict=True)
     )
     mask, begin = (1 << MAX_PLANES) - 1, 0

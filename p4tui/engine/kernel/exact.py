@@ -108,11 +108,11 @@ class _Searcher:
         left = found[2]
         if left > MAX_EMPTY:
             raise SearchInterrupted
-        least, most = 1 - left // 2, (left - 1) // 2
-        if most <= lower or least >= upper:
-            return sign * (most if most <= lower else least)
-        score = lower = max(lower, least)
-        upper = min(upper, most)
+        lowest, highest = 1 - left // 2, (left - 1) // 2
+        if highest <= lower or lowest >= upper:
+            return sign * (highest if highest <= lower else lowest)
+        score = lower = max(lower, lowest)
+        upper = min(upper, highest)
         while lower < upper:
             self.bounds = (lower, upper) if sign > 0 else (-upper, -lower)
             goal = next_goal(lower, upper)

@@ -231,7 +231,7 @@ class _Root:
     best: list[int]
     value: int = 0
     depth: int = 0
-    most: dict[int, int] = field(default_factory=dict)
+    upper_bounds: dict[int, int] = field(default_factory=dict)
 
     def deepen(self) -> None:
         """Search one ply deeper.
@@ -257,7 +257,7 @@ class _Root:
             elif values:
                 self.best, self.value = tied, best
             raise
-        self.best, self.value, self.depth, self.most = tied, best, depth + 1, values
+        self.best, self.value, self.depth, self.upper_bounds = tied, best, depth + 1, values
         self.moves.sort(key=lambda pair: -values[pair[0]])
 
 
@@ -290,8 +290,8 @@ def search(
         while root.depth < deepest and abs(root.value) < WON and (len(moves) > 1 or not root.depth):
             root.deepen()
     columns = tuple(sorted(geometry.cell(move).column for move in root.best))
-    most = {geometry.cell(move).column: value for move, value in root.most.items()}
-    return SearchResult(columns, root.value, root.depth, watch.nodes, most)
+    upper_bounds = {geometry.cell(move).column: value for move, value in root.upper_bounds.items()}
+    return SearchResult(columns, root.value, root.depth, watch.nodes, upper_bounds)
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:  # noqa: ARG001 - others choose by it

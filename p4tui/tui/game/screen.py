@@ -113,7 +113,7 @@ class GameScreen(BoardScreen[None]):
             self.grid.focus()
         if (archive := self.services.archive) is not None:
             # Open the database now, so that the first move does not wait for it.
-            self.call_after_refresh(archive.request, lambda games: games.unfinished(most=1))
+            self.call_after_refresh(archive.request, lambda games: games.unfinished(limit=1))
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
 

@@ -51,9 +51,9 @@ ABOUT_LINES = 3
 """Lines for what a command does, in a narrow window."""
 
 
-def status_lines(width: int, height: int, most: int = 2) -> int:
+def status_lines(width: int, height: int, max_lines: int = 2) -> int:
     """Return the height of the status line: more than one line in a narrow window that is not low as well."""
-    return most if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
+    return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ def arrange(
         panel = (min(width - board[0] - 1, MAX_PANEL_WIDTH), height)
         return Arrangement(board, panel, beside=True, cell=beside)
     needs = above.board(columns, rows, scores=scores)
-    least = 1 if clock and needs[1] > height else 0
-    room = min(PANEL_HEIGHT, max(height - needs[1], least))
+    min_lines = 1 if clock and needs[1] > height else 0
+    room = min(PANEL_HEIGHT, max(height - needs[1], min_lines))
     board = (min(needs[0], width), min(needs[1], height - room))
     return Arrangement(board, (width if room else 0, room), beside=False, cell=above)
 

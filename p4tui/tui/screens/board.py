@@ -145,11 +145,11 @@ class BoardScreen(P4Screen[Result]):
         brief = self._plan(1)
         status = self.query_one("#status", StatusLine)
         # The second line of the status costs neither board cells nor one of the panel's two lines.
-        most = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
-        if most != status.most:
-            status.most = most
+        max_lines = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
+        if max_lines != status.max_lines:
+            status.max_lines = max_lines
             status.refresh(layout=True)
-        if status_lines(*self.app.size, most) == 2:
+        if status_lines(*self.app.size, max_lines) == 2:
             plan = brief
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")

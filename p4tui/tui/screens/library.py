@@ -124,7 +124,7 @@ class LibraryScreen(P4Screen[None]):
         """Fetch the visible pages that are missing."""
         while (page := self.games.missing()) is not None:
             fetch = partial(
-                GameRepository.summaries, wanted=self.wanted, first=page * PAGE, most=PAGE
+                GameRepository.summaries, wanted=self.wanted, first=page * PAGE, limit=PAGE
             )
             try:
                 self.games.deliver(page, await self.ask_games(fetch))

@@ -94,7 +94,7 @@ class PaletteScreen(DialogScreen):
         choices = ChoiceList(self._rows(""), ascii_only=self.services.ascii_only)
         choices.can_focus = False
         yield choices
-        yield StatusLine(most=ABOUT_LINES, id="about")
+        yield StatusLine(max_lines=ABOUT_LINES, id="about")
 
     def _rows(self, typed: str) -> list[Row]:
         """Return the matching commands, those matching by title first, then Back."""

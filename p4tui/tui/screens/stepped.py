@@ -94,8 +94,8 @@ class SteppedScreen(BoardScreen[Result]):
     def has_two_lines(self) -> bool:
         """Whether the status line has two lines."""
         lines = self.query("#status").results(StatusLine)
-        most = next((line.most for line in lines), 2)
-        return status_lines(*self.app.size, most) == 2
+        max_lines = next((line.max_lines for line in lines), 2)
+        return status_lines(*self.app.size, max_lines) == 2
 
     @property
     def geometry(self) -> Geometry:
@@ -123,8 +123,8 @@ class SteppedScreen(BoardScreen[Result]):
         self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
         choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
-            most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
-            self.grid.styles.height = max(min(plan.board[1], most), 4)
+            room = self.app.size.height - SCREEN_LINES - CHOICE_LINES
+            self.grid.styles.height = max(min(plan.board[1], room), 4)
         return plan
 
     def refresh_words(self) -> None:
