@@ -54,15 +54,15 @@ def is_own_file(path: Path, *, books: bool = True) -> bool:
         books: whether the user's opening books count as well.
     """
     path = Path(os.path.realpath(path))
-    kept = [each for each in (settings_file(), crash_file()) if each is not None]
+    own_files = [each for each in (settings_file(), crash_file()) if each is not None]
     database, book_folder = games_file(), books_folder()
     if database is not None:
         if path.name.startswith(database.name) and _is_same(path.parent, database.parent):
             return True
-        kept += database.parent.glob(f"{database.name}*")
+        own_files += database.parent.glob(f"{database.name}*")
     if books and book_folder is not None:
-        kept += book_folder.glob("*")
-    return any(_is_same(path, each) for each in kept)
+        own_files += book_folder.glob("*")
+    return any(_is_same(path, each) for each in own_files)
 
 
 def _is_same(path: Path, other: Path) -> bool:

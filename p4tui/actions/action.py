@@ -82,10 +82,10 @@ def key_name(keys: str) -> str:
 
 def key_names(keys: str) -> str:
     """Return keys as people write them: `?`, `Space`, `Ctrl+L`, `F1`."""
-    return " ".join(_written(key) for key in split_keys(keys))
+    return " ".join(_display_name(key) for key in split_keys(keys))
 
 
-def _written(key: str) -> str:
+def _display_name(key: str) -> str:
     if key in _KEY_NAMES:
         return _(_KEY_NAMES[key])
     if "+" in key:

@@ -115,13 +115,13 @@ def _open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def choose_language(options: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
     """Return the language of the last `--lang`, else that of the settings, else that of the locale."""
-    asked = None
+    requested = None
     for word, following in pairwise([*options, ""]):
         if word == "--lang":
-            asked = following
+            requested = following
         elif word.startswith("--lang="):
-            asked = word.removeprefix("--lang=")
-    known = (code for code in (asked, chosen) if code in i18n.LANGUAGES)
+            requested = word.removeprefix("--lang=")
+    known = (code for code in (requested, chosen) if code in i18n.LANGUAGES)
     return next(filter(None, known), None) or i18n.from_environment(environ)
 
 

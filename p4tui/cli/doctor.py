@@ -120,7 +120,7 @@ def _terminal(
     encoding = getattr(sys.stderr, "encoding", None)
     refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
     remote = terminal.over_ssh(environ)
-    asked = arguments.animation if arguments.animation is not None else settings.animation
+    animation = arguments.animation if arguments.animation is not None else settings.animation
     ascii_only = bool(arguments.ascii) or terminal.wants_ascii(environ, encoding)
     return [
         ("TERM", environ.get("TERM") or _("not set")),
@@ -130,7 +130,7 @@ def _terminal(
         (_("encoding"), encoding or _("unknown")),
         (_("drawing"), _("ASCII only") if ascii_only else _("Unicode")),
         ("SSH", _yes_or_no(remote)),
-        (_("animation"), _yes_or_no(not remote if asked is None else asked)),
+        (_("animation"), _yes_or_no(not remote if animation is None else animation)),
         (_("language"), LANGUAGES[language()]),
     ]
 

@@ -97,8 +97,8 @@ class Game:
         if self.forfeited:
             raise GameOverError
         position = self.position.play(column)
-        kept = self.cursor + 1
-        return Game((*self.positions[:kept], position), (*self.played, column), kept)
+        length = self.cursor + 1
+        return Game((*self.positions[:length], position), (*self.played, column), length)
 
     def undo(self) -> Game:
         """Return the game without its last move, or without the resignation or loss on time.

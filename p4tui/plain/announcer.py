@@ -43,8 +43,8 @@ class Announcer:
         self._style = style
         self._saving = saving
         self._desk = Desk()
-        self._books_told = 0
-        self._scores_wanted = False
+        self._reported_books = 0
+        self._scores_enabled = False
 
     @property
     def match(self) -> Match:
@@ -104,7 +104,7 @@ class Announcer:
         """Return which column to play, and why."""
         with stopped_clock(self.session):
             advice = self._desk.answer(self.session.question(kind=kind))
-        self.complain_of_books()
+        self.report_unusable_books()
         return advice_sentence(advice, styles.first_column(self._style))
 
     def toggle_scores(self) -> None:
@@ -115,25 +115,25 @@ class Announcer:
         """
         if self.session.match.outcome:
             raise GameOverError
-        self._scores_wanted = not self._scores_wanted
-        if not self._scores_wanted:
+        self._scores_enabled = not self._scores_enabled
+        if not self._scores_enabled:
             self._console.say(_("The scores are hidden."))
         self._say_scores()
 
     def _say_scores(self) -> None:
         """Say the columns' scores if they are wanted, unless a computer is to move."""
         position = self.session.match.position
-        if not self._scores_wanted or self.session.match.outcome or self.session.turn:
+        if not self._scores_enabled or self.session.match.outcome or self.session.turn:
             return
         with stopped_clock(self.session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
-        self.complain_of_books()
+        self.report_unusable_books()
         self._console.say(report.scores(position, found, self._style))
 
-    def complain_of_books(self) -> None:
+    def report_unusable_books(self) -> None:
         """Report each opening book that a search could not use, once."""
-        news = BOOKS.refused[self._books_told :]
-        self._books_told += len(news)
+        news = BOOKS.refused[self._reported_books :]
+        self._reported_books += len(news)
         for error in news:
             self._console.complain(book_sentence(error))
 

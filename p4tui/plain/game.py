@@ -40,7 +40,7 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The exit status if the input ends before any move."""
 
-_ALWAYS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
+_ALLOWED_AFTER_LOSS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
 """The commands of a game that is no longer saved here."""
 
 
@@ -152,7 +152,7 @@ class PlainGame:
 
     def _execute(self, command: Command) -> None:
         """Execute a command, or say why not and ask again."""
-        if self._report_saving() and command.action not in _ALWAYS:
+        if self._report_saving() and command.action not in _ALLOWED_AFTER_LOSS:
             self._announcer.ask()
             return
         try:
@@ -197,7 +197,7 @@ class PlainGame:
     def _let_computer_move(self) -> bool:
         """Wait for a computer's move and say it; return False if a person has to type something."""
         answer = think(self._session, self._replies, self._console)
-        self._announcer.complain_of_books()
+        self._announcer.report_unusable_books()
         if answer is None:
             if self._session.failure is not None:
                 self._answer(failure_sentence(self._match, self._session.failure))
@@ -220,7 +220,7 @@ class PlainGame:
         """Report what happened to the saved games; return whether this one is lost to another window."""
         if self._saving is None:
             return False
-        self._saving.tell()
+        self._saving.report_events()
         if self._lost is not None:
             self._session.close()
         return self._lost is not None

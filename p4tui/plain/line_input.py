@@ -57,7 +57,7 @@ class LineReader:
         """
         self.bytes_read = 0
         self._source: BinaryIO | None = getattr(source, "raw", source)
-        self._held = bytearray()
+        self._buffer = bytearray()
         """The bytes read ahead, in an encoding in which CR and LF are single bytes."""
         self._searched = 0
         """How many of them are known to hold no line end."""
@@ -82,12 +82,12 @@ class LineReader:
         """
         while not self._has_line(max_bytes):
             self._read_more()
-        if self._ended and not self._held:
+        if self._ended and not self._buffer:
             self._ended = self._skips_rest = False
             return None
         end = self._line_end()
-        data = bytes(self._held[: max_bytes if end is None else min(end, max_bytes)])
-        is_cut = len(data) < (len(self._held) if end is None else end)
+        data = bytes(self._buffer[: max_bytes if end is None else min(end, max_bytes)])
+        is_cut = len(data) < (len(self._buffer) if end is None else end)
         self._take(len(data) if is_cut else len(data) + 1)
         self._skips_rest = is_cut
         if end is None:
@@ -117,9 +117,9 @@ class LineReader:
         Raises:
             OSError: the stream cannot be read.
         """
-        while len(self._held) < count and not self._ended:
+        while len(self._buffer) < count and not self._ended:
             self._read_more()
-        return bytes(self._held[:count])
+        return bytes(self._buffer[:count])
 
     def wait(self, seconds: float, max_bytes: int) -> bool:
         """Wait for a line typed at a terminal; return whether `read` would return at once.
@@ -163,26 +163,26 @@ class LineReader:
         """Return whether `read` can return; drop the rest of a line that was cut."""
         end = self._line_end()
         if self._skips_rest:
-            self._take(len(self._held) if end is None else end + 1)
+            self._take(len(self._buffer) if end is None else end + 1)
             self._skips_rest = end is None
             end = self._line_end()
-        return self._ended or end is not None or len(self._held) > max_bytes
+        return self._ended or end is not None or len(self._buffer) > max_bytes
 
     def _line_end(self) -> int | None:
         """Return the place of the first line end, or None if none was read."""
-        found = _LINE_END.search(self._held, self._searched)
-        self._searched = len(self._held) if found is None else found.start()
+        found = _LINE_END.search(self._buffer, self._searched)
+        self._searched = len(self._buffer) if found is None else found.start()
         return None if found is None else found.start()
 
     def _take(self, count: int) -> None:
         """Drop bytes from the front, and with a CR the LF after it, even one that is not read yet."""
-        ends_in_cr = self._held[count - 1 : count] == b"\r"
-        del self._held[:count]
+        ends_in_cr = self._buffer[count - 1 : count] == b"\r"
+        del self._buffer[:count]
         self._searched = 0
-        if ends_in_cr and self._held[:1] == b"\n":
-            del self._held[:1]
+        if ends_in_cr and self._buffer[:1] == b"\n":
+            del self._buffer[:1]
         else:
-            self._skips_lf = ends_in_cr and not self._held
+            self._skips_lf = ends_in_cr and not self._buffer
 
     def _read_more(self) -> None:
         """Read ahead, or note the end of the input.
@@ -205,7 +205,7 @@ class LineReader:
         if self._skips_lf and data:
             data = data.removeprefix(b"\n")
             self._skips_lf = False
-        self._held += data
+        self._buffer += data
 
     def _without_mark(self, start: bytes) -> bytes:
         """Return the first bytes without a mark, and note its encoding; UTF-16 is decoded to UTF-8."""

@@ -77,16 +77,16 @@ def moves(match: Match, style: str) -> str:
 
 def question(match: Match, style: str, left: int | None = None) -> str:
     """Return the question at a person's turn; `left` is the time left in milliseconds, None without a clock."""
-    asked = turn_sentence(match)
+    sentence = turn_sentence(match)
     if style == NUMBERED_PLAYERS:
-        asked = _("Which column for player {number}?").format(number=match.to_move.value)
+        sentence = _("Which column for player {number}?").format(number=match.to_move.value)
     if left is None:
-        return asked
+        return sentence
     if style == styles.SPOKEN:
         return _("{question}. {time} left").format(
-            question=asked, time=spoken_time(whole_seconds(left))
+            question=sentence, time=spoken_time(whole_seconds(left))
         )
-    return f"{asked} ({time_phrase(left)})"
+    return f"{sentence} ({time_phrase(left)})"
 
 
 def times(session: Session, style: str) -> str:

@@ -78,7 +78,7 @@ class Saving:
         """Wait a moment for a save that runs."""
         self.archive.settle(STOP_SECONDS)
 
-    def tell(self, *, at_end: bool = False) -> None:
+    def report_events(self, *, at_end: bool = False) -> None:
         """Report the events of the saved games since the last call, and note the loss of this game.
 
         At the end, leave out failed saves: `finish` has reported them.
@@ -92,8 +92,8 @@ class Saving:
                 if event.ownership is not self.recorder.ownership or self.lost is not None:
                     continue
                 self.lost = event.error
-            told = at_end and isinstance(event, SavingFailed | SavingRecovered)
-            if not told and (sentence := event_sentence(event)):
+            is_reported = at_end and isinstance(event, SavingFailed | SavingRecovered)
+            if not is_reported and (sentence := event_sentence(event)):
                 self._complain(sentence)
 
     def take_back(self) -> OpenedGame:
@@ -126,7 +126,7 @@ class Saving:
         self.archive.submit(self._find_latest)
         if not finish(self.archive, self._complain):
             return None
-        self.tell()
+        self.report_events()
         number = self.recorder.number
         if match.outcome is not None or number is None or self.lost is not None:
             return None
@@ -150,18 +150,18 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
         Exception: a bug in the archive.
     """
 
-    def tell(sentence: str) -> None:
+    def say_if_possible(sentence: str) -> None:
         with suppress(OSError):  # the terminal may be gone
             say(sentence)
 
     first = archive.begin_closing(CLOSING_SECONDS)
     if first:
-        _wait(archive, tell)
+        _wait(archive, say_if_possible)
     if archive.failure is not None:
         raise archive.failure
     saved = archive.close(0)
     if first and not saved:
-        _say_unsaved(archive, tell)
+        _say_unsaved(archive, say_if_possible)
     return saved
 
 

@@ -185,9 +185,11 @@ class Desk:
             return advice
         best = judge(position, Limit(seconds=JUDGEMENT_SECONDS), question.stop).columns
         lost = {column for column, score in enumerate(known) if _loses(score)}
-        kept = [column for column in best if column not in lost]
-        kept = kept or [column for column in position.legal_columns() if column not in lost]
-        return Advice(_choose(question, kept), Reason.JUDGEMENT)
+        candidates = [column for column in best if column not in lost]
+        candidates = candidates or [
+            column for column in position.legal_columns() if column not in lost
+        ]
+        return Advice(_choose(question, candidates), Reason.JUDGEMENT)
 
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
         if self._solver is None:

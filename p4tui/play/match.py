@@ -185,8 +185,8 @@ class Match:
 
         An unfinished game is not counted.
         """
-        begun = bool(self.game.cursor) or self.outcome is not None
-        starter = self.starter.other if begun else self.starter
+        has_started = bool(self.game.cursor) or self.outcome is not None
+        starter = self.starter.other if has_started else self.starter
         game = Game.new(Position(self.geometry))
         clock = None if self.clock is None else Clock.new(self.clock.control)
         return Match(self.red, self.yellow, game, starter, self.all_results, clock)

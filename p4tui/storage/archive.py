@@ -69,7 +69,7 @@ class Archive:
         self._items: SimpleQueue[Save | _Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
-        self._queue = SaveQueue(self._tell, monotonic)
+        self._queue = SaveQueue(self._notify, monotonic)
         self._check_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
         self._deadline: float | None = None
@@ -168,17 +168,17 @@ class Archive:
 
     def _open(self) -> GameRepository:
         games = self._open_games()
-        games.on_restored(lambda restoration: self._tell(DatabaseRestored(restoration)))
+        games.on_restored(lambda restoration: self._notify(DatabaseRestored(restoration)))
         return games
 
     def _work(self) -> None:
         try:
-            with _quick_switching():
+            with _short_switch_interval():
                 games = self._open()
         except Exception as error:  # noqa: BLE001  all games are reported as unsaved
-            self._tell(SavingCrashed(error))
+            self._notify(SavingCrashed(error))
             return
-        while self._take(games, self._do_due(games)):
+        while self._take(games, self._run_due_tasks(games)):
             pass
         self._finish(games)
         games.close()
@@ -194,15 +194,15 @@ class Archive:
                 if isinstance(item, Save):
                     self._queue.add(item)
                 else:
-                    self._save_due(games)
+                    self._save_waiting(games)
                     self._run(item, games)
                 item = self._items.get_nowait()
         except Empty:
             return True
 
-    def _do_due(self, games: GameRepository) -> float | None:
+    def _run_due_tasks(self, games: GameRepository) -> float | None:
         """Do what is due; return the seconds until more is due, or None."""
-        self._save_due(games)
+        self._save_waiting(games)
         now = self._monotonic()
         if self._watched is not None and now >= self._check_at:
             self._check_at = now + CHECK_SECONDS
@@ -211,14 +211,14 @@ class Archive:
             self._idle_at = None
             self._run(_tidy, games)
         check_at = None if self._watched is None else self._check_at
-        due = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
-        return max(min(due) - self._monotonic(), 0.0) if due else None
+        due_times = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
+        return max(min(due_times) - self._monotonic(), 0.0) if due_times else None
 
-    def _save_due(self, games: GameRepository) -> None:
+    def _save_waiting(self, games: GameRepository) -> None:
         """Save the waiting games, unless that failed just now."""
         due_at = self._queue.due_at
         if due_at is not None and self._monotonic() >= due_at:
-            with _quick_switching():
+            with _short_switch_interval():
                 self._queue.save_all(games)
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
@@ -227,16 +227,16 @@ class Archive:
             try:
                 games.check(watched)
             except GameLostError as error:
-                self._tell(GameLost(watched, error))
+                self._notify(GameLost(watched, error))
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
-            with _quick_switching():
+            with _short_switch_interval():
                 job(games)
         except Exception as error:  # noqa: BLE001  as in `SaveQueue.save_all`
-            self._tell(SavingCrashed(error))
+            self._notify(SavingCrashed(error))
 
-    def _tell(self, event: Event) -> None:
+    def _notify(self, event: Event) -> None:
         """Pass an event to the listener; of bugs only the first."""
         if isinstance(event, SavingCrashed):
             if self.failure is not None:
@@ -249,12 +249,12 @@ class Archive:
         self._queue.save_all(games)
         self._queue.save_all(games)
         deadline = self._deadline or 0.0
-        while self._queue.waits_for_program and self._monotonic() < deadline:
+        while self._queue.is_file_locked and self._monotonic() < deadline:
             self._queue.save_all(games)
 
 
 @contextlib.contextmanager
-def _quick_switching() -> Iterator[None]:
+def _short_switch_interval() -> Iterator[None]:
     """Make busy threads give way to this one sooner."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -174,14 +174,14 @@ def _begin_writing(connection: sqlite3.Connection) -> None:
     SQLite's own pauses grow to a tenth of a second: of ten programs that write all the time, some wait for seconds (2.8 s
     was seen). Here the pauses shrink, so that the program that has waited longest is most likely to be the next.
     """
-    begun = time.monotonic()
+    start = time.monotonic()
     with without_waiting(connection):
         while True:
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
-                waited = time.monotonic() - begun
+                waited = time.monotonic() - start
                 if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
             time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _MIN_PAUSE))

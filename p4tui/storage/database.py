@@ -62,7 +62,7 @@ class Database:
             with self._transaction(write=False) as connection:
                 return work(connection)
 
-        return self._restoring(act)
+        return self._with_restore(act)
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Run `work` in a transaction that is on the disk when this returns, whole or not at all.
@@ -79,8 +79,8 @@ class Database:
                 schema.check(connection, len(self._opener.migrations), self.path)
                 return work(connection)
 
-        answer = self._restoring(act)
-        return self._restoring(act) if self.replaced else answer
+        answer = self._with_restore(act)
+        return self._with_restore(act) if self.replaced else answer
 
     def check_writing(self) -> None:
         """Write something that changes nothing.
@@ -113,7 +113,7 @@ class Database:
                 due = identity_of(self.path) is not None and backup.is_due(self.path, now)
                 return due and backup.make(self._connected(write=False), self.path, now)
 
-        return self._restoring(act)
+        return self._with_restore(act)
 
     @property
     def replaced(self) -> bool:
@@ -130,7 +130,7 @@ class Database:
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             connections.close(connection)
 
-    def _restoring(self, act: Callable[[], Answer]) -> Answer:
+    def _with_restore(self, act: Callable[[], Answer]) -> Answer:
         """Run `act`, and run it again after replacing a damaged file by a backup."""
         try:
             return act()

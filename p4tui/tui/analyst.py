@@ -93,15 +93,19 @@ class Analyst:
 
         def analyse() -> None:
             give_way()
-            told = found = known
-            whole = False
-            due = monotonic() + MESSAGE_SECONDS
+            posted = found = known
+            was_complete = False
+            next_post = monotonic() + MESSAGE_SECONDS
             for found in desk.scores(position, stop, known=known):
-                now_whole = all(found[column] is not None for column in legal)
-                if monotonic() >= due or now_whole > whole:
+                is_complete = all(found[column] is not None for column in legal)
+                if monotonic() >= next_post or is_complete > was_complete:
                     screen.post_message(ScoresFound(stop, found))
-                    told, whole, due = found, now_whole, monotonic() + MESSAGE_SECONDS
-            if found is not told:
+                    posted, was_complete, next_post = (
+                        found,
+                        is_complete,
+                        monotonic() + MESSAGE_SECONDS,
+                    )
+            if found is not posted:
                 screen.post_message(ScoresFound(stop, found))
 
         screen.run_worker(analyse, thread=True, group="analysis", name="analysis")

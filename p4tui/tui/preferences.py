@@ -64,12 +64,12 @@ class Preferences:
         self.options = options
         self.path = paths.settings_file()
         self.saver = SettingsSaver(failed)
-        self._given: dict[str, Any] = {} if setup is None else _choices_of(setup)
+        self._overrides: dict[str, Any] = {} if setup is None else _choices_of(setup)
 
     @property
     def choices(self) -> Settings:
         """Return the settings with the match of the command line as the menu's choices."""
-        return replace(self.settings, **self._given)
+        return replace(self.settings, **self._overrides)
 
     @property
     def theme(self) -> str:
@@ -98,7 +98,9 @@ class Preferences:
 
     def change(self, **changes: Any) -> None:
         """Change settings at once, and have those with another value saved."""
-        self._given = {name: given for name, given in self._given.items() if name not in changes}
+        self._overrides = {
+            name: value for name, value in self._overrides.items() if name not in changes
+        }
         overridden: Any = dict.fromkeys(_OPTIONS & changes.keys())
         self.options = replace(self.options, **overridden)
         new = {

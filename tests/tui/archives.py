@@ -71,7 +71,7 @@ class HeldArchive(Archive):
         self.now += seconds
         games = self._open()
         self._take(games, 0.0)
-        self._do_due(games)
+        self._run_due_tasks(games)
 
     def _start(self) -> None:
         """Without a thread."""

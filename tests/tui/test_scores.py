@@ -339,7 +339,7 @@ async def test_without_room_under_the_board_the_words_remain(told: Told) -> None
         await press(pilot, "s")
         await settled(pilot)
         assert grid_of(pilot).viewport.rows == 8
-        assert not grid_of(pilot).scores_seen
+        assert not grid_of(pilot).scores_visible
         assert status(pilot) == "Alice, column 4: draw"
 
 

@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
     complaints, boards = ComplaintLog(), dict[str, None]()
     wanted = selected(arguments)
-    found = games.all_games(wanted) if arguments.all else _named(games, arguments.numbers)
+    found = games.all_games(wanted) if arguments.all else _games_by_number(games, arguments.numbers)
     with _output(arguments.output) as output:
         written, complete = _write(found, arguments, output, complaints, boards)
         output.is_good = bool(written) and (complete or not output.replaces)
@@ -195,7 +195,7 @@ def _report_boards(names: list[str]) -> None:
         complain(sentence.format(boards=boards))
 
 
-def _named(
+def _games_by_number(
     games: GameRepository, numbers: list[int]
 ) -> Iterator[SavedGame | RecordError | NoSuchGameError]:
     """Yield the games of some numbers in that order, or the error of one that cannot be loaded."""

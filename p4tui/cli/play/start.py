@@ -85,7 +85,7 @@ def play_plain(
     game = PlainGame(match, rng, style, console, saving, advice=advice)
     with exit_on_termination():
         status = play_saved(game.run, archive, console.complain)
-    saving.tell(at_end=True)
+    saving.report_events(at_end=True)
     return status
 
 

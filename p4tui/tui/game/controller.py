@@ -55,7 +55,7 @@ class GameController:
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.session.subscribe(self.recorder.record)
-        self.searches = Searches(screen, self.session, self._turn_begins, screen.scores_changed)
+        self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
         held = opened is not None and self.session.match.person_to_move
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         self.loss = GameLoss(screen, self.session, self._stop)
@@ -79,7 +79,7 @@ class GameController:
         with suppress(RuntimeError):  # the loop has ended
             self._screen.post_message(ReplyReceived(reply))
 
-    def _turn_begins(self) -> None:
+    def _on_turn_start(self) -> None:
         """Leave the processor to the computer, and show its clock running."""
         self._screen.analyst.close()
         self.clock_face.follow()
@@ -96,16 +96,16 @@ class GameController:
         return match.outcome is None and match.game.cursor > 0 and self.loss.error is None
 
     @property
-    def score_asked(self) -> bool:
+    def announces_score(self) -> bool:
         """Whether the status line says the score of the chosen column."""
-        return self._screen.scores_wanted and self.person_to_move
+        return self._screen.scores_enabled and self.person_to_move
 
     @property
     def situation(self) -> Situation:
         """The situation that the presenter puts into words."""
         session, screen, services = self.session, self._screen, self._screen.services
         score = None
-        if self.score_asked:
+        if self.announces_score:
             column = screen.grid.cursor
             score = (column, score_text(session.match.position, column, screen.analyst.scores))
         return Situation(

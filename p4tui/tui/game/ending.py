@@ -19,7 +19,7 @@ class GameEnding:
         self._controller = controller
         self._session = controller.session
         self._attempt = controller.attempt
-        self._results_due = False
+        self._results_pending = False
         self._asking = False
 
     def new_game(self) -> None:
@@ -72,29 +72,29 @@ class GameEnding:
             self._asking = False
             if yes:
                 act()
-            self.show_results_due()
+            self.show_pending_results()
 
         self._asking = True
         self._screen.app.push_screen(ConfirmScreen(question), answer)
 
-    def show_results_due(self) -> None:
+    def show_pending_results(self) -> None:
         """Show the results of a game that ended behind another screen; a question is answered first."""
-        if self._results_due and not self._asking:
+        if self._results_pending and not self._asking:
             self.show_results()
 
     def show_results(self) -> None:
         """Show the results of a game that is over, once no other screen covers it."""
         screen, match = self._screen, self._session.match
-        self._results_due = not screen.is_active
+        self._results_pending = not screen.is_active
         if screen.is_active and match.outcome is not None:
             from p4tui.tui.screens.results import ResultsScreen
 
-            results = ResultsScreen(match, scores_wanted=screen.scores_wanted)
+            results = ResultsScreen(match, scores_enabled=screen.scores_enabled)
             screen.app.push_screen(results, partial(self._after_results, results))
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
         """Do what was chosen on the results screen."""
-        self._screen.scores_wanted = results.scores_wanted
+        self._screen.scores_enabled = results.scores_enabled
         if choice == "rematch":
             self._attempt(self._session.new_game)
         elif choice == "swap":

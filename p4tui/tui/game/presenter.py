@@ -111,8 +111,8 @@ def _turn_text(situation: Situation, match: Match) -> str:
 def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
     """Return what the status line may say, the best first: the news and whose turn it is, then the turn alone."""
     turns = turn_forms(situation)
-    told = news if situation.score is None else news[:1]
-    return [*map("".join, zip(told, turns, strict=False)), *turns]
+    news_forms = news if situation.score is None else news[:1]
+    return [*map("".join, zip(news_forms, turns, strict=False)), *turns]
 
 
 def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:

@@ -60,7 +60,7 @@ class GameScreen(BoardScreen[None]):
         self._bind_actions()
         today = self.services.today()
         self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
-        self._turn_said = ""
+        self._turn_text = ""
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -131,7 +131,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the results of a game that ended behind another screen."""
-        self.ending.show_results_due()
+        self.ending.show_pending_results()
 
     def place_board(self) -> Arrangement:
         """Place the board and the panel, or say that the window is too small."""
@@ -146,7 +146,7 @@ class GameScreen(BoardScreen[None]):
         panel.display = plan.panel[1] > 0
         panel.numbers = has_numbers(self.geometry.columns, plan.cell)
         self._show_times(self.controller.clock_face.times)
-        if self._turn_said:
+        if self._turn_text:
             self.scores_changed()
         field = self.query_one("#field")
         order = [self.grid, panel] if plan.beside else [panel, self.grid]
@@ -215,8 +215,8 @@ class GameScreen(BoardScreen[None]):
         """Say what has happened, if there is room for it, and whose turn it is."""
         forms = presenter.status_forms(self.controller.situation, self._news)
         fits = self.query_one("#status", StatusLine).fits
-        self._turn_said = next(filter(fits, forms), forms[-1])
-        self.say(self._turn_said, alert=self.session.failure is not None)
+        self._turn_text = next(filter(fits, forms), forms[-1])
+        self.say(self._turn_text, alert=self.session.failure is not None)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence; a column number that was begun is forgotten."""
@@ -236,13 +236,13 @@ class GameScreen(BoardScreen[None]):
 
     def _cursor_moved(self) -> None:
         """Say the score of the column that is chosen now."""
-        if self.controller.score_asked:
+        if self.controller.announces_score:
             self._news = presenter.NO_NEWS
             self._say_turn()
 
     def scores_changed(self) -> None:
         """Bring the status line up to date, unless it says something else than whose turn it is."""
-        if self.query_one("#status", StatusLine).text == self._turn_said:
+        if self.query_one("#status", StatusLine).text == self._turn_text:
             self._say_turn()
 
     def on_advice_found(self, message: AdviceFound) -> None:
@@ -256,7 +256,7 @@ class GameScreen(BoardScreen[None]):
         """Show the columns' scores, or hide them."""
         self._news = presenter.NO_NEWS
         super().action_scores()
-        if self.scores_wanted and self.controller.searches.searching:
+        if self.scores_enabled and self.controller.searches.searching:
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
@@ -271,7 +271,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """Make the move that waited for the disc to land, or show the results."""
-        if self.grid.falling or self.controller.searches.deliver_kept():
+        if self.grid.falling or self.controller.searches.deliver_waiting_move():
             return
         if self.session.match.outcome is not None:
             self.ending.show_results()

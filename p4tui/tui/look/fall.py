@@ -33,9 +33,9 @@ class Fall:
     @classmethod
     def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
         """Return the fall of a disc from the top row to its cell."""
-        way = rows - 1 - cell.row
-        steps = min(way, MAX_FRAMES)
-        heights = [way - round(way * (step / steps) ** 1.5) for step in range(steps)]
+        distance = rows - 1 - cell.row
+        steps = min(distance, MAX_FRAMES)
+        heights = [distance - round(distance * (step / steps) ** 1.5) for step in range(steps)]
         return cls(cell, colour, tuple(dict.fromkeys(heights)) or (0,))
 
     @classmethod

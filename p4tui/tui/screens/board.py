@@ -56,7 +56,7 @@ class BoardScreen(P4Screen[Result]):
         """The board."""
         return self.query_one("#board", Grid)
 
-    scores_wanted = False
+    scores_enabled = False
     """Whether the columns' scores are shown."""
 
     @property
@@ -85,14 +85,14 @@ class BoardScreen(P4Screen[Result]):
 
     def follow_scores(self) -> None:
         """Analyse the position if its scores are wanted, and show the scores known by now."""
-        wanted = self.scores_wanted and self.may_analyse()
+        wanted = self.scores_enabled and self.may_analyse()
         self.analyst.follow(self.open_position if wanted else None)
         self.show_scores()
 
     def show_scores(self) -> None:
         """Show the known scores under the columns."""
         position = self.open_position
-        if not self.scores_wanted:
+        if not self.scores_enabled:
             self.grid.scores = None
         elif position is None or not self.may_analyse():
             self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
@@ -111,7 +111,7 @@ class BoardScreen(P4Screen[Result]):
 
     def action_scores(self) -> None:
         """Show or hide the scores of the columns."""
-        self.scores_wanted = not self.scores_wanted
+        self.scores_enabled = not self.scores_enabled
         if self.analyst.question is None:
             self.follow_scores()
         else:
@@ -127,14 +127,14 @@ class BoardScreen(P4Screen[Result]):
         """Arrange everything for the new window."""
         self.place_board()
 
-    def _plan(self, spared: int) -> Arrangement:
+    def _plan(self, reserved_lines: int) -> Arrangement:
         """Return the arrangement for the window without some of its lines."""
         width, height = self.app.size
         return arrange(
             self.geometry.columns,
             self.geometry.rows,
             width,
-            height - SCREEN_LINES - spared,
+            height - SCREEN_LINES - reserved_lines,
             scores=self.grid.scores is not None,
             clock=self.has_clock,
         )

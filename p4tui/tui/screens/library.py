@@ -30,7 +30,7 @@ from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
 
-SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
+FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
 """The kinds of games that can be listed, in the order of the key; to be translated."""
 
 
@@ -168,7 +168,7 @@ class LibraryScreen(P4Screen[None]):
             title = _("Saved games: {number} of {total}").format(number=number, total=total)
         brief = _("Games {number} / {total}").format(number=number, total=total)
         counts = (title, brief, f"{number} / {total}")
-        kind = [_(SHOWN[self.wanted.finished])] if self.wanted.finished is not None else []
+        kind = [_(FILTER_NAMES[self.wanted.finished])] if self.wanted.finished is not None else []
         if not self._typed:
             return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
         typed, words = printable(self._typed), _("with {text}")
@@ -200,7 +200,9 @@ class LibraryScreen(P4Screen[None]):
 
     def action_show(self) -> None:
         """Switch between all games, the unfinished and the finished ones."""
-        self._show(replace(self.wanted, finished=next_of(tuple(SHOWN), self.wanted.finished, 1)))
+        self._show(
+            replace(self.wanted, finished=next_of(tuple(FILTER_NAMES), self.wanted.finished, 1))
+        )
 
     def action_find(self) -> None:
         """Ask for part of a name, or a level."""
@@ -237,9 +239,9 @@ class LibraryScreen(P4Screen[None]):
         """Fetch the list again after a game was shown, and say what was done with it."""
         self.reload(sentence=sentence or "")
 
-    def _refused(self, sentence: str, gone: bool) -> None:
+    def _refused(self, sentence: str, is_missing: bool) -> None:
         """Say why something cannot be done; fetch the list again if the game no longer exists."""
-        if gone:
+        if is_missing:
             self.reload(sentence=sentence, alert=True)
         else:
             self.announce(sentence, alert=True)

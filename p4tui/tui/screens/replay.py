@@ -132,7 +132,7 @@ class ReplayScreen(SteppedScreen[str]):
             services.navigation.back_to_game()
         elif self.resumes:
             services.navigation.leave_game(
-                lambda: self.work(self._go_on, group="open", exclusive=True)
+                lambda: self.work(self._resume_game, group="open", exclusive=True)
             )
         elif self.open_position is None:
             self.say(
@@ -144,7 +144,7 @@ class ReplayScreen(SteppedScreen[str]):
             new = match_from(self.match, self.shown)
             services.navigation.leave_game(lambda: services.navigation.play_on(new))
 
-    async def _go_on(self) -> None:
+    async def _resume_game(self) -> None:
         """Resume the game as it is in the file now."""
         number = self.saved.number
         try:
@@ -155,9 +155,9 @@ class ReplayScreen(SteppedScreen[str]):
         if self.is_active:
             self.services.navigation.resume(opened)
 
-    def _refused(self, sentence: str, gone: bool) -> None:
+    def _refused(self, sentence: str, is_missing: bool) -> None:
         """Say why something cannot be done; leave a game that no longer exists."""
-        if gone:
+        if is_missing:
             self.dismiss(sentence)
         else:
             self.say(sentence, alert=True)

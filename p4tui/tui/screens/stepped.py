@@ -42,10 +42,10 @@ class SteppedScreen(BoardScreen[Result]):
     FIRST_ROW = ""
     """The id of the row selected at first."""
 
-    def __init__(self, match: Match, *, scores_wanted: bool = False) -> None:
+    def __init__(self, match: Match, *, scores_enabled: bool = False) -> None:
         super().__init__()
         self.match = match
-        self.scores_wanted = scores_wanted
+        self.scores_enabled = scores_enabled
         self.shown = match.game.cursor
         self._list_width = MIN_WINDOW[0]
 

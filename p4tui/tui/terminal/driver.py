@@ -46,7 +46,7 @@ class _TerminalFile:
         assert stream is not None, "a full-screen app needs a terminal"
         self._fileno = stream.fileno()
         self._parts: list[str] = []
-        self._gone = False
+        self._abandoned = False
 
     def fileno(self) -> int:
         """Return the file descriptor of the terminal."""
@@ -58,7 +58,7 @@ class _TerminalFile:
 
     def abandon(self) -> None:
         """Write nothing any more, and end a write that waits for a reader."""
-        self._gone = True
+        self._abandoned = True
         with contextlib.suppress(termios.error):
             termios.tcflush(self._fileno, termios.TCOFLUSH)
 
@@ -66,13 +66,13 @@ class _TerminalFile:
         """Write the queued text, or drop it if the terminal is gone."""
         data = memoryview("".join(self._parts).encode("utf-8", "replace"))
         self._parts.clear()
-        while data and not self._gone:
+        while data and not self._abandoned:
             try:
                 data = data[os.write(self._fileno, data) :]
             except BlockingIOError:  # another program left the terminal in non-blocking mode
                 select.select([], [self._fileno], [])
             except OSError:
-                self._gone = True
+                self._abandoned = True
 
 
 class TerminalDriver(LinuxDriver):

@@ -152,10 +152,10 @@ class BoardView(LineWidget):
     def cell(self) -> CellSize:
         """The size of a cell in the current window."""
         geometry = self.position.geometry
-        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
+        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_visible)
 
     @property
-    def scores_seen(self) -> bool:
+    def scores_visible(self) -> bool:
         """Whether scores are shown: wanted, and with room for them."""
         geometry = self.position.geometry
         return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
@@ -190,7 +190,7 @@ class BoardView(LineWidget):
         """Scroll a large board to the last move, and then to the chosen cell."""
         geometry = self.position.geometry
         cell, (width, height) = self.cell, self.size
-        height -= cell.score_lines if self.scores_seen else 0
+        height -= cell.score_lines if self.scores_visible else 0
         view = self.viewport.fit(geometry, cell, (width, height))
         if self.last is not None:
             view = view.scroll_to(*self.last)
@@ -218,5 +218,5 @@ class BoardView(LineWidget):
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
             self.ascii_only,
-            self.scores if self.scores_seen else None,
+            self.scores if self.scores_visible else None,
         )

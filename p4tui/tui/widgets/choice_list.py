@@ -135,8 +135,8 @@ class ChoiceList(LineWidget, can_focus=True):
         if last < 0:
             return 0
         start = min(max(selected, 0), last)
-        ways = (range(start, -1, -1), range(start, last + 1))
-        ahead, back = ways if selected < self.selected else reversed(ways)
+        directions = (range(start, -1, -1), range(start, last + 1))
+        ahead, back = directions if selected < self.selected else reversed(directions)
         return next(
             (index for index in (*ahead, *back) if not self.rows[index].heading), self.selected
         )
