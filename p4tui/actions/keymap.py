@@ -33,13 +33,13 @@ def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
         else:
             good[action] = keys
     # An action that gets its built-in key back may take the key of another one.
-    while clash := next(clashes(good), None):
+    while clash := next(conflicts(good), None):
         faults.append(clash)
         del good[clash[0]]
     return good, faults
 
 
-def clashes(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def conflicts(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the id of each action one of whose keys is taken, and the reason in words."""
     for screen in SCREENS.values():
         owners: dict[str, str] = {}

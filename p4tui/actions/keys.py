@@ -13,7 +13,7 @@ _CONTROL = (
     *digits,
     *("@", "backslash", "circumflex_accent", "right_square_bracket", "underscore"),
 )
-SENT = frozenset(
+SPECIAL_KEYS = frozenset(
     (
         *(mark + key for mark in ("", "ctrl+", "shift+", "ctrl+shift+") for key in _MOVING),
         *(mark + key for mark in ("", "ctrl+") for key in _FUNCTION),
@@ -50,8 +50,8 @@ def name_of(character: str) -> str:
 
 
 def is_key(name: str) -> bool:
-    """Return whether a terminal can send a key of this name: a character, or one of `SENT`."""
-    if len(name) == 1 or name in SENT:
+    """Return whether a terminal can send a key of this name: a character, or one of `SPECIAL_KEYS`."""
+    if len(name) == 1 or name in SPECIAL_KEYS:
         return name.isprintable()
     character = _character(_FULL.get(name, name))
     if character:

@@ -143,7 +143,7 @@ def _games(path: Path | None) -> list[tuple[str, str]]:
     from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
-    with contextlib.closing(GameRepository(path, restores=False)) as games:
+    with contextlib.closing(GameRepository(path, auto_restore=False)) as games:
         try:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))

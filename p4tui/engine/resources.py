@@ -54,7 +54,7 @@ def usable_cores() -> int:
     return min(cores or 1, MOST_THREADS)
 
 
-def give_way() -> None:
+def lower_priority() -> None:
     """Lower the priority of the calling thread and of those that it starts.
 
     So the front end answers keys while a search keeps every core busy. Only Linux has priorities of threads; elsewhere,

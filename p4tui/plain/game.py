@@ -10,7 +10,6 @@ from queue import SimpleQueue
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.plain import styles
-from p4tui.plain.acts import Acts
 from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
     MAX_ECHO_LENGTH,
@@ -19,6 +18,7 @@ from p4tui.plain.commands import (
     parse_command,
 )
 from p4tui.plain.console import Console
+from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import next_line, think
 from p4tui.play.analysis import AdviceKind
@@ -81,8 +81,8 @@ class PlainGame:
         self._announcer = Announcer(session, console, style, saving)
         self._show, self._answer = self._announcer.show, self._announcer.answer
         self._moved = False
-        self._acts = {
-            **Acts(self._announcer, style, AdviceKind(advice)).by_action,
+        self._commands = {
+            **MatchCommands(self._announcer, style, AdviceKind(advice)).by_action,
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
         }
@@ -156,7 +156,7 @@ class PlainGame:
             self._announcer.ask()
             return
         try:
-            self._acts[command.action](command)
+            self._commands[command.action](command)
             self._moved = self._moved or command.action is Action.MOVE
         except UnknownLevelError as error:
             self._answer(unknown_level_sentence(error))
@@ -233,7 +233,7 @@ class PlainGame:
     def _finish_save(self) -> None:
         """Wait a moment for a save that runs."""
         if self._saving is not None:
-            self._saving.settle()
+            self._saving.wait_for_save()
 
     def _take_back(self, _command: Command) -> None:
         """Take back a game that another window has taken over, as it stands there."""
@@ -255,5 +255,5 @@ class PlainGame:
         if saving is None or not isinstance(saving.lost, GameDeletedError):
             self._answer(_("This game was not deleted."))
             return
-        saving.keep(self._session.match)
+        saving.save_as_new(self._session.match)
         self._play_on(self._session.match)

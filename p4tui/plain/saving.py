@@ -74,7 +74,7 @@ class Saving:
         ago = "" if saved.imported else last_change_phrase(self._today() - saved.changed)
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
 
-    def settle(self) -> None:
+    def wait_for_save(self) -> None:
         """Wait a moment for a save that runs."""
         self.archive.settle(STOP_SECONDS)
 
@@ -112,7 +112,7 @@ class Saving:
         self._record_as(opened.ownership)
         return opened
 
-    def keep(self, match: Match) -> None:
+    def save_as_new(self, match: Match) -> None:
         """Save the game that was lost as a new one."""
         self._record_as(Ownership())
         self.archive.save(self.recorder.ownership, match)

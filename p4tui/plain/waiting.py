@@ -25,7 +25,7 @@ def next_line(
     session: Session,
     console: Console,
     show_end: Callable[[], None],
-    settle: Callable[[], object] = lambda: None,
+    finish_save: Callable[[], object] = lambda: None,
 ) -> str | None:
     """Return the next line, or None at the end of the input.
 
@@ -35,12 +35,12 @@ def next_line(
         session: owns the clock.
         console: reads the line.
         show_end: called when the time has run out.
-        settle: called before Ctrl+Z stops the program, to finish a save.
+        finish_save: called before Ctrl+Z stops the program.
     """
 
     def stop() -> None:
         session.suspend()
-        settle()
+        finish_save()
         # Not SIGSTOP: the system ignores SIGTSTP if no shell could resume the program.
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)

@@ -31,11 +31,11 @@ class Database:
     Attributes:
         path: the file.
         generation: grows when another file has taken its place, which makes older row numbers invalid.
-        restores: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
+        auto_restore: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
         on_restored: called after that.
     """
 
-    restores = True
+    auto_restore = True
     on_restored: Callable[[Restoration], object] | None = None
 
     def __init__(
@@ -135,7 +135,7 @@ class Database:
         try:
             return act()
         except StorageError as error:
-            if error.problem is not StorageProblem.DAMAGED or not self.restores:
+            if error.problem is not StorageProblem.DAMAGED or not self.auto_restore:
                 raise
         self.close()
         with self._storage_errors():

@@ -37,21 +37,21 @@ class Library:
     """
 
     def __init__(
-        self, path: Path | None, now: Callable[[], float] = time.time, *, restores: bool = True
+        self, path: Path | None, now: Callable[[], float] = time.time, *, auto_restore: bool = True
     ) -> None:
         """Use the games in a file.
 
         Args:
             path: the database, or None if this machine has no folder for data.
             now: tells the date, in seconds since 1970.
-            restores: whether a damaged database is replaced by a backup; if not, it raises `StorageError`.
+            auto_restore: whether a damaged database is replaced by a backup; if not, it raises `StorageError`.
         """
         self._now = now
         self._database: Database | None = None
         if path is not None:
             # SQLite keeps its own files where a link leads to.
             self._database = Database(Path(os.path.realpath(path)), now=now)
-            self._database.restores = restores
+            self._database.auto_restore = auto_restore
 
     @property
     def path(self) -> Path | None:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
-from p4tui.engine.resources import give_way
+from p4tui.engine.resources import lower_priority
 from p4tui.play.analysis import ColumnScores, Desk, Question
 from p4tui.tui.messages import AdviceFound, ScoresFound
 
@@ -54,7 +54,7 @@ class Analyst:
         screen, desk = self._screen, self._desk
 
         def answer() -> None:
-            give_way()
+            lower_priority()
             screen.post_message(AdviceFound(question, desk.answer(question)))
 
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
@@ -92,7 +92,7 @@ class Analyst:
         legal = position.legal_columns()
 
         def analyse() -> None:
-            give_way()
+            lower_priority()
             posted = found = known
             was_complete = False
             next_post = monotonic() + MESSAGE_SECONDS

@@ -98,7 +98,7 @@ def kernel_sentence(error: choice.KernelError) -> str:
     if isinstance(error, choice.UnknownKernelError):
         return _("{variable}={value} is not one of {choices}").format(
             variable=choice.VARIABLE,
-            value=shorten(printable(error.asked), 40),
+            value=shorten(printable(error.requested), 40),
             choices=", ".join(choice.CHOICES),
         )
     return _("{variable}=native, but the compiled kernel is not installed").format(

@@ -293,7 +293,7 @@ def test_a_thread_that_gives_way_has_a_lower_priority() -> None:
     found = []
 
     def search() -> None:
-        resources.give_way()
+        resources.lower_priority()
         found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
 
     before = os.getpriority(os.PRIO_PROCESS, 0)
@@ -310,7 +310,7 @@ def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("os.setpriority", refuse)
     before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-    resources.give_way()
+    resources.lower_priority()
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 

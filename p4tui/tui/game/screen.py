@@ -173,7 +173,7 @@ class GameScreen(BoardScreen[None]):
             if animated and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)
         elif change not in {Change.FAILURE, Change.PAUSE}:
-            self.grid.settle()
+            self.grid.end_animation()
             if change is Change.NEW_GAME and animated and before.position.ply:
                 self.grid.animate_emptying(before.position, before.starter)
         self._follow()

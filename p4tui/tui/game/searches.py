@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from p4tui.engine.resources import give_way
+from p4tui.engine.resources import lower_priority
 from p4tui.play.participants import Answer, Reply, Turn
 from p4tui.play.session import Session
 from p4tui.tui.screens.base import P4Screen
@@ -16,7 +16,7 @@ def run_in_thread(screen: P4Screen[None], job: Callable[[], None]) -> None:
     """Do a job that touches no widget in a thread worker of a screen."""
 
     def work() -> None:
-        give_way()
+        lower_priority()
         job()
 
     screen.run_worker(work, thread=True, group="search", name="search")

@@ -122,7 +122,7 @@ class BoardView(LineWidget):
         """Whether an animation runs."""
         return self._fall is not None
 
-    def settle(self) -> None:
+    def end_animation(self) -> None:
         """End the animation at once."""
         if self._fall_timer is not None:
             self._fall_timer.stop()
@@ -134,7 +134,7 @@ class BoardView(LineWidget):
 
     def _start(self, fall: Fall) -> None:
         """Start an animation in place of a running one."""
-        self.settle()
+        self.end_animation()
         self._fall = fall
         self.repaint()
         self._fall_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
@@ -143,7 +143,7 @@ class BoardView(LineWidget):
         """Show the next frame of the animation."""
         following = self._fall.next_frame() if self._fall else None
         if following is None:
-            self.settle()
+            self.end_animation()
         else:
             self._fall = following
             self.repaint()

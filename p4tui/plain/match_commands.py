@@ -21,7 +21,7 @@ from p4tui.play.analysis import AdviceKind
 from p4tui.play.session import Session
 
 
-class Acts:
+class MatchCommands:
     """What the commands do to the match of an announcer."""
 
     def __init__(self, announcer: Announcer, style: str, advice: AdviceKind) -> None:
