@@ -1,4 +1,4 @@
-"""The names of keys, as Textual has them, for what runs without Textual."""
+"""Textual's names of keys, for modules that run without Textual."""
 
 from __future__ import annotations
 

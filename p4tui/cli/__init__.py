@@ -84,7 +84,7 @@ def _report_output_error(error: OSError) -> bool:
 
 
 def _discard_output() -> None:
-    """Discard what is still buffered, so that the interpreter does not fail on it when it ends."""
+    """Discard buffered output, or the interpreter would fail to flush it at exit."""
     import os
 
     for stream in (sys.stdout, sys.stderr):

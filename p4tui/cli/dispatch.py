@@ -1,4 +1,4 @@
-"""From the words of the command line to the command that runs, in the language asked for."""
+"""Runs the command of a command line in the requested language."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 def dispatch(words: Sequence[str]) -> int:
-    """Run what the words ask for; return the exit status."""
+    """Run the command of the command line; return the exit status."""
     encode_safely()
     options = words[: words.index("--")] if "--" in words else words
     language_only = not {"--help", "-h"}.isdisjoint(options)
@@ -71,7 +71,7 @@ def dispatch(words: Sequence[str]) -> int:
 
 
 def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
-    """Return the words with `play` in front, unless their first name is a command or display options alone open the menu."""
+    """Prefix the words with `play`, unless they name a command or have only display options, which open the menu."""
     options, names = parser.split(words)
     if names and names[0] in parser.commands:
         return words
@@ -114,7 +114,7 @@ def _open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def choose_language(options: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
-    """Return the language of the last `--lang`, else that of the settings, else that of the locale."""
+    """Return the language of the last `--lang`, of the settings or of the locale, in this order."""
     requested = None
     for word, following in pairwise([*options, ""]):
         if word == "--lang":
@@ -126,7 +126,7 @@ def choose_language(options: Sequence[str], chosen: str | None, environ: Mapping
 
 
 def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[SettingsProblem]]:
-    """Return the settings and what is wrong with their file; without a file, import nothing and return None."""
+    """Return the settings and the problems of their file. Without a file, skip the import and return None."""
     from p4tui.paths import settings_file
 
     path = settings_file()

@@ -1,4 +1,4 @@
-"""The user's saved games, and what is reported where they cannot be had."""
+"""Opens the user's saved games and reports their errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def users_games() -> GameRepository:
 
 
 def with_games(work: Callable[[GameRepository], int]) -> int:
-    """Do something with the user's games; return its status, or `FAILED` after a problem."""
+    """Run `work` with the user's games; return its status, or `FAILED` after an error."""
     status = FAILED
     with report_problems(), contextlib.closing(users_games()) as games:
         status = work(games)

@@ -1,4 +1,4 @@
-"""The values of options: text in, a checked value out. A refusal states the allowed range."""
+"""Parses and checks the values of options. An error states the allowed range."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIT = "fit"
 
 
 def one_of(text: str, choices: Iterable[str]) -> str:
-    """Return a text that is one of several.
+    """Check that a text is one of several choices, and return it.
 
     Raises:
         ArgumentTypeError: it is not.
@@ -34,7 +34,7 @@ def one_of(text: str, choices: Iterable[str]) -> str:
 
 
 def choice(*allowed: str) -> Callable[[str], str]:
-    """Return a check for one of several texts."""
+    """Return a checker for one of several choices."""
     return lambda text: one_of(text, allowed)
 
 
@@ -51,7 +51,7 @@ def theme(text: str) -> str:
 
 
 def on_or_off(text: str) -> bool:
-    """Return whether it is `on`, not `off`."""
+    """Return True for `on` and False for `off`."""
     return one_of(text, ("on", "off")) == "on"
 
 
@@ -164,7 +164,7 @@ def connect(text: str) -> int:
 
 
 def whole(minimum: int, maximum: int) -> Callable[[str], int]:
-    """Return a check for a whole number of a range, with at most six digits."""
+    """Return a checker for a whole number in a range, of at most six digits."""
 
     def check(text: str) -> int:
         if not re.fullmatch("[0-9]{1,6}", text) or not minimum <= int(text) <= maximum:

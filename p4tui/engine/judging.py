@@ -1,4 +1,4 @@
-"""Heuristic scores, which stand in for exact ones that a limit does not allow."""
+"""Heuristic scores, used where the limit does not allow exact ones."""
 
 from __future__ import annotations
 

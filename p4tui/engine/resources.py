@@ -55,9 +55,9 @@ def usable_cores() -> int:
 
 
 def lower_priority() -> None:
-    """Lower the priority of the calling thread and of those that it starts.
+    """Lower the priority of the calling thread and of threads that it starts.
 
-    So the front end answers keys while a search keeps every core busy. Only Linux has priorities of threads; elsewhere,
+    The front end then answers keys while a search uses every core. Only Linux has priorities of threads; elsewhere,
     or if the system refuses, this does nothing.
     """
     if sys.platform == "linux":

@@ -49,7 +49,7 @@ class Solver:
             use: the kernel, by default that of `kernel()`. The plain-Python search serves boards it cannot solve.
             table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`, by default that of `RESOURCES`; allocated
                 when first needed.
-            clock: tells the time in seconds.
+            clock: returns the time in seconds.
             threads: the threads of a compiled search that lasts more than some milliseconds, 1 to `MOST_THREADS`, by
                 default those of `RESOURCES`. If that is None too, one a core, or a single one under a limit of nodes,
                 so that the answer is deterministic. Proven scores do not depend on it.
@@ -317,7 +317,7 @@ class Solver:
     def _line(
         self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
     ) -> tuple[int, ...]:
-        """Return best play from a position of a known score, to the end if the limit allows."""
+        """Return the principal variation from a position with a known score, to the end if the limit allows."""
         line = [first]
         position, score = position.play(first), -score
         while position.outcome is None:

@@ -142,7 +142,7 @@ def _plain(text: str) -> str:
 
 
 def _code_text(code: re.Match[str]) -> str:
-    """Return a piece of code, in quotes if it is made of signs alone."""
+    """Return inline code as text, in quotes if it has only punctuation."""
     return code[1] if re.search(r"\w", code[1]) else f'"{code[1]}"'
 
 

@@ -1,4 +1,4 @@
-"""What the plain-text game shows: the board, the question, hints and scores, the end of the game."""
+"""`Announcer`: prints the board, the question, hints, scores and the end of the game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Announcer:
 
     @property
     def match(self) -> Match:
-        """The match, with names that every line has room for."""
+        """The match, with names shortened to fit every line."""
         match = self.session.match
         return replace(match, red=_short(match.red), yellow=_short(match.yellow))
 
@@ -96,19 +96,19 @@ class Announcer:
             say(_("Paused: type go to let the computers play on."))
 
     def answer(self, sentence: str) -> None:
-        """Say a sentence, and ask again."""
+        """Print a sentence, and ask again."""
         self._console.say(sentence)
         self.ask()
 
     def hint(self, kind: AdviceKind) -> str:
-        """Return which column to play, and why."""
+        """Return the advised column and the reason."""
         with stopped_clock(self.session):
             advice = self._desk.answer(self.session.question(kind=kind))
         self.report_unusable_books()
         return advice_sentence(advice, styles.first_column(self._style))
 
     def toggle_scores(self) -> None:
-        """Show the columns' scores at each turn, or stop doing so.
+        """Turn the scores of the columns on or off.
 
         Raises:
             GameOverError: the game has ended.
@@ -121,7 +121,7 @@ class Announcer:
         self._say_scores()
 
     def _say_scores(self) -> None:
-        """Say the columns' scores if they are wanted, unless a computer is to move."""
+        """Print the scores of the columns, if enabled and no computer is to move."""
         position = self.session.match.position
         if not self._scores_enabled or self.session.match.outcome or self.session.turn:
             return
@@ -131,7 +131,7 @@ class Announcer:
         self._console.say(report.scores(position, found, self._style))
 
     def report_unusable_books(self) -> None:
-        """Report each opening book that a search could not use, once."""
+        """Report each unusable opening book once."""
         news = BOOKS.refused[self._reported_books :]
         self._reported_books += len(news)
         for error in news:
@@ -139,5 +139,5 @@ class Announcer:
 
 
 def _short(seat: Seat) -> Seat:
-    """Return a seat with a name that every line has room for."""
+    """Return a seat with its name shortened to fit every line."""
     return replace(seat, name=shorten(seat.name, MAX_NAME_LENGTH))

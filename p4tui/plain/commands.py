@@ -1,4 +1,4 @@
-"""The commands of the plain-text game, in words of both languages, and how they are read."""
+"""The commands of the plain-text game in both languages, and their parser."""
 
 from __future__ import annotations
 
@@ -140,9 +140,9 @@ def plain_word(word: str) -> str:
 
 
 def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
-    """Return the seat that `level` changes, and its new player; without a colour it is the only computer's.
+    """Return the seat that `level` changes, and its new player. Without a colour it is the seat of the only computer.
 
-    None if the words are not clear.
+    Return None if the words are ambiguous or unknown.
     """
     plain = [plain_word(word) for word in words]
     levels = [word for word in plain if word not in COLOUR_WORDS]

@@ -50,7 +50,7 @@ class Console:
         _write(self._complaints, _fitting(self._complaints, [text]))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a line typed at a terminal; return whether there is something to read.
+        """Wait for a line typed at a terminal; return whether one can be read.
 
         Return True at once if the input is no terminal: `read` waits for its next line.
         """

@@ -151,7 +151,7 @@ class PlainGame:
                 self._execute(command)
 
     def _execute(self, command: Command) -> None:
-        """Execute a command, or say why not and ask again."""
+        """Execute a command, or print the reason against it and ask again."""
         if self._report_saving() and command.action not in _ALLOWED_AFTER_LOSS:
             self._announcer.ask()
             return
@@ -164,7 +164,7 @@ class PlainGame:
             self._answer(error_sentence(error, styles.first_column(self._style)))
 
     def _answer_unknown(self, line: str) -> None:
-        """Answer a line that is no command; after an empty one, only ask again."""
+        """Answer an unknown command; after an empty line, only ask again."""
         text = line.strip()
         if not text:
             self._announcer.ask()
@@ -190,12 +190,12 @@ class PlainGame:
         return ENDED_EARLY
 
     def _how_to_resume(self) -> str | None:
-        """End the session; return how the game can be resumed, or None if it cannot."""
+        """End the session. Return the command that resumes the game, or None."""
         self._session.close()
         return None if self._saving is None else self._saving.how_to_resume(self._session.match)
 
     def _let_computer_move(self) -> bool:
-        """Wait for a computer's move and say it; return False if a person has to type something."""
+        """Wait for a computer's move and print it. Return False if a person must type something."""
         answer = think(self._session, self._replies, self._console)
         self._announcer.report_unusable_books()
         if answer is None:
@@ -217,7 +217,7 @@ class PlainGame:
         return True
 
     def _report_saving(self) -> bool:
-        """Report what happened to the saved games; return whether this one is lost to another window."""
+        """Report events of the saved games; return whether another window has taken this one."""
         if self._saving is None:
             return False
         self._saving.report_events()
@@ -227,16 +227,16 @@ class PlainGame:
 
     @property
     def _lost(self) -> GameLostError | None:
-        """Why the game is no longer saved here, or None."""
+        """The reason that the game is no longer saved here, or None."""
         return None if self._saving is None else self._saving.lost
 
     def _finish_save(self) -> None:
-        """Wait a moment for a save that runs."""
+        """Wait briefly for a running save."""
         if self._saving is not None:
             self._saving.wait_for_save()
 
     def _take_back(self, _command: Command) -> None:
-        """Take back a game that another window has taken over, as it stands there."""
+        """Take back a game from another window, in its current state there."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameTakenError):
             lost = saving is not None and saving.lost is not None

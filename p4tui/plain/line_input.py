@@ -1,6 +1,6 @@
 """Lines from a file, a pipe or a terminal, as soon as they are complete.
 
-Every command reads lines here. A stream has one reader: only that one has what was read ahead.
+All commands read lines here. A stream must have only one reader, because it reads ahead.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class LineReader:
         return self._ended or end is not None or len(self._buffer) > max_bytes
 
     def _line_end(self) -> int | None:
-        """Return the place of the first line end, or None if none was read."""
+        """Return the index of the first line end, or None."""
         found = _LINE_END.search(self._buffer, self._searched)
         self._searched = len(self._buffer) if found is None else found.start()
         return None if found is None else found.start()
@@ -185,7 +185,7 @@ class LineReader:
             self._skips_lf = ends_in_cr and not self._buffer
 
     def _read_more(self) -> None:
-        """Read ahead, or note the end of the input.
+        """Read ahead, or record the end of the input.
 
         Raises:
             OSError: the stream cannot be read.

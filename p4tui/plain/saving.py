@@ -1,4 +1,4 @@
-"""How the plain-text game is saved, in a thread of its own, and what is said when that fails."""
+"""Saves the plain-text game in a thread of its own, and reports failures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Saving:
     Attributes:
         archive: the saved games.
         recorder: saves the match.
-        lost: why the game is no longer saved here, or None.
+        lost: the reason that the game is no longer saved here, or None.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Saving:
 
         Args:
             archive: the saved games.
-            complain: says what is wrong, in a sentence.
+            complain: prints an error message.
             resumed: the game that is resumed; None for a new match.
             today: returns the date, in seconds since 1970.
         """
@@ -75,11 +75,11 @@ class Saving:
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
 
     def wait_for_save(self) -> None:
-        """Wait a moment for a save that runs."""
+        """Wait briefly for a running save."""
         self.archive.settle(STOP_SECONDS)
 
     def report_events(self, *, at_end: bool = False) -> None:
-        """Report the events of the saved games since the last call, and note the loss of this game.
+        """Report the new events of the saved games, and record the loss of this game.
 
         At the end, leave out failed saves: `finish` has reported them.
         """
@@ -97,7 +97,7 @@ class Saving:
                 self._complain(sentence)
 
     def take_back(self) -> OpenedGame:
-        """Open the game that was lost to another window again.
+        """Take the game back from the other window.
 
         Raises:
             StorageError, NoSuchGameError, RecordError: it cannot be opened.
@@ -113,7 +113,7 @@ class Saving:
         return opened
 
     def save_as_new(self, match: Match) -> None:
-        """Save the game that was lost as a new one."""
+        """Save the lost game as a new one."""
         self._record_as(Ownership())
         self.archive.save(self.recorder.ownership, match)
 
@@ -122,7 +122,7 @@ class Saving:
         self.recorder = Recorder(self.archive, ownership)
 
     def how_to_resume(self, match: Match) -> str | None:
-        """Save everything; return how the game can be resumed, or None if it is over, or not saved."""
+        """Save everything. Return the command that resumes the game, or None if it is over or not saved."""
         self.archive.submit(self._find_latest)
         if not finish(self.archive, self._complain):
             return None
@@ -142,7 +142,7 @@ class Saving:
 
 
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
-    """Save everything; return whether that succeeded. The first call says if it takes long or fails.
+    """Save everything; return whether it succeeded. The first call reports a long wait or a failure.
 
     Ctrl+C ends the wait at once.
 
@@ -166,7 +166,7 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
-    """Wait for the last save or Ctrl+C; other signals to end are ignored, as the program is ending."""
+    """Wait for the last save or Ctrl+C. Other signals are ignored, as the program ends anyway."""
     with suppress(KeyboardInterrupt), ignore_termination():
         if not archive.wait_closed(SLOW_SECONDS):
             say(_("Saving..."))
@@ -174,7 +174,7 @@ def _wait(archive: Archive, say: Callable[[str], None]) -> None:
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
-    """Say which moves could not be saved, so that they can be kept by hand."""
+    """Print the moves that could not be saved, so that people can note them."""
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))

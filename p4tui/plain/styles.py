@@ -111,7 +111,7 @@ def number_word(number: int) -> str:
 
 
 def _run(colour: Colour, length: int) -> str:
-    """Return some discs of one player on top of each other: `two red`."""
+    """Return a run of discs of one player in a column: `two red`."""
     if colour is Colour.RED:
         text = ngettext("{number} red", "{number} red", length)
     else:

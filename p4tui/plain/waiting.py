@@ -1,4 +1,4 @@
-"""How the plain-text game waits for lines and moves while the clock runs."""
+"""Waits for lines and moves of the plain-text game while the clock runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def next_line(
 ) -> str | None:
     """Return the next line, or None at the end of the input.
 
-    If the time runs out first, the game ends: at a terminal at once, else when the line comes.
+    If the time runs out first, the game ends: at once at a terminal, else when the line arrives.
 
     Args:
         session: owns the clock.

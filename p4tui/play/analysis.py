@@ -1,4 +1,4 @@
-"""The analysis desk: the score of every column, and advice with its reason, from the exact solver.
+"""The analysis desk: scores of all columns, and advice with reasons, from the exact solver.
 
 A `Desk` keeps one solver, which threads use in turn. Its answers say whether the solver has proven them.
 """
@@ -129,7 +129,7 @@ class Desk:
     """One solver, created at first use, for threads that take turns."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Create a desk; `clock` tells the time in seconds."""
+        """Create a desk; `clock` returns the time in seconds."""
         self._clock = clock
         self._solver: Scorer | None = None
         self._turn = threading.Lock()
@@ -146,7 +146,7 @@ class Desk:
         Args:
             position: an unfinished position.
             stop: ends the search within milliseconds.
-            passes: seconds for each pass over the columns that are not proven yet.
+            passes: seconds for each pass over the unproven columns.
             known: the scores that are known already.
         """
         geometry = position.geometry
@@ -173,7 +173,7 @@ class Desk:
     def answer(self, question: Question) -> Advice:
         """Return the best column and the reason, proven if that takes at most `ADVICE_SECONDS`.
 
-        After the question is stopped, the answer comes within milliseconds and has no meaning.
+        If the question is stopped, a meaningless answer comes within milliseconds.
         """
         position, known = question.position, question.known
         advice = instant_advice(question) or proven_advice(question, known)

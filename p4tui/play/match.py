@@ -197,7 +197,7 @@ class Match:
 
 
 class Change(Enum):
-    """What happened to a match, for its listeners."""
+    """The kind of a change to a match, for its listeners."""
 
     MOVE = "move"
     UNDO = "undo"

@@ -1,4 +1,4 @@
-"""Participants: what moves for a seat. Each answers a turn, or fails, at any time and from any thread.
+"""Participants choose the moves of a seat. Each answers a turn, or fails, at any time and from any thread.
 
 A participant outlives its turns and may keep state between them. The session owns it and checks every answer: late,
 repeated and illegal ones do no harm.

@@ -28,11 +28,11 @@ class SessionClock:
 
     @property
     def runs(self) -> bool:
-        """Whether somebody's time is running."""
+        """Whether the clock of a player is running."""
         return self._counted_from is not None
 
     def restart(self, match: Match, *, stopped: bool) -> None:
-        """Count from now on, if the match has a clock that runs and nothing has stopped it."""
+        """Measure the time from now on, if the clock of the match runs and is not stopped."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
         stopped = stopped or self.suspended
@@ -47,7 +47,7 @@ class SessionClock:
         return due
 
     def reset_notice(self) -> None:
-        """Make the next notice due at once."""
+        """Let the next call of `notice_due` return True."""
         self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
@@ -58,7 +58,7 @@ class SessionClock:
         return max(left - self._elapsed, 0)
 
     def charge(self, match: Match) -> Match:
-        """Return the match with the time used until now, at most what was left."""
+        """Return the match with the elapsed time deducted, at most the remaining time."""
         left = match.time_left(match.to_move)
         if match.clock is None or left is None or self._counted_from is None:
             return match

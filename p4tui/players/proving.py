@@ -222,7 +222,7 @@ class _Search:
         return self.proven_best if self._settle(list(self._columns), budget) else None
 
     def _settle(self, columns: list[int], budget: Budget) -> bool:
-        """Keep the first of these columns that is best, drop those before it, and return whether the limit sufficed."""
+        """Find the first best column among these and drop those before it. Return whether the limit sufficed."""
         assert self._score is not None
         for column in columns:
             if column != self.proven_best and len(self._columns) > 1:
@@ -241,7 +241,7 @@ class _Search:
     def _exactly(
         self, position: Position, budget: Budget, window: tuple[int, int] | None = None
     ) -> int | None:
-        """Return an exact score, or a bound outside the window; None if the budget does not suffice."""
+        """Return the exact score, or a bound if it is outside the window; None if the budget does not suffice."""
         limit = budget.split(1, self._node_count)
         score = self._solver.exact_score(position, limit, self._stop, window)
         self._node_count += self._solver.nodes

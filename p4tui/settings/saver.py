@@ -50,7 +50,7 @@ class SettingsSaver:
         return self.settle(seconds)
 
     def _work(self) -> None:
-        """Write until everything is saved, or the same changes fail again."""
+        """Write until everything is saved or the same changes fail again."""
         tried: dict[str, object] = {}
         while changes := self._pending(tried):
             tried = changes
@@ -62,7 +62,7 @@ class SettingsSaver:
                 self._discard(changes)
 
     def _pending(self, tried: Mapping[str, object]) -> dict[str, object]:
-        """Return the unsaved changes; none, and the thread ends, if there are none since the last try."""
+        """Return the unsaved changes. If there are none since the last try, end the thread."""
         with self._lock:
             if self._unsaved in ({}, tried):
                 self._thread = None

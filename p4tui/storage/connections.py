@@ -1,4 +1,4 @@
-"""Connections to SQLite files, and what their errors mean."""
+"""Connections to SQLite files, and the causes of their errors."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _SYSTEM_PROBLEMS = {
 
 
 def problem_of(error: Exception) -> StorageProblem:
-    """Return the problem behind one of `ERRORS`; the lowest byte of SQLite's extended codes is the simple code."""
+    """Return the cause of one of `ERRORS`. The lowest byte of SQLite's extended code is the simple code."""
     if isinstance(error, UnicodeDecodeError):
         return StorageProblem.DAMAGED
     if isinstance(error, OSError):
@@ -62,9 +62,9 @@ def problem_of(error: Exception) -> StorageProblem:
 
 
 def blocking_error(path: Path) -> StorageError | None:
-    """Return why a database cannot be written, as far as can be seen without trying, or None.
+    """Return why a database cannot be written, or None. It checks the files without writing.
 
-    The error names the file or folder at fault, which may be a left-over `-shm` file.
+    The error names the file or folder at fault; it may be a stale `-shm` file.
     """
     folder = next((each for each in path.parents if os.path.lexists(each)), None)
     if folder is not None and not folder.is_dir():
@@ -97,7 +97,7 @@ def check_folder(path: Path) -> None:
 
 
 def storage_error(problem: StorageProblem, path: Path) -> StorageError:
-    """Return the error for a problem with a database; it names the file at fault if that can be seen."""
+    """Return the error for a problem with a database, with the file at fault if it is known."""
     if problem in {StorageProblem.UNREADABLE, StorageProblem.READ_ONLY}:
         with contextlib.suppress(OSError):
             return blocking_error(path) or StorageError(problem, path)
@@ -132,7 +132,7 @@ def in_memory() -> sqlite3.Connection:
 
 
 def close(connection: sqlite3.Connection) -> None:
-    """Close a connection, whatever state it is in."""
+    """Close a connection in any state."""
     with contextlib.suppress(sqlite3.Error):
         connection.close()
 
@@ -209,7 +209,7 @@ def passes_quick_check(connection: sqlite3.Connection) -> bool:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Flush a file to the disk, including other programs' changes; ignore a missing file.
+    """Sync a file to disk, with the changes of other programs; ignore a missing file.
 
     Raises:
         OSError: the disk reports an error.

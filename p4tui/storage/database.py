@@ -1,4 +1,4 @@
-"""The database: opened at first use, and again when another file has taken its name.
+"""The database: opened at first use, and again if another file replaces it.
 
 Several programs may use it at once. A transaction that writes waits for the others, and is on the disk when it ends. A
 damaged file is moved aside and replaced by a backup (`backup.py`).
@@ -30,9 +30,9 @@ class Database:
 
     Attributes:
         path: the file.
-        generation: grows when another file has taken its place, which makes older row numbers invalid.
+        generation: grows when another file replaces this one. Row numbers of older generations are invalid.
         auto_restore: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
-        on_restored: called after that.
+        on_restored: called after such a replacement.
     """
 
     auto_restore = True
@@ -44,7 +44,7 @@ class Database:
         migrations: Migrations = MIGRATIONS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Use a file, opened later; `now` tells the date, in seconds since 1970."""
+        """Use a file, opened later; `now` returns the date, in seconds since 1970."""
         self.path = path.absolute()
         self.generation = 0
         self._opener = Opener(self.path, migrations, now)
@@ -67,7 +67,7 @@ class Database:
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Run `work` in a transaction that is on the disk when this returns, whole or not at all.
 
-        It is run again if the file lost its name meanwhile, because nobody would look for the result there.
+        It is run again if the file was replaced meanwhile, as its result would be lost.
 
         Raises:
             StorageError: the file cannot be written.
@@ -83,7 +83,7 @@ class Database:
         return self._with_restore(act) if self.replaced else answer
 
     def check_writing(self) -> None:
-        """Write something that changes nothing.
+        """Test writing with a change that has no effect.
 
         Raises:
             StorageError: the file cannot be written.
@@ -117,7 +117,7 @@ class Database:
 
     @property
     def replaced(self) -> bool:
-        """Whether the file used last has lost its name; False before the first use."""
+        """Whether another file has replaced the open one; False before the first use."""
         return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
@@ -170,7 +170,7 @@ class Database:
             raise storage_error(problem, self.path) from error
 
     def _connected(self, *, write: bool) -> sqlite3.Connection:
-        """Return the connection, opened again if the file was replaced or is to be written now."""
+        """Return the connection. Reopen it after a replacement, or to write to a read-only file."""
         connection = self._connection
         if self._identity != identity_of(self.path):
             self.close()

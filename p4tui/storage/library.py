@@ -42,8 +42,8 @@ class Library:
         """Use the games in a file.
 
         Args:
-            path: the database, or None if this machine has no folder for data.
-            now: tells the date, in seconds since 1970.
+            path: the database, or None without a data folder.
+            now: returns the date, in seconds since 1970.
             auto_restore: whether a damaged database is replaced by a backup; if not, it raises `StorageError`.
         """
         self._now = now
@@ -55,21 +55,21 @@ class Library:
 
     @property
     def path(self) -> Path | None:
-        """The database, or None if this machine has no folder for data."""
+        """The database, or None without a data folder."""
         return None if self._database is None else self._database.path
 
     @property
     def generation(self) -> int:
-        """Grows when another file has taken the database's place, which makes older numbers invalid."""
+        """A counter that grows when another file replaces the database. Game numbers of older generations are invalid."""
         return self._file.generation
 
     def on_restored(self, listener: Callable[[Restoration], object]) -> None:
-        """Have a listener called after a damaged database was replaced by a backup, in the thread that did it."""
+        """Call a listener, in the database's thread, after a backup replaced a damaged database."""
         if self._database is not None:
             self._database.on_restored = listener
 
     def empty_log(self) -> None:
-        """Move the content of SQLite's log into the file, so that copying the file alone loses nothing."""
+        """Move SQLite's log into the file, which is then complete on its own."""
         if self._database is not None:
             self._database.empty_log()
 
@@ -78,7 +78,7 @@ class Library:
         return self._database is not None and self._database.back_up()
 
     def check_writing(self) -> None:
-        """Write something that changes nothing; a missing file is not created."""
+        """Test writing with a change that has no effect. A missing file is not created."""
         file = self._file
         if os.path.lexists(file.path):
             file.check_writing()

@@ -32,7 +32,7 @@ class Opener:
     Attributes:
         path: the file.
         migrations: the steps to the tables of this version.
-        now: tells the date, in seconds since 1970.
+        now: returns the date, in seconds since 1970.
     """
 
     path: Path

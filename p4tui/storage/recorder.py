@@ -8,7 +8,7 @@ from p4tui.storage.ownership import Ownership
 
 
 class Recorder:
-    """The saving of one match while it is played.
+    """A listener that saves one match while it is played.
 
     Attributes:
         ownership: of the current game.
@@ -38,7 +38,7 @@ class Recorder:
         return self.ownership.number
 
     def record(self, change: Change, match: Match) -> None:
-        """Save a change, as a listener of the session. Passing time alone makes a game no newer."""
+        """Save a change of the session. A clock update leaves the date of the game unchanged."""
         if change is Change.NEW_GAME:
             self.ownership = Ownership()
             if self._archive is not None:
@@ -54,7 +54,7 @@ class Recorder:
             self._archive.save(self.ownership, match, by_player=by_player)
 
     def close(self) -> None:
-        """Stop recording: the game has left the screen."""
+        """Stop recording when the game leaves the screen."""
         if self._archive is not None:
             self._archive.unwatch(self.ownership)
         self._archive = None

@@ -38,11 +38,11 @@ class SaveQueue:
     """The newest state of each waiting game.
 
     Attributes:
-        error: why saving fails, or None while it works.
+        error: the reason that saving fails, or None.
     """
 
     def __init__(self, notify: Callable[[Event], object], monotonic: Callable[[], float]) -> None:
-        """Create an empty queue; `notify` gets the events, `monotonic` tells the time in seconds."""
+        """Create an empty queue; `notify` gets the events, `monotonic` returns the time in seconds."""
         self.error: StorageError | None = None
         self._notify = notify
         self._monotonic = monotonic
@@ -69,7 +69,7 @@ class SaveQueue:
 
     @property
     def is_file_locked(self) -> bool:
-        """Whether a game waits because another program locks the file."""
+        """Whether a game waits for another program's lock."""
         busy = self.error is not None and self.error.problem is StorageProblem.BUSY
         return busy and bool(self._waiting)
 

@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A choice of games.
+    """The criteria for selecting games.
 
     Attributes:
         text: part of a name or level, in any case; empty for all games.
@@ -105,7 +105,7 @@ def _register_filter_function(connection: sqlite3.Connection, wanted: Filter) ->
 
     @functools.lru_cache(maxsize=1024)  # the same players have many games
     def holds(*fields: bytes | None) -> bool:
-        """Return whether the text is part of a field, or a field is a wanted level. Not all fields are UTF-8."""
+        """Return whether a field contains the text or is one of the levels. Not all fields are UTF-8."""
         return not levels.isdisjoint(fields) or text in _folded(
             b"\0".join(field for field in fields if field)
         )

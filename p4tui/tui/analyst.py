@@ -18,11 +18,11 @@ MESSAGE_SECONDS = 0.5
 
 
 class Analyst:
-    """The analyses of one screen. Each runs in a thread that touches no widget; a new one stops the one before.
+    """The analyses of one screen. Each runs in a thread without widgets; a new one stops the previous one.
 
     Attributes:
         scores: the known scores of the followed position's columns; empty without one.
-        question: the question that waits for its answer, or None.
+        question: the unanswered question, or None.
     """
 
     def __init__(self, screen: Screen[Any], desk: Desk) -> None:
@@ -67,7 +67,7 @@ class Analyst:
         return True
 
     def accept_advice(self, message: AdviceFound) -> bool:
-        """Return whether a message answers the question that waits, which is then done."""
+        """Return whether a message answers the waiting question, and clear the question."""
         if message.question is not self.question:
             return False
         self.question = None

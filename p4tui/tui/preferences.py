@@ -1,4 +1,4 @@
-"""`Preferences`: the settings, and what the command line puts in their place for one run."""
+"""`Preferences`: the settings, and the options that override them for one run."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Preferences:
     """The settings of a run. A changed one is saved, and no longer overridden by the command line.
 
     Attributes:
-        settings: the settings that last.
-        options: the options of the command line that still hold.
-        path: the settings file, or None if this machine has no place for one.
+        settings: the permanent settings.
+        options: the options of the command line that still apply.
+        path: the settings file, or None without a home folder.
         saver: the thread that writes changed settings.
     """
 
@@ -52,10 +52,10 @@ class Preferences:
         setup: Setup | None,
         failed: Callable[[Exception], object],
     ) -> None:
-        """Start with what is known at the start of the program.
+        """Start with the settings and options of the program's start.
 
         Args:
-            settings: the settings that last.
+            settings: the permanent settings.
             options: the options of the command line.
             setup: the match that the command line describes, if any.
             failed: called in the saver's thread when settings are not saved.
@@ -79,7 +79,7 @@ class Preferences:
 
     @property
     def cursor(self) -> str:
-        """Return what the arrows choose: `column` or `cell`."""
+        """Return the target of the arrow keys: `column` or `cell`."""
         return self.options.cursor or self.settings.cursor
 
     @property
@@ -97,7 +97,7 @@ class Preferences:
         return not over_ssh(os.environ)
 
     def change(self, **changes: Any) -> None:
-        """Change settings at once, and have those with another value saved."""
+        """Change settings at once, and save those with a new value."""
         self._overrides = {
             name: value for name, value in self._overrides.items() if name not in changes
         }

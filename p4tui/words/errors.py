@@ -78,7 +78,7 @@ def geometry_sentence(error: errors.GeometryError) -> str:
 
 
 def notation_sentence(error: errors.NotationError) -> str:
-    """Return where a move string goes wrong, and why."""
+    """Return the place and reason of an error in a move string."""
     if error.reason is None:
         return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
     return _("Character {place} of the moves cannot be played: {reason}.").format(
@@ -87,7 +87,7 @@ def notation_sentence(error: errors.NotationError) -> str:
 
 
 def unknown_level_sentence(error: UnknownLevelError) -> str:
-    """Return that a level does not exist, and which levels there are."""
+    """Return the sentence that a level is unknown, with the list of levels."""
     return _("There is no level {name}: choose one of {choices}.").format(
         name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
     )

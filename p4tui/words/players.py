@@ -70,7 +70,7 @@ def player_name(match: Match, colour: Colour) -> str:
 
 
 def seat_kind_name(seat: Seat) -> str:
-    """Return what plays for a seat: a person, a level, or something unknown to this version."""
+    """Return the kind of player of a seat: a person, a level, or unknown to this version."""
     if isinstance(seat, Person):
         return _("a person")
     if isinstance(seat, LevelSeat):

@@ -89,7 +89,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 
 def event_sentence(event: Event) -> str | None:
-    """Return what to tell of an event, or None if it goes without saying."""
+    """Return the sentence for an event, or None if it needs none."""
     if isinstance(event, SavingFailed):
         return storage_sentence(event.error)
     if isinstance(event, SavingRecovered):
@@ -112,7 +112,7 @@ def lost_sentence(error: GameLostError) -> str:
 
 
 def left_game_sentence(error: GameLostError) -> str | None:
-    """Return where the last moves of a game that was already left were saved, or None if nothing was missing."""
+    """Return where the last moves of an earlier game were saved, or None if none were missing."""
     if not isinstance(error, GameTakenError) or error.copy is None:
         return None
     sentence = _(
@@ -122,7 +122,7 @@ def left_game_sentence(error: GameLostError) -> str | None:
 
 
 def restored_sentence(restored: Restoration) -> str:
-    """Return what was restored after a damaged database was moved aside, and where more may be found."""
+    """Return the sentence on the restored games, with the path of the damaged file."""
     if restored.backup_date is None:
         begin = _("The saved games were damaged, and there was no backup.")
     else:
@@ -164,12 +164,12 @@ def kind_name(kind: Kind) -> str:
 
 
 def no_statistics_sentence() -> str:
-    """Return that there are no statistics; there may still be games without names or levels."""
+    """Return the sentence that there are no statistics; games without names or levels may exist."""
     return _("No finished games yet.")
 
 
 def no_game_sentence(wanted: Filter) -> str:
-    """Return that there are no games, or none that match a filter."""
+    """Return the sentence that no games exist or match a filter."""
     from p4tui.storage.summaries import Filter
 
     narrowed = wanted != Filter()

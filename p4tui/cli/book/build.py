@@ -47,7 +47,7 @@ _STATE_PROBLEMS = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Compute an opening book, check some of its scores, and write it."))
     add_board_options(parser.add_argument_group(_("board options")))
     group = parser.add_argument_group(_("build options"))
@@ -142,10 +142,10 @@ def _build(
 
 
 def _check_size(geometry: Geometry, depth: int) -> None:
-    """Check that there are books of a board and a depth.
+    """Check that a book can be built for this board and depth.
 
     Raises:
-        UsageError: there are none.
+        UsageError: it cannot.
     """
     from p4tui.engine.bookmaking.building import MAX_CELLS
 
@@ -162,7 +162,7 @@ def _check_size(geometry: Geometry, depth: int) -> None:
 
 
 def _output(name: str | None, geometry: Geometry) -> Path:
-    """Return the file of the book to write: the one named, else the one that the search finds.
+    """Return the file of the book: the argument, else the user's book of the board.
 
     Raises:
         UsageError: it cannot be written, or holds something else.
@@ -183,7 +183,7 @@ def _output(name: str | None, geometry: Geometry) -> Path:
 
 
 def _holds_something_else(path: Path) -> bool:
-    """Return whether a file exists that is neither a book nor a damaged one."""
+    """Return whether a file exists that is not a book, not even a damaged one."""
     from p4tui.engine.book.format import Book, BookError, BookProblem
 
     try:

@@ -1,4 +1,4 @@
-"""`p4tui book verify`: some positions of an opening book searched again."""
+"""`p4tui book verify`: checks positions of an opening book by searching them again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAMPLE = 100
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Check an opening book: search random positions again."), f"[{_('FILE')}]")
     add_book_arguments(parser)
     add_sample_options(parser.add_argument_group(_("check options")))

@@ -1,4 +1,4 @@
-"""`p4tui games delete`: deletes all of the games named, or none."""
+"""`p4tui games delete`: deletes all of the given games, or none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _YES = {"y", "yes", "o", "oui"}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Delete saved games. If one of them does not exist, none is deleted."), "N ..."
     )

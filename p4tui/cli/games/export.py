@@ -1,4 +1,4 @@
-"""`p4tui games export`: saved games written as text."""
+"""`p4tui games export`: writes saved games as text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NOT_WRITTEN = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Write saved games as text."), "N ... | --all")
     parser.add_argument(
         "numbers",
@@ -123,7 +123,7 @@ def _write(
     complaints: ComplaintLog,
     boards: dict[str, None],
 ) -> tuple[int, bool]:
-    """Write games and note their boards; return how many were written, and whether all could be read."""
+    """Write games and collect their boards. Return the number written, and whether all could be read."""
     to_text = _formatter(arguments.format, arguments.style or styles.DEFAULT_STYLE)
     written, complete = 0, True
     for game in found:
@@ -198,7 +198,7 @@ def _report_boards(names: list[str]) -> None:
 def _games_by_number(
     games: GameRepository, numbers: list[int]
 ) -> Iterator[SavedGame | RecordError | NoSuchGameError]:
-    """Yield the games of some numbers in that order, or the error of one that cannot be loaded."""
+    """Yield the games with these numbers, in order, or the error of each that cannot be loaded."""
     for number in numbers:
         try:
             yield games.load(number)

@@ -1,4 +1,4 @@
-"""`p4tui games import`: games read from files of any size and origin, a line at a time."""
+"""`p4tui games import`: reads games line by line from files of any size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PROGRESS_LINES = 100
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Read games from a file; - is standard input."),
         _("FILE"),
@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Read the games of a file or of the input; lines without one are reported.
+    """Import the games of a file or of standard input, and report lines without a game.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be opened.
@@ -93,7 +93,7 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _head(source: LineReader) -> bytes:
-    """Return the first bytes; none of a terminal or of an unreadable input."""
+    """Return the first bytes; empty for a terminal or an unreadable input."""
     with contextlib.suppress(OSError):
         return b"" if source.is_terminal else source.peek(_PEEKED)
     return b""

@@ -44,7 +44,7 @@ _FAULTS = {
 
 
 class Importer:
-    """Games on their way into the database.
+    """A batch import into the database.
 
     Attributes:
         complaints: the lines that hold no game.
@@ -64,7 +64,7 @@ class Importer:
         self._deduplicator = ImportDeduplicator()
 
     def add_line(self, number: int, line: str | None) -> None:
-        """Add the games of a line; None stands for a line that is too long."""
+        """Add the games of a line, or None for a line that is too long."""
         self._line = number
         found = [LineError(LineProblem.TOO_LONG)] if line is None else None
         for game in found or games_of_line(line or "", self._geometry):
@@ -134,7 +134,7 @@ class Importer:
 
 
 def _fault_sentence(fault: Fault) -> str:
-    """Return what is wrong with a JSON object; only keys that games have are named."""
+    """Describe the fault of a JSON object. It names only keys that games have."""
     if fault.kind is FaultKind.TIMES:
         return ngettext(
             '"{field}" must be a list of {count} pair of milliseconds.',

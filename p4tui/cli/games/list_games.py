@@ -27,7 +27,7 @@ MAX_NAME_LENGTH = 16
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("List saved games, one per line, latest first."))
     add_list_options(parser)
 

@@ -21,7 +21,7 @@ MAX_NAME_LENGTH = 28
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Results of all finished games. With NAME or a level, also by opponent."),
         f"[{_('NAME')}]",

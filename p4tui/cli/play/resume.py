@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Resume game N, or the unfinished game played last."),
         "[N]",

@@ -26,14 +26,14 @@ MAX_LINE_LENGTH = 65_536
 
 
 class NamedPosition(NamedTuple):
-    """A position to solve; its name in the answer is its moves or its file."""
+    """A position to solve, named in the answer by its moves or its file."""
 
     name: str
     position: Position
 
 
 class RefusedInput(NamedTuple):
-    """Why an input is not a position, as a sentence."""
+    """An input that is not a position, with a sentence that says why."""
 
     sentence: str
 

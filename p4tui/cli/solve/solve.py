@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _(
             "Print the exact score of positions, one per line: the moves and the score for the side to "
@@ -68,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _add_output_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that choose what is printed, in the order in which it is."""
+    """Add the options that choose the output, in the order of the output."""
     group.add_argument(
         "--columns",
         action="store_true",
@@ -116,7 +116,7 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Solve every position as soon as it is read, and report those that cannot be read.
+    """Solve every position as soon as it is read; report unreadable ones.
 
     Raises:
         UsageError: the board is refused, or the search kernel is not available.
@@ -173,7 +173,7 @@ def new_solver(shelf: Shelf | None) -> Solver:
 def _search(
     arguments: argparse.Namespace, solver: Solver, stop: StopFlag
 ) -> Callable[[Position], tuple[Analysis, int]]:
-    """Return a function that solves a position and times the solver's call alone, in nanoseconds."""
+    """Return a function that solves a position and measures the solver alone, in nanoseconds."""
     limit = None if arguments.seconds is None else Limit(seconds=arguments.seconds)
     clock = time.perf_counter_ns
 

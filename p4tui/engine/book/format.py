@@ -96,7 +96,7 @@ class _Ply(NamedTuple):
 
 
 def file_name(geometry: Geometry) -> str:
-    """Return the file name of a board's book."""
+    """Return the file name of the book of a board."""
     return f"{geometry.columns}x{geometry.rows}-connect{geometry.connect}{SUFFIX}"
 
 

@@ -137,7 +137,7 @@ class State:
             self._folder.rmdir()
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """Yield the blocks with unknown scores, as the first position and the one after the last."""
+        """Yield the start and end index of each block with unknown scores."""
         for begin in range(0, len(self.scores), BLOCK):
             end = min(begin + BLOCK, len(self.scores))
             if UNKNOWN in self.scores[begin:end]:

@@ -80,7 +80,7 @@ class Search(Protocol):
             limit: the limit of the search.
             stop: ends the search within milliseconds.
             among: the columns to choose from, counted from 0, at least one of them playable; empty for all.
-            clock: tells the time in seconds.
+            clock: returns the time in seconds.
             sleep: called for short pauses that let other threads run (see `limit.PAUSE`), None for no pauses.
 
         Raises:

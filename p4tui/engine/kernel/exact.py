@@ -92,7 +92,7 @@ class _Searcher:
             own, other, left, sign = other, own | safe, left - 1, -sign
 
     def solve(self, own: int, other: int, lower: int, upper: int) -> int:
-        """Return the score if it lies between the two bounds, else a bound on its side of them.
+        """Return the score if it is between the bounds, else an upper or lower bound of it.
 
         Raises:
             SearchInterrupted: the watch ends the search.
@@ -187,9 +187,9 @@ class _Searcher:
 
 
 def next_goal(lower: int, upper: int) -> int:
-    """Return the next goal to test for a score between two bounds: lower < goal <= upper.
+    """Return the next goal to test, with lower < goal <= upper.
 
-    The sooner an end, the cheaper its test: such goals come first, in small steps, then bisection of the rest.
+    Early ends are cheap to test, so their goals come first, in small steps; then bisection.
     """
     farthest = max(upper, -lower)
     step = 2 if farthest > 6 else 4

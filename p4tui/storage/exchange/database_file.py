@@ -37,7 +37,7 @@ def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
 
 
 def _games_after_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
-    """Yield the games from the newest down to damage, or to the last one yielded before."""
+    """Yield the games from the newest back to the damage, or back to the last game before it."""
     with contextlib.suppress(*ERRORS), contextlib.closing(_connect(path)) as connection:
         for row in _rows(connection, "id DESC"):
             if row["id"] <= last:

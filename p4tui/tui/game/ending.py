@@ -41,7 +41,7 @@ class GameEnding:
         self._ask(_("Give up this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
-        """Leave for the menu, at the row that resumes the game if it can be resumed."""
+        """Go to the menu, and select the row that resumes the game, if possible."""
         row = (
             "resume"
             if self._controller.in_progress and self._controller.recorder.is_saving
@@ -50,7 +50,7 @@ class GameEnding:
         self.confirm_leaving(partial(self._screen.services.navigation.show_menu, row))
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
-        """Do something that leaves the game, after a question while the game is in progress."""
+        """Call `act`, which leaves the game; confirm first if the game is in progress."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
         self._ask(
             kept if self._controller.recorder.is_saving else lost, act, needed=self._asks_first
@@ -58,11 +58,11 @@ class GameEnding:
 
     @property
     def _asks_first(self) -> bool:
-        """Whether a question comes before the game is left."""
+        """Whether leaving the game needs a confirmation."""
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
-        """Do something, after a question if one is needed."""
+        """Call `act`, after a confirmation if `needed`."""
         if not needed:
             act()
             return
@@ -78,7 +78,7 @@ class GameEnding:
         self._screen.app.push_screen(ConfirmScreen(question), answer)
 
     def show_pending_results(self) -> None:
-        """Show the results of a game that ended behind another screen; a question is answered first."""
+        """Show the results of a game that ended behind another screen, after any open question."""
         if self._results_pending and not self._asking:
             self.show_results()
 
@@ -93,7 +93,7 @@ class GameEnding:
             screen.app.push_screen(results, partial(self._after_results, results))
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
-        """Do what was chosen on the results screen."""
+        """Run the choice of the results screen."""
         self._screen.scores_enabled = results.scores_enabled
         if choice == "rematch":
             self._attempt(self._session.new_game)

@@ -42,7 +42,7 @@ class Situation:
     Attributes:
         match: the match as it stands.
         paused, failure: see `Session`.
-        loss: why the game is no longer saved here, or None.
+        loss: the reason that the game is no longer saved here, or None.
         searching: whether a computer is at its move.
         seconds: the seconds that it has been thinking.
         by_cell: whether the cursor chooses cells.
@@ -109,7 +109,7 @@ def _turn_text(situation: Situation, match: Match) -> str:
 
 
 def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
-    """Return what the status line may say, the best first: the news and whose turn it is, then the turn alone."""
+    """Return the forms of the status line, best first: the news with whose turn it is, then the turn alone."""
     turns = turn_forms(situation)
     news_forms = news if situation.score is None else news[:1]
     return [*map("".join, zip(news_forms, turns, strict=False)), *turns]
@@ -129,7 +129,7 @@ def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> S
 
 
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return which column a computer has just played; a person's move is no news."""
+    """Return the column that a computer has just played. A person's own move is not announced."""
     mover, last = match.to_move.other, match.game.last_move
     if match.is_person(mover) or last is None:
         return NO_NEWS
@@ -191,6 +191,6 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
 
 
 def window_page() -> list[Paragraph]:
-    """Return what a window that is too small shows."""
+    """Return the text of a window that is too small."""
     needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
     return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]

@@ -51,7 +51,7 @@ class Fall:
         return replace(self, heights=self.heights[1:]) if len(self.heights) > 1 else None
 
     def apply_to(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
-        """Return the cells of this frame, given those of the position."""
+        """Return the cells of this frame from those of the position."""
         height = self.heights[0]
         if self.emptied is not None:
             return self._emptied(self.emptied, height)

@@ -86,7 +86,7 @@ BANNER_CELL = CellSize(6, 3)
 def cell_size(
     columns: int, rows: int, width: int, height: int, *, scores: bool = False
 ) -> CellSize:
-    """Return the largest cell with which a board fits into a space, or the smallest one, with which the board scrolls."""
+    """Return the largest cell size at which a board fits. If none fits, return the smallest; the board then scrolls."""
     for cell_height in range(MAX_CELL_HEIGHT, 0, -1):
         for cell_width in (2 * cell_height, 2 * cell_height - 1):
             cell = CellSize(cell_width, cell_height)

@@ -1,4 +1,4 @@
-"""`BoardScreen`: a board as large as the window allows, with something beside or above it."""
+"""`BoardScreen`: the largest board that fits the window, with other widgets beside or above it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, 
 
 
 def _spares_line(plan: Arrangement, brief: Arrangement) -> bool:
-    """Return whether the panel keeps its place, and two of its lines, in a window one line lower."""
+    """Return whether the panel stays in place, and keeps two lines, in a window one line lower."""
     return plan.beside == brief.beside and brief.panel[1] >= min(plan.panel[1], 2)
 
 
@@ -84,7 +84,7 @@ class BoardScreen(P4Screen[Result]):
         return True
 
     def follow_scores(self) -> None:
-        """Analyse the position if its scores are wanted, and show the scores known by now."""
+        """Analyse the position if scores are enabled, and show the known scores."""
         wanted = self.scores_enabled and self.may_analyse()
         self.analyst.follow(self.open_position if wanted else None)
         self.show_scores()
@@ -107,7 +107,7 @@ class BoardScreen(P4Screen[Result]):
             self.services.notices.report_books()
 
     def scores_changed(self) -> None:
-        """Show new scores elsewhere than under the columns; a subclass overrides this."""
+        """Update other places that show scores; a subclass overrides this."""
 
     def action_scores(self) -> None:
         """Show or hide the scores of the columns."""
@@ -128,7 +128,7 @@ class BoardScreen(P4Screen[Result]):
         self.place_board()
 
     def _plan(self, reserved_lines: int) -> Arrangement:
-        """Return the arrangement for the window without some of its lines."""
+        """Return the arrangement for the window less some reserved lines."""
         width, height = self.app.size
         return arrange(
             self.geometry.columns,

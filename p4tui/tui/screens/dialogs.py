@@ -126,7 +126,7 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
 
 
 class ConfirmScreen(DialogScreen):
-    """A question before something is lost. It returns True for yes."""
+    """A confirmation before a loss. It returns True for yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
@@ -227,7 +227,7 @@ class TextScreen(DialogScreen):
         yield choices
 
     def on_text_line_replaced(self) -> None:
-        """Say that a character was replaced."""
+        """Report that a character was replaced."""
         note = _("A character that a name cannot have was replaced.")
         self.query_one("#question", Static).update(f"{self.question}\n{note}")
 

@@ -35,7 +35,7 @@ FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
 
 
 class _Sentence(NamedTuple):
-    """A sentence that stays on the status line while the game at a place is selected."""
+    """A sentence that stays on the status line until another game is selected."""
 
     text: str
     place: int = 0
@@ -132,7 +132,7 @@ class LibraryScreen(P4Screen[None]):
                 self._failed(error)
 
     def _failed(self, error: StorageError) -> None:
-        """Show why there is no list."""
+        """Show the error in place of the list."""
         self.games.begin(0, 0, 0, [])
         self.games.note = storage_sentence(error)
         self.announce(storage_sentence(error), alert=True)
@@ -236,11 +236,11 @@ class LibraryScreen(P4Screen[None]):
         self.app.push_screen(ReplayScreen(saved), self._back)
 
     def _back(self, sentence: str | None) -> None:
-        """Fetch the list again after a game was shown, and say what was done with it."""
+        """Fetch the list again after a replay, and show its result."""
         self.reload(sentence=sentence or "")
 
     def _refused(self, sentence: str, is_missing: bool) -> None:
-        """Say why something cannot be done; fetch the list again if the game no longer exists."""
+        """Explain a refused action. Fetch the list again if the game no longer exists."""
         if is_missing:
             self.reload(sentence=sentence, alert=True)
         else:

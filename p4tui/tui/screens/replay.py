@@ -156,7 +156,7 @@ class ReplayScreen(SteppedScreen[str]):
             self.services.navigation.resume(opened)
 
     def _refused(self, sentence: str, is_missing: bool) -> None:
-        """Say why something cannot be done; leave a game that no longer exists."""
+        """Explain a refused action. Leave a game that no longer exists."""
         if is_missing:
             self.dismiss(sentence)
         else:

@@ -1,4 +1,4 @@
-"""The unfinished game of the menu: finding it, its words, opening it."""
+"""Finds, describes and opens the unfinished game of the menu."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NAME_WIDTH = 14
 
 
 def progress_text(match: Match) -> str:
-    """Return how far a game got and who plays: a narrow window cuts the names off."""
+    """Return the progress of a game and its players; a narrow window cuts off the names."""
     red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
     words = _("move {number}: {red} - {yellow}")
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
 def brief_progress(match: Match) -> str:
-    """Return how far a game got, for a short row."""
+    """Return the progress of a game, for a short row."""
     return _("move {number}").format(number=match.game.cursor)
 
 
@@ -62,7 +62,7 @@ async def open_game(archive: Archive, shown: SavedGame | None) -> OpenedGame | S
         shown: the game, or None for the unfinished one changed last.
 
     Returns:
-        The game, or why there is none: an error of the storage, or a sentence.
+        The game, or the reason that there is none: a storage error or a sentence.
     """
 
     def open_it(games: GameRepository) -> OpenedGame | None:

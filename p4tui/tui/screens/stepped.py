@@ -76,7 +76,7 @@ class SteppedScreen(BoardScreen[Result]):
 
     @abstractmethod
     def action_choose(self, choice: str) -> None:
-        """Do what the row with an id says."""
+        """Run the action of a row."""
 
     @property
     def narrow(self) -> bool:
@@ -154,7 +154,7 @@ class SteppedScreen(BoardScreen[Result]):
         self.show_position()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """Do what a row says."""
+        """Run the action of a row."""
         self.action_choose(message.row.id)
 
     def copy_moves(self) -> None:

@@ -57,7 +57,7 @@ class Picture:
         self._lines: list[list[Cell]] = []
 
     def invalidate(self) -> None:
-        """Have the next update send every cell."""
+        """Make the next update send every cell."""
         self.invalid = True
 
     def resize(self, size: Size) -> None:
@@ -238,7 +238,7 @@ class DiffUpdate(CompositorUpdate):
         yield self._update
 
     def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
-        """Yield line, column and segments of what Textual would send."""
+        """Yield line, column and segments of Textual's own update."""
         update = self._update
         if isinstance(update, LayoutUpdate):
             self._picture.resize(update.region.size)

@@ -57,7 +57,7 @@ class _TerminalFile:
         self._parts.append(text)
 
     def abandon(self) -> None:
-        """Write nothing any more, and end a write that waits for a reader."""
+        """Stop writing, and end a write that is waiting for a reader."""
         self._abandoned = True
         with contextlib.suppress(termios.error):
             termios.tcflush(self._fileno, termios.TCOFLUSH)
@@ -119,7 +119,7 @@ class TerminalDriver(LinuxDriver):
             self.write(SHOW_CURSOR if shown else HIDE_CURSOR)
 
     def start_application_mode(self) -> None:
-        """Take the terminal over, and handle signals and hangups from now on."""
+        """Take over the terminal, and begin to handle signals and hangups."""
         self._close_wake_pipe()
         self._wake = os.pipe()
         install_signal_handlers(self._app)
@@ -140,7 +140,7 @@ class TerminalDriver(LinuxDriver):
             self.write(SHOW_CURSOR)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was, if it is ours at the moment.
+        """Restore the terminal, if it is ours at the moment.
 
         Textual restores the handling of Ctrl+C and Ctrl+Z before it resets the modes: a key in between would stop the program
         too early, or discard the resets. Here the resets are written first.
@@ -171,7 +171,7 @@ class TerminalDriver(LinuxDriver):
         self._close_wake_pipe()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a suspension, unless it was given back for good."""
+        """Release the terminal for a suspension, unless it was released for good."""
         if self._active:
             super().suspend_application_mode()
             self._suspended = True
@@ -238,7 +238,7 @@ class TerminalDriver(LinuxDriver):
             self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
 
     def _query_in_band_window_resize(self) -> None:
-        """Ask nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
+        """Do nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
 
     def _run_input_thread(self) -> None:
         try:
@@ -270,7 +270,7 @@ class TerminalDriver(LinuxDriver):
                         self.process_message(message)
 
     def _read(self) -> bytes:
-        """Return what the terminal sent, or nothing if it is gone."""
+        """Return the terminal's input, empty if the terminal is gone."""
         try:
             return os.read(self.fileno, _READ_SIZE)
         except OSError:

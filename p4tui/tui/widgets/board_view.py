@@ -156,7 +156,7 @@ class BoardView(LineWidget):
 
     @property
     def scores_visible(self) -> bool:
-        """Whether scores are shown: wanted, and with room for them."""
+        """Whether scores are enabled and have room."""
         geometry = self.position.geometry
         return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
 
@@ -207,7 +207,7 @@ class BoardView(LineWidget):
 
     @property
     def state(self) -> BoardState:
-        """Everything that the picture depends on."""
+        """The state of the picture."""
         return BoardState(
             self.position,
             self.starter,

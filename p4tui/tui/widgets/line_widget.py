@@ -70,7 +70,7 @@ class LineWidget(Widget):
         self.place_cursor()
 
     def repaint_all(self) -> None:
-        """Draw everything again, after a change of language."""
+        """Redraw everything, after a change of language."""
         self._drawn_size = Size(-1, -1)
         self.refresh()
 
