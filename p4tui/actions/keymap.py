@@ -10,7 +10,7 @@ from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.i18n import _
 
 MAX_KEY_LENGTH = 40
-"""Characters of a key's name that a message quotes."""
+"""The length limit of a key's name in a message."""
 
 
 def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:

@@ -22,7 +22,7 @@ SPECIAL_KEYS = frozenset(
         *("backspace", "enter", "escape", "insert", "space", "tab", "shift+escape", "shift+tab"),
     )
 )
-"""The keys that a terminal sends and that are no character."""
+"""The non-character keys that a terminal can send."""
 
 _SHORT = {
     "commercial_at": "at",
@@ -50,7 +50,7 @@ def name_of(character: str) -> str:
 
 
 def is_key(name: str) -> bool:
-    """Return whether a terminal can send a key of this name: a character, or one of `SPECIAL_KEYS`."""
+    """Return whether a terminal can send the key: a character or one of `SPECIAL_KEYS`."""
     if len(name) == 1 or name in SPECIAL_KEYS:
         return name.isprintable()
     character = _character(_FULL.get(name, name))

@@ -14,7 +14,7 @@ from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
 MAX_ERROR_LENGTH = 120
-"""Characters of the error that the sentence shows."""
+"""The length limit of the error in the sentence."""
 
 
 def report(error: Exception) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TextIO
 
 MAX_COMPLAINT_LENGTH = 300
-"""Characters of a complaint that are shown: it may repeat what was typed."""
+"""The length limit of an error message, which may repeat the input."""
 MAX_QUOTE_LENGTH = 40
-"""Characters of an argument that a complaint repeats."""
+"""The length limit of an argument in an error message."""
 MAX_COMPLAINTS = 20
-"""Complaints of one kind that are shown."""
+"""The number of errors of one kind to show."""
 
 
 def say(sentence: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from p4tui.play.clock import TimeControl
 
 FIT = "fit"
-"""The board size that asks for the largest board that can be shown."""
+"""The value for the largest board that fits the terminal."""
 
 
 def one_of(text: str, choices: Iterable[str]) -> str:

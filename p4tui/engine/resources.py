@@ -38,7 +38,7 @@ class Resources:
 
 
 RESOURCES = Resources()
-"""Set at the start from the user's options and settings."""
+"""The global defaults, set at the start from options and settings."""
 
 
 def usable_cores() -> int:

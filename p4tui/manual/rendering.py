@@ -25,7 +25,7 @@ CODE_INDENT = "    "
 GAP = "  "
 """Between the columns of a table."""
 MIN_LAST_COLUMN_WIDTH = 10
-"""The least width of a table's last column."""
+"""The minimum width of a table's last column."""
 
 _FENCE = "```"
 _PLACEHOLDER = re.compile(r"\{([a-z:-]+)\}")

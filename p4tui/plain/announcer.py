@@ -23,7 +23,7 @@ from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
 MAX_NAME_LENGTH = 40
-"""The longest name that is shown, characters."""
+"""The length limit of a shown name."""
 SCORES_SECONDS = 2.0
 """The most seconds to spend on the scores of a position."""
 
@@ -78,7 +78,7 @@ class Announcer:
         write(styles.board(match, self._style))
 
     def ask(self) -> None:
-        """Ask for the next input; after a game, ask nothing."""
+        """Ask for the next input, unless the game is over."""
         session, say = self.session, self._console.say
         lost = None if self._saving is None else self._saving.lost
         if lost is not None:

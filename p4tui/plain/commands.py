@@ -81,7 +81,7 @@ COLOUR_WORDS = {
 }
 HUMAN_WORDS = {"human", "humain"}
 MAX_ECHO_LENGTH = 40
-"""The most characters of a typed text that an answer repeats."""
+"""The length limit of a typed text in an answer."""
 
 HELP = (
     N_("a number or letter: drop a disc in that column"),

@@ -10,7 +10,7 @@ from p4tui.words.text import printable
 from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
 MAX_LINE_LENGTH = 4096
-"""The most bytes of a line that are read; the rest is skipped."""
+"""The length limit of a line in bytes; the rest is skipped."""
 
 _ORDINARY_SPACES = {0xA0: " ", 0x202F: " "}
 

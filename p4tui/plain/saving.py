@@ -23,11 +23,11 @@ from p4tui.words.saved import event_sentence
 from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
-"""The longest wait for the last save, seconds: longer than SQLite waits for other programs."""
+"""Seconds to wait for the last save: longer than SQLite waits for other programs."""
 SLOW_SECONDS = 0.5
-"""A wait of this many seconds is mentioned."""
+"""Seconds after which a wait is announced."""
 STOP_SECONDS = 1.0
-"""The longest wait for a save before Ctrl+Z stops the program, seconds: a stopped save would block other programs."""
+"""Seconds to wait for a save before Ctrl+Z stops the program: a stopped save would block other programs."""
 
 
 class Saving:

@@ -84,7 +84,7 @@ def _drawn_size(style: str, columns: int, rows: int) -> tuple[int, int]:
 
 
 def spoken_lines(match: Match) -> list[str]:
-    """Return a position in words: the discs of each column from the bottom up, the last move, whose turn it is."""
+    """Describe a position: the discs of each column from the bottom up, the last move, whose turn it is."""
     position = match.position
     lines = []
     empty = []

@@ -16,9 +16,9 @@ from p4tui.play.participants import Answer, Reply
 from p4tui.play.session import Session
 
 TYPED_SECONDS = 0.1
-"""Seconds between two looks for typed input while a computer thinks."""
+"""Seconds between two checks for typed input while a computer thinks."""
 COUNT_SECONDS = 1.0
-"""Seconds between two counts of the used time while a person thinks: a crash loses no more."""
+"""Seconds between two updates of the clock while a person thinks: a crash loses no more."""
 
 
 def next_line(

@@ -23,7 +23,7 @@ from p4tui.players.search import judge
 from p4tui.players.simple import aligned_columns, winning_columns
 
 PASSES = (1.0, 8.0, 60.0)
-"""Seconds of each pass over the columns that are not proven yet. The first gives something to show, the others the proof;
+"""Seconds of each pass over the unproven columns. The first gives something to show, the others the proof;
 one that takes longer than a minute would not come during a game."""
 ADVICE_SECONDS = 1.2
 """Seconds for proving advice."""
@@ -53,7 +53,7 @@ class AdviceKind(Enum):
     EXACT = "exact"
     """The best column, proven."""
     LONGEST = "longest"
-    """A winning column, or else the one that makes the longest line."""
+    """A winning column, else the column of the longest line."""
     RANDOM = "random"
     """Any playable column."""
 

@@ -212,7 +212,7 @@ class Session:
         self._turns.close()
 
     def time_left(self, colour: Colour) -> int | None:
-        """Return the milliseconds that a player has at this moment, or None without a clock."""
+        """Return a player's remaining milliseconds now, or None without a clock."""
         return self._clock.time_left(self.match, colour)
 
     @property

@@ -9,7 +9,7 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 
 NOTICE_MS = 10_000
-"""Milliseconds between two notices to the listeners while nothing but time passes."""
+"""Milliseconds between two notices to the listeners while only time passes."""
 
 
 class SessionClock:
@@ -51,7 +51,7 @@ class SessionClock:
         self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
-        """Return the milliseconds that a player has at this moment, or None without a clock."""
+        """Return a player's remaining milliseconds now, or None without a clock."""
         left = match.time_left(colour)
         if left is None or colour is not match.to_move:
             return left
@@ -73,5 +73,5 @@ class SessionClock:
         return max(self._milliseconds() - self._counted_from, 0)
 
     def _milliseconds(self) -> int:
-        """Return the time in whole milliseconds, so that none is counted twice or never."""
+        """Return the time in whole milliseconds, so that rounding errors do not add up."""
         return round(self._now() * 1000)

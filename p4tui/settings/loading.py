@@ -196,7 +196,7 @@ def must_be(allowed: str) -> str:
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the text and the values of a settings file; both are empty if there is no file.
+    """Return the text and values of a settings file; both are empty without a file.
 
     Raises:
         SettingsFileError: the file cannot be read, or it is not TOML.

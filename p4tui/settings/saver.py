@@ -10,9 +10,9 @@ from p4tui.settings import save
 
 
 class SettingsSaver:
-    """A thread that writes settings, and ends when there is nothing to write.
+    """A thread that writes settings, and ends when all are written.
 
-    Settings that were not saved are tried again with the next change and at the end.
+    Unsaved settings are retried with the next change and at the end.
     """
 
     def __init__(self, failed: Callable[[Exception], object]) -> None:

@@ -25,7 +25,7 @@ _KEYS = {key[-1]: key for key in RULES}
 
 
 class SettingsNotSavedError(Exception):
-    """The settings were not saved; the file is as it was.
+    """The settings were not saved; the file is unchanged.
 
     Attributes:
         problem: the problem of the file; None if it cannot be written or has no path.
@@ -47,7 +47,7 @@ class SettingsNotSavedError(Exception):
 
 
 def save(changes: Mapping[str, object], path: Path | None) -> None:
-    """Write changed settings into their file, whole or not at all; its other content stays.
+    """Write changed settings into their file atomically; its other content stays.
 
     The file is read first: changes of other programs stay. A default is written only if the file has the key.
     A link is followed: its target is replaced.

@@ -26,7 +26,7 @@ Identity = tuple[int, int]
 
 
 class Database:
-    """One SQLite file. Used by one thread at a time.
+    """One SQLite file, used by one thread at a time.
 
     Attributes:
         path: the file.

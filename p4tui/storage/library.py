@@ -31,7 +31,7 @@ _UNFINISHED = "termination IS NULL AND deleted = 0 AND imported = 0"
 
 
 class Library:
-    """All games of a user, for one thread at a time. The file is opened at first use.
+    """All games of a user, for one thread at a time. The file opens at first use.
 
     All methods that read or write raise `StorageError` if the database cannot be used.
     """
@@ -49,7 +49,7 @@ class Library:
         self._now = now
         self._database: Database | None = None
         if path is not None:
-            # SQLite keeps its own files where a link leads to.
+            # SQLite keeps its companion files beside the target of a link.
             self._database = Database(Path(os.path.realpath(path)), now=now)
             self._database.auto_restore = auto_restore
 
@@ -114,7 +114,7 @@ class Library:
     def summaries(
         self, wanted: Filter = ALL_GAMES, first: int = 0, limit: int = 100
     ) -> list[Summary]:
-        """Return at most `limit` of the games that pass a filter, from place `first` on, the one changed last first."""
+        """Return at most `limit` of the games that pass a filter, from index `first` on, the last changed first."""
         order = "ORDER BY changed DESC, id DESC LIMIT :limit OFFSET :first"
 
         def find(connection: sqlite3.Connection) -> list[Summary]:
@@ -126,7 +126,7 @@ class Library:
         return self._file.read(find)
 
     def unfinished(self, limit: int = 100) -> list[Summary]:
-        """Return the unfinished games played here, the one played last first."""
+        """Return the unfinished games played here, the last played first."""
         rows = self._file.read(
             lambda connection: connection.execute(
                 f"SELECT {SUMMARY_COLUMNS} FROM games INDEXED BY unfinished_games"

@@ -22,7 +22,7 @@ _READABLE_PROBLEMS = {
     StorageProblem.FULL,
     StorageProblem.DISK,
 }
-"""The problems with which a database can still be read."""
+"""The problems that still allow reading."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ NOT_DELETED = "deleted = 0"
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A line of a list; the game as a whole is not checked.
+    """A line of a list. It is not a complete check of the game.
 
     Attributes:
         number: the game's, from 1.

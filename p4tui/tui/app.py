@@ -209,7 +209,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.post_message(SettingsUnsaved(error))
 
     def on_settings_unsaved(self, message: SettingsUnsaved) -> None:
-        """Report that settings are not saved; they hold for this run."""
+        """Report that settings are not saved; they apply for this run only."""
         self.notices.report_unsaved_settings(message.error)
 
     async def on_event(self, event: events.Event) -> None:

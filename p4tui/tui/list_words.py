@@ -27,7 +27,7 @@ SHORT_RESULT_WIDTH = 8
 SHORT_DATE_WIDTH = 6
 """The width of `21 Sep`."""
 MIN_NAMES_WIDTH = 16
-"""The least cells for both names in a narrow list with dates."""
+"""The minimum width of both names in a narrow list with dates."""
 DATE_WIDTH = 10
 """The width of `2026-11-28`."""
 

@@ -109,7 +109,7 @@ class Navigation:
         self, new_match: Callable[[random.Random], Match], opened: OpenedGame | None = None
     ) -> PlayedGame:
         """Replace all screens by a game; return its screen."""
-        # The game that is left is given back before another one is recorded.
+        # Release the old game before another one is recorded.
         self.leave_all()
         rng = random.Random(self._seed)
         screen = screen_class("game")(new_match(rng), rng, opened)

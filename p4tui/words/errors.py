@@ -107,7 +107,7 @@ def kernel_sentence(error: choice.KernelError) -> str:
 
 
 def book_sentence(error: BookError) -> str:
-    """Return what is wrong with an opening book."""
+    """Return the error of an opening book."""
     path = shorten(str(error.path), MAX_PATH_LENGTH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
 

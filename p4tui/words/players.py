@@ -9,7 +9,7 @@ from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.words.text import printable, shorten
 
 MAX_ID_LENGTH = 20
-"""The longest kind or id of an unknown seat that is shown, characters."""
+"""The length limit of a shown kind or id of an unknown seat."""
 
 _LEVELS = {
     "random": (N_("Random"), N_("plays any free column")),

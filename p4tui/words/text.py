@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 MAX_PATH_LENGTH = 200
-"""The longest path in a sentence, characters: the words after it must stay in sight."""
+"""The length limit of a path in a sentence, so that the words after it stay visible."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Joins two emoji into one sign."""

@@ -28,7 +28,7 @@ def shelf() -> Shelf:
 
 
 def open_book(name: str, geometry: Geometry | None = None) -> Book:
-    """Return the book in a file, of any board unless one is given.
+    """Open the book in a file, of any board by default.
 
     Raises:
         UsageError: it is refused.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 SAMPLE = 100
-"""Positions that are searched again unless a number is given."""
+"""The default number of positions to search again."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 
 def is_correct(book: Book, arguments: argparse.Namespace, progress: Progress) -> bool:
-    """Search some positions again and report wrong scores; return whether there are none."""
+    """Search some positions again and report wrong scores. Return True if all are correct."""
     from p4tui.engine.bookmaking.verifying import verify
 
     rng = random.Random(arguments.seed)

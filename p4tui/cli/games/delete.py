@@ -20,7 +20,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.words.saved import problem_sentence
 
 MAX_TITLES = 10
-"""Games that the question lists."""
+"""The number of games that the question lists."""
 _MAX_ANSWER_LENGTH = 100
 _YES = {"y", "yes", "o", "oui"}
 

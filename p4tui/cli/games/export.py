@@ -30,7 +30,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.words.saved import no_game_sentence, problem_sentence
 
 MAX_BOARDS = 5
-"""Boards that a complaint names."""
+"""The number of boards that a message names."""
 
 _NOT_WRITTEN = {
     "moves": N_(

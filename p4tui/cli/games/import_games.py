@@ -26,7 +26,7 @@ from p4tui.storage.exchange.text import MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
-"""Bytes that tell a text from a database."""
+"""The number of bytes that distinguish a text from a database."""
 _DATABASE = b"SQLite format 3\0"
 """The first bytes of a database."""
 _MAX_BYTES = 4 * MAX_LINE_LENGTH
@@ -77,7 +77,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
                 _read(importer, source, progress)
             ended = True
         finally:
-            # After Ctrl+C or an error of the database, whole batches are saved.
+            # After Ctrl+C or a database error, complete batches remain saved.
             importer.report()
             if not ended:
                 importer.report_stop()

@@ -18,7 +18,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 
 BATCH = 250
-"""Games that are saved in one transaction. Between two of them other programs can write."""
+"""The number of games saved in one transaction. Other programs can write between transactions."""
 
 PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),

@@ -21,9 +21,9 @@ from p4tui.words.saved import board_words, end_words, no_game_sentence, seat_wor
 from p4tui.words.time import date_words
 
 PAGE = 500
-"""Games that are read and aligned together."""
+"""The number of games that are read and aligned together."""
 MAX_NAME_LENGTH = 16
-"""Cells of a name in the list."""
+"""The width of a name in the list."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """List the games, those changed last first."""
+    """List the games, the last changed first."""
     return with_games(partial(_list, arguments))
 
 
@@ -72,7 +72,7 @@ def _headings() -> tuple[str, ...]:
 
 
 def _row(game: Summary) -> tuple[str, ...]:
-    """Return the cells of a game."""
+    """Return the table cells of a game."""
     return (
         str(game.number),
         date_words(game.changed),

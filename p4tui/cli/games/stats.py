@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
 MAX_NAME_LENGTH = 28
-"""Cells of a name in the table."""
+"""The width of a name in the table."""
 
 
 def add_arguments(parser: Parser) -> None:

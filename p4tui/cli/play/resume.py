@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _open(games: GameRepository, number: int | None) -> OpenedGame | None:
-    """Open a game, or the unfinished one played last; report why there is none and return None."""
+    """Open a game, by default the unfinished one played last. Report an error and return None."""
     if number is None:
         opened = games.open_latest()
         if opened is None:

@@ -105,7 +105,7 @@ def play_full_screen(
     """
     from p4tui.tui.app import run
 
-    # Without a place for data there is none for settings either; the app does not complain of that.
+    # Without a home folder, settings have no place either; the app reports neither.
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
     archive = users_archive()

@@ -22,7 +22,7 @@ NOTHING = "-"
 """Stands for the empty board, an empty line of play, and a column without a score."""
 
 MAX_LINE_LENGTH = 65_536
-"""Bytes of an input line that are read; no game is as long."""
+"""The length limit of an input line, longer than any game."""
 
 
 class NamedPosition(NamedTuple):

@@ -281,7 +281,7 @@ def _shard_contents(
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file as a whole, so that it survives a power failure.
+    """Replace a file atomically, so that it survives a power failure.
 
     Raises:
         OSError: the file cannot be written.

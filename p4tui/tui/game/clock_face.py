@@ -19,7 +19,7 @@ Times = tuple[int, int]
 GAP = 3.0
 """A running clock is read every second; after a gap of this many seconds the process was suspended."""
 LATE = 0.001
-"""Seconds to wake after a shown second changes, so as never to wake just before."""
+"""Seconds between a change of the shown second and the update, which must not come before the change."""
 
 
 class AwakeTime:

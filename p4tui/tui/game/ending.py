@@ -35,7 +35,7 @@ class GameEnding:
         if match.computers_only:
             self._controller.refuse(_("Only on a person's turn"), _("Only for people"))
             return
-        # A game that has not begun is never resigned without a question: the key was a slip.
+        # Confirm even before the first move: the key may be a slip.
         needed = self._asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, self._session.match.resigning_colour)
         self._ask(_("Give up this game?"), partial(self._attempt, resign), needed=needed)
@@ -101,7 +101,7 @@ class GameEnding:
             self._attempt(self._session.swap_sides)
         elif choice == "undo":
             self._attempt(self._session.undo)
-            if self._session.match.outcome is not None:  # there was no person's move to take back
+            if self._session.match.outcome is not None:  # no person's move can be taken back
                 self._screen.call_after_refresh(self.show_results)
         else:
             self._screen.services.navigation.show_menu(

@@ -1,4 +1,4 @@
-"""The words and keys on the screen of a game: pure functions of its situation."""
+"""The texts and keys on the screen of a game, as pure functions of its situation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The state of a game, as far as the words on its screen depend on it.
+    """The state of a game that determines the words on its screen.
 
     Attributes:
         match: the match as it stands.
@@ -90,7 +90,7 @@ def turn_forms(situation: Situation) -> list[str]:
 
 
 def _turn_text(situation: Situation, match: Match) -> str:
-    """Return whose turn it is in a match, the situation's or the same with shorter names."""
+    """Return whose turn it is in the situation's match, which may have shortened names."""
     if match.outcome is not None:
         return ""
     if situation.loss is not None:
@@ -150,7 +150,7 @@ def _level_news(before: Match, match: Match) -> Sequence[str]:
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
-    """Return how long ago a resumed game was played; it may still be open in another window."""
+    """Return how long ago a resumed game was played, with a note if another window may have it open."""
     played = not opened.saved.imported  # the date of an imported game is that of the import
     ago = last_change_phrase(today - opened.saved.changed) if played else ""
     return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
@@ -171,7 +171,7 @@ def column_forms(column: int, words: str) -> tuple[str, ...]:
 
 
 def brief_error(error: P4Error) -> tuple[str, ...]:
-    """Return a shorter form of an error whose sentence is too long for some windows."""
+    """Return the short form of an error for small windows."""
     if not isinstance(error, NoSuchColumnError):
         return ()
     return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)

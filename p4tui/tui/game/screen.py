@@ -181,7 +181,7 @@ class GameScreen(BoardScreen[None]):
             self.ending.show_results()
 
     def _follow(self) -> None:
-        """Bring everything in line with the match, and start the turn that the session wants."""
+        """Synchronize all widgets with the match, and start the session's turn."""
         match, grid = self.session.match, self.grid
         self.query_one(PlayerPanel).match = match
         grid.starter, grid.position, grid.last = match.starter, match.position, match.game.last_cell
@@ -193,7 +193,7 @@ class GameScreen(BoardScreen[None]):
         self._say_turn()
 
     def _show_times(self, times: Times | None) -> None:
-        """Show the times: on the panel, or on the status line if there is no panel."""
+        """Show the times on the panel or, without one, on the status line."""
         panel = self.query_one(PlayerPanel)
         panel.times = times
         hidden = times is not None and not panel.display
@@ -212,14 +212,14 @@ class GameScreen(BoardScreen[None]):
         self._say_turn()
 
     def _say_turn(self) -> None:
-        """Say what has happened, if there is room for it, and whose turn it is."""
+        """Report the last event, if there is room, and whose turn it is."""
         forms = presenter.status_forms(self.controller.situation, self._news)
         fits = self.query_one("#status", StatusLine).fits
         self._turn_text = next(filter(fits, forms), forms[-1])
         self.say(self._turn_text, alert=self.session.failure is not None)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
-        """Show a sentence; a column number that was begun is forgotten."""
+        """Show a sentence, and discard a typed digit."""
         for grid in self.query(Grid):
             grid.forget_number()
         super().say(text, *shorter, alert=alert)
@@ -241,7 +241,7 @@ class GameScreen(BoardScreen[None]):
             self._say_turn()
 
     def scores_changed(self) -> None:
-        """Bring the status line up to date, unless it says something else than whose turn it is."""
+        """Update the status line, if it says whose turn it is."""
         if self.query_one("#status", StatusLine).text == self._turn_text:
             self._say_turn()
 
@@ -281,7 +281,7 @@ class GameScreen(BoardScreen[None]):
         self.controller.move(message.column)
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
-        """Say where a disc would land instead, or why none can be dropped in the column."""
+        """Report the landing cell of the column, or why the column cannot be played."""
         if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
@@ -292,7 +292,7 @@ class GameScreen(BoardScreen[None]):
         super().say(*presenter.number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
-        """Say so, and whose turn it is."""
+        """Report the cancellation, and whose turn it is."""
         self.controller.answer(_("Choice cancelled"))
 
     def action_drop(self) -> None:

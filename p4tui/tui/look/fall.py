@@ -11,7 +11,7 @@ from p4tui.core.position import Position
 from p4tui.tui.look.board_art import Look
 
 MAX_FRAMES = 5
-"""Frames of a fall: each one costs a slow line time."""
+"""The frame limit of a fall, as each frame takes time on a slow line."""
 
 
 @dataclass(frozen=True, slots=True)

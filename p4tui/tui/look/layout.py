@@ -20,7 +20,7 @@ MIN_CELL = (2, 1)
 SCORE_WIDTH = 3
 """Narrower cells have no room for a score of three characters."""
 MIN_ROWS_ABOVE_SCORES = 4
-"""Rows that scores leave visible of a board that scrolls."""
+"""The minimum number of visible rows if scores are shown on a scrolling board."""
 MIN_PANEL_WIDTH = 14
 """The narrowest panel beside the board."""
 MAX_PANEL_WIDTH = 40
@@ -40,15 +40,15 @@ PANEL_LONG_NAMES = 9
 PANEL_COUNTS = 26
 """Width of the panel from which a player's line holds discs and games won."""
 MIN_NAME = 4
-"""Characters of a name that remain on a player's line."""
+"""The minimum length of a name on a player's line."""
 BANNER_WINDOW = 24
 """Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
 CHOICE_LINES = 6
-"""Lines of choices that remain below a board."""
+"""The minimum number of choices below a board."""
 NOTICE_MARGIN = 3
 """Lines of a window around a notice: two blank ones, and the way on."""
 ABOUT_LINES = 3
-"""Lines for what a command does, in a narrow window."""
+"""Lines of a command's description in a narrow window."""
 
 
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:

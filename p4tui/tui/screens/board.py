@@ -23,7 +23,7 @@ from p4tui.words.advice import column_score
 Result = TypeVar("Result")
 
 PENDING = "."
-"""The label of a column whose score is not known yet."""
+"""The label of a column with an unknown score."""
 
 
 def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
@@ -140,7 +140,7 @@ class BoardScreen(P4Screen[Result]):
         )
 
     def place_board(self) -> Arrangement:
-        """Place the board; a subclass places what else is on the screen."""
+        """Place the board; a subclass places its other widgets."""
         plan = self._plan(0)
         brief = self._plan(1)
         status = self.query_one("#status", StatusLine)

@@ -1,4 +1,4 @@
-"""The list of saved games, the one changed last at the top."""
+"""The list of saved games, the last changed at the top."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
 
 FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
-"""The kinds of games that can be listed, in the order of the key; to be translated."""
+"""The names of the filters, in the order of the key; to be translated."""
 
 
 class _Sentence(NamedTuple):
@@ -69,7 +69,7 @@ class LibraryScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Fetch the first page."""
         self.games.focus()
-        # Watched, not told by a message: list and status line then change in one update.
+        # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
         self.reload()
 
@@ -82,7 +82,7 @@ class LibraryScreen(P4Screen[None]):
     # -- fetching ---------------------------------------------------------------------------------------------------
 
     def reload(self, number: int | None = None, sentence: str = "", *, alert: bool = False) -> None:
-        """Fetch the list again, near the selected place.
+        """Fetch the list again, around the selected game.
 
         Args:
             number: the game to select if it is there; by default the selected one, 0 for none.

@@ -283,7 +283,7 @@ class MenuScreen(ChoicesScreen):
             self.work(partial(self._open_game, archive), group="resume", exclusive=True)
 
     async def _open_game(self, archive: Archive) -> None:
-        """Open the game of the row, or the unfinished one changed last if there is no row yet."""
+        """Open the game of the row or, without a row, the last changed unfinished one."""
         found = await open_game(archive, self.unfinished)
         if isinstance(found, StorageError):
             self.services.notices.show(problem_sentence(found))

@@ -146,7 +146,7 @@ class PaletteScreen(DialogScreen):
         self.query_one(ChoiceList).action_go(step)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the commands that match what is typed."""
+        """Show the commands that match the typed text."""
         choices = self.query_one(ChoiceList)
         choices.rows = self._rows(event.value)
         choices.selected = 0

@@ -86,7 +86,7 @@ class ReplayScreen(SteppedScreen[str]):
             choices.rows = rows
 
     def last_forms(self) -> tuple[str, ...]:
-        """Return how the game ended or whose turn it is, the longest form first."""
+        """Return the result or whose turn it is, the longest form first."""
         if self.match.outcome is not None:
             return end_forms(self.match)
         words = self.forms_at(self.shown)
@@ -145,7 +145,7 @@ class ReplayScreen(SteppedScreen[str]):
             services.navigation.leave_game(lambda: services.navigation.play_on(new))
 
     async def _resume_game(self) -> None:
-        """Resume the game as it is in the file now."""
+        """Resume the current state of the game in the file."""
         number = self.saved.number
         try:
             opened = await self.ask_games(lambda games: games.open(number))

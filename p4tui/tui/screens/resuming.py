@@ -41,12 +41,12 @@ def players_text(match: Match) -> str:
 
 
 async def find_unfinished(archive: Archive) -> SavedGame | None:
-    """Return the unfinished game changed last, or None if none can be read."""
+    """Return the last changed unfinished game, or None if none can be read."""
     return await archive.ask(_find)
 
 
 def _find(games: GameRepository) -> SavedGame | None:
-    # The menu alone reports no trouble with the database: opening or saving a game does.
+    # The menu itself reports no database errors; opening or saving a game does.
     with suppress(StorageError):
         for summary in games.unfinished():
             with suppress(NoSuchGameError, RecordError):
@@ -59,7 +59,7 @@ async def open_game(archive: Archive, shown: SavedGame | None) -> OpenedGame | S
 
     Args:
         archive: the saved games.
-        shown: the game, or None for the unfinished one changed last.
+        shown: the game, or None for the last changed unfinished one.
 
     Returns:
         The game, or the reason that there is none: a storage error or a sentence.

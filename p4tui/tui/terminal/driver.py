@@ -39,7 +39,7 @@ _READ_SIZE: Final = 65536
 
 
 class _TerminalFile:
-    """Standard error as a terminal, written in whole updates; it ignores writes once the terminal is gone."""
+    """Standard error as a terminal, written in whole updates. Writes after the loss of the terminal are ignored."""
 
     def __init__(self) -> None:
         stream = sys.__stderr__
@@ -202,7 +202,7 @@ class TerminalDriver(LinuxDriver):
         self._hangups.put(None)
 
     def _await_hangup(self) -> None:
-        """Wait for a hangup, let the program restore the terminal for some time, then abandon the output."""
+        """Wait for a hangup, give the program time to restore the terminal, then abandon the output."""
         self._hangups.get()
         # Otherwise a background job would be stopped.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
@@ -277,7 +277,7 @@ class TerminalDriver(LinuxDriver):
             return b""
 
     def _on_screen(self, message: Message) -> bool:
-        """Return whether a message is no mouse report from outside the screen."""
+        """Return False for a mouse report from outside the screen."""
         if not isinstance(message, events.MouseEvent):
             return True
         width, height = self._app.size

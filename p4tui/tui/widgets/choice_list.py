@@ -28,7 +28,7 @@ from p4tui.tui.widgets.text_page import wrap
 ROW_PADDING = 8
 """Cells of a line around label and value: a mark, two arrows, and blanks."""
 MIN_VALUE = 6
-"""Cells of a value that a long label leaves."""
+"""The minimum width of a value beside a long label."""
 
 
 @dataclass(frozen=True, slots=True)

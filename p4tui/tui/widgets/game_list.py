@@ -33,7 +33,7 @@ MAX_PAGES = 20
 HEADING_LINES = 2
 """Lines of the title and the column names."""
 WHEEL = 3
-"""Games that the wheel scrolls by."""
+"""The number of games that the wheel scrolls."""
 
 
 class GameList(LineWidget, can_focus=True):

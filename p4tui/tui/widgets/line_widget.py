@@ -66,7 +66,7 @@ class LineWidget(Widget):
         self.place_cursor()
 
     def on_resize(self) -> None:
-        """Move the cursor with what it marks."""
+        """Move the cursor along with its target."""
         self.place_cursor()
 
     def repaint_all(self) -> None:
