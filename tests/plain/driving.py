@@ -40,7 +40,7 @@ class Typist(Console):
 
     def __init__(self, now: Now, *typed: tuple[float, str]) -> None:
         super().__init__(None, None, None, interactive=True)
-        self.said: list[str] = []
+        self.printed: list[str] = []
         self._now = now
         self._typed = [
             (now() + sum(pause for pause, _ in typed[: i + 1]), typed[i][1])
@@ -48,13 +48,13 @@ class Typist(Console):
         ]
 
     def say(self, text: str) -> None:
-        self.said += text.split("\n")
+        self.printed += text.split("\n")
 
     def draw(self, drawing: str) -> None:
-        self.said += drawing.split("\n")
+        self.printed += drawing.split("\n")
 
     def complain(self, text: str) -> None:
-        self.said.append(text)
+        self.printed.append(text)
 
     def wait(self, seconds: float) -> bool:
         due = self._typed[0][0] if self._typed else self._now()

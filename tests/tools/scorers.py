@@ -21,7 +21,7 @@ DRAWN = (0, True)
 
 
 @dataclass
-class Told:
+class FakeSolver:
     """A solver that knows what it is told, and may be held up.
 
     Attributes:
@@ -35,15 +35,15 @@ class Told:
     asked: list[Position] = field(default_factory=list)
     stopped: int = 0
     was_stopped: threading.Event = field(default_factory=threading.Event)
-    _free: threading.Event = field(default_factory=threading.Event)
+    _released: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
-        self._free.set()
+        self._released.set()
 
     def score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
         """As `Solver.score`."""
         self.asked.append(position)
-        while not self._free.wait(0.002):
+        while not self._released.wait(0.002):
             if stop.is_set():
                 self.stopped += 1
                 self.was_stopped.set()
@@ -51,7 +51,7 @@ class Told:
         score, proven = self.answers.get(position, DRAWN)
         return Solved(score, proven, 1)
 
-    def tell(
+    def set_scores(
         self, position: Position, scores: Mapping[int, int], unproven: Sequence[int] = ()
     ) -> None:
         """Give columns, counted from 1, their scores for the side that plays them."""
@@ -59,22 +59,22 @@ class Told:
             child = position.play(column - 1)
             self.answers[child] = (-score, column not in unproven)
 
-    def hold(self) -> None:
+    def block(self) -> None:
         """Answer nothing until `free`."""
-        self._free.clear()
+        self._released.clear()
 
-    def free(self) -> None:
+    def release(self) -> None:
         """Answer at once again."""
-        self._free.set()
+        self._released.set()
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
+def fake_solver(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSolver]:
     """The solver of every desk."""
-    solver = Told()
+    solver = FakeSolver()
     monkeypatch.setattr(analysis, "new_solver", lambda: solver)
     yield solver
-    solver.free()
+    solver.release()
 
 
 class Counting:

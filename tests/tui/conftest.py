@@ -9,11 +9,11 @@ import pytest
 from p4tui.play import participants
 from p4tui.players.levels import Level
 from p4tui.tui import app
-from tests.tools.scorers import counting_solver, told
+from tests.tools.scorers import counting_solver, fake_solver
 from tests.tui.driving import Thinker
 from tests.tui.idle import wait_until_done
 
-__all__ = ["counting_solver", "told"]
+__all__ = ["counting_solver", "fake_solver"]
 
 
 @pytest.fixture(autouse=True)
