@@ -34,12 +34,12 @@ class Action:
 
     @property
     def run(self) -> str:
-        """Return the Textual action."""
+        """The Textual action."""
         return self.call or self.id.rpartition(".")[2]
 
     @property
     def built_in(self) -> list[str]:
-        """Return the built-in keys, each letter also as a capital for Caps Lock."""
+        """The built-in keys, each letter also as a capital for Caps Lock."""
         keys = split_keys(self.keys)
         return [*keys, *(key.upper() for key in keys if len(key) == 1 and key.islower())]
 

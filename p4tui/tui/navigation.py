@@ -52,13 +52,13 @@ class Navigation:
 
     @property
     def game(self) -> PlayedGame | None:
-        """Return the screen of the game being played, also under others, or None."""
+        """The screen of the game being played, even under other screens, or None."""
         game = screen_class("game")
         return next((each for each in self._app.screen_stack if isinstance(each, game)), None)
 
     @property
     def game_number(self) -> int | None:
-        """Return the number of the game being played, or None if there is none or it is not saved."""
+        """The number of the saved game being played, or None."""
         return None if self.game is None else self.game.recorder.number
 
     def open(self, screen_id: str) -> None:

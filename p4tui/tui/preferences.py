@@ -68,28 +68,28 @@ class Preferences:
 
     @property
     def choices(self) -> Settings:
-        """Return the settings with the match of the command line as the menu's choices."""
+        """The choices of the menu: the settings, with the match of the command line."""
         return replace(self.settings, **self._overrides)
 
     @property
     def theme(self) -> str:
-        """Return the name of the theme."""
+        """The name of the theme."""
         chosen = self.options.theme or self.settings.theme
         return chosen if chosen in themes.NAMES else themes.DEFAULT
 
     @property
     def cursor(self) -> str:
-        """Return the target of the arrow keys: `column` or `cell`."""
+        """The target of the arrow keys: `column` or `cell`."""
         return self.options.cursor or self.settings.cursor
 
     @property
     def advice(self) -> str:
-        """Return the kind of a hint."""
+        """The kind of hints."""
         return self.options.advice or self.settings.advice
 
     @property
     def animated(self) -> bool:
-        """Return whether falling discs are shown: by option, by setting, else not over SSH."""
+        """Whether falling discs are shown: by option, by setting, else unless over SSH."""
         if self.options.animation is not None:
             return self.options.animation
         if self.settings.animation is not None:

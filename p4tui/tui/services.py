@@ -35,11 +35,11 @@ class Services(Protocol):
 
     @property
     def desk(self) -> Desk:
-        """Return the solver that the screens share."""
+        """The solver that the screens share."""
 
     @property
     def theme(self) -> str:
-        """Return the name of the theme."""
+        """The name of the theme."""
 
     def today(self) -> float:
         """Return the date, in seconds since 1970."""

@@ -18,20 +18,20 @@ __all__ = ["counting_solver", "fake_solver"]
 
 @pytest.fixture(autouse=True)
 def exact_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pause of the Pilot lasts until the app is done, whatever else the machine does."""
+    """Make a pause of the Pilot last until the app is idle, on any machine."""
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_until_done)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_until_done)
 
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time that passes because the machine is slow brings about nothing, unless a test asks for it."""
+    """Freeze the clock of the app, so that a slow machine triggers no timeouts."""
     monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
-    """Every computer level is one computer that thinks until the test has it answer."""
+    """Replace every level by one player that thinks until the test makes it answer."""
     player = Thinker()
     monkeypatch.setattr(
         participants, "level", lambda name: Level(name, "ladder", lambda rng: player)

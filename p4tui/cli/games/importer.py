@@ -91,7 +91,7 @@ class Importer:
 
     @property
     def count(self) -> int:
-        """Return the number of games found, duplicates included."""
+        """The number of games found, duplicates included."""
         return self._added + self._duplicates
 
     def flush(self) -> None:
