@@ -23,11 +23,11 @@ from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
 from p4tui.tui.look.themes import NAMES
 from tests.tools.scorers import FakeSolver, fake_solver
-from tests.tui.conftest import exact_pilot, unhurried
+from tests.tui.conftest import exact_pilot, frozen_clock
 from tests.tui.driving import RED_WINS, STILL, people, press, settled
 from tests.tui.saving import add_many, match, save
 
-__all__ = ["exact_pilot", "fake_solver", "unhurried"]
+__all__ = ["exact_pilot", "fake_solver", "frozen_clock"]
 
 DRAWN_BY = "8.2.8"
 """The Textual of the pictures."""

@@ -24,7 +24,7 @@ def exact_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Freeze the clock of the app, so that a slow machine triggers no timeouts."""
     monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
