@@ -166,7 +166,7 @@ class _Search:
     """The search for one move.
 
     Attributes:
-        kept: a column that is proven to be best, or None.
+        proven_best: a column that is proven to be best, or None.
     """
 
     def __init__(

@@ -105,14 +105,14 @@ class Library:
         """
         return self._file.read(lambda connection: find_game(connection, number))
 
-    def count(self, wanted: Filter = ALL_GAMES) -> int:
+    def count(self, criteria: Filter = ALL_GAMES) -> int:
         """Return the number of games that pass a filter."""
         return self._file.read(
-            lambda connection: int(select(connection, "count(*)", wanted).fetchone()[0])
+            lambda connection: int(select(connection, "count(*)", criteria).fetchone()[0])
         )
 
     def summaries(
-        self, wanted: Filter = ALL_GAMES, first: int = 0, limit: int = 100
+        self, criteria: Filter = ALL_GAMES, first: int = 0, limit: int = 100
     ) -> list[Summary]:
         """Return at most `limit` of the games that pass a filter, from index `first` on, the last changed first."""
         order = "ORDER BY changed DESC, id DESC LIMIT :limit OFFSET :first"
@@ -120,7 +120,7 @@ class Library:
         def find(connection: sqlite3.Connection) -> list[Summary]:
             limits = {"limit": sqlite_integer(limit), "first": sqlite_integer(first)}
             return [
-                summary(row) for row in select(connection, SUMMARY_COLUMNS, wanted, order, limits)
+                summary(row) for row in select(connection, SUMMARY_COLUMNS, criteria, order, limits)
             ]
 
         return self._file.read(find)
@@ -136,7 +136,7 @@ class Library:
         )
         return [summary(row) for row in rows]
 
-    def all_games(self, wanted: Filter = ALL_GAMES) -> Iterator[SavedGame | RecordError]:
+    def all_games(self, criteria: Filter = ALL_GAMES) -> Iterator[SavedGame | RecordError]:
         """Yield the games that pass a filter, the oldest first, and an error for each invalid row.
 
         Games added meanwhile are left out. The whole database is checked first, because damage can hide games without an
@@ -155,7 +155,7 @@ class Library:
         def next_rows(connection: sqlite3.Connection) -> list[sqlite3.Row]:
             limits = {"last": last, "newest": newest, "batch": BATCH}
             rest = "AND id > :last AND id <= :newest ORDER BY id LIMIT :batch"
-            found = select(connection, "*", wanted, rest, limits, "games NOT INDEXED")
+            found = select(connection, "*", criteria, rest, limits, "games NOT INDEXED")
             return found.fetchall()
 
         while rows := self._file.read(next_rows):

@@ -168,11 +168,11 @@ def no_statistics_sentence() -> str:
     return _("No finished games yet.")
 
 
-def no_game_sentence(wanted: Filter) -> str:
+def no_game_sentence(criteria: Filter) -> str:
     """Return the sentence that no games exist or match a filter."""
     from p4tui.storage.summaries import Filter
 
-    narrowed = wanted != Filter()
+    narrowed = criteria != Filter()
     return _("No matching games.") if narrowed else _("There are no saved games.")
 
 

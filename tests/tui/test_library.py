@@ -302,10 +302,10 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
         summaries = GameRepository.summaries
 
         def watched(
-            games: GameRepository, wanted: Filter, first: int = 0, limit: int = 100
+            games: GameRepository, criteria: Filter, first: int = 0, limit: int = 100
         ) -> list[Summary]:
             asked.append(first)
-            return summaries(games, wanted, first, limit)
+            return summaries(games, criteria, first, limit)
 
         monkeypatch.setattr(GameRepository, "summaries", watched)
         games = games_of(pilot)

@@ -97,8 +97,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
     complaints, boards = ComplaintLog(), dict[str, None]()
-    wanted = selected(arguments)
-    found = games.all_games(wanted) if arguments.all else _games_by_number(games, arguments.numbers)
+    criteria = selected(arguments)
+    found = (
+        games.all_games(criteria) if arguments.all else _games_by_number(games, arguments.numbers)
+    )
     with _output(arguments.output) as output:
         written, complete = _write(found, arguments, output, complaints, boards)
         output.is_good = bool(written) and (complete or not output.replaces)
@@ -108,7 +110,7 @@ def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
         )
     )
     if not output.is_good:
-        reason = None if complaints.count else no_game_sentence(wanted)
+        reason = None if complaints.count else no_game_sentence(criteria)
         _report_failure(reason, arguments.output if output.replaces else None, written)
         return FAILED
     if arguments.format == "moves":

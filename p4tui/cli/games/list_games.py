@@ -38,10 +38,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 
 def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
-    wanted, limit = selected(arguments), arguments.limit
+    criteria, limit = selected(arguments), arguments.limit
     shown = 0
     while shown < limit and (
-        page := games.summaries(wanted, shown, min(PAGE, limit - shown))
+        page := games.summaries(criteria, shown, min(PAGE, limit - shown))
     ):  # fmt: skip
         if arguments.json:
             for game in page:
@@ -52,10 +52,10 @@ def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
             for line in table_or_sentences(table, partial(map, _sentence, page)):
                 print(line)
         shown += len(page)
-    more = games.count(wanted) - shown
+    more = games.count(criteria) - shown
     if not shown and not more:
         if not arguments.json:
-            say(no_game_sentence(wanted))
+            say(no_game_sentence(criteria))
     elif more > 0:
         complain(
             ngettext(

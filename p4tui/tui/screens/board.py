@@ -85,8 +85,8 @@ class BoardScreen(P4Screen[Result]):
 
     def follow_scores(self) -> None:
         """Analyse the position if scores are enabled, and show the known scores."""
-        wanted = self.scores_enabled and self.may_analyse()
-        self.analyst.follow(self.open_position if wanted else None)
+        is_enabled = self.scores_enabled and self.may_analyse()
+        self.analyst.follow(self.open_position if is_enabled else None)
         self.show_scores()
 
     def show_scores(self) -> None:

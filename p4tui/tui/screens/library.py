@@ -50,7 +50,7 @@ class LibraryScreen(P4Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.wanted = Filter()
+        self.criteria = Filter()
         self._typed = ""
         self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
@@ -98,14 +98,14 @@ class LibraryScreen(P4Screen[None]):
         )
 
     async def _reload(self, number: int | None, sentence: str, *, alert: bool) -> None:
-        wanted, place = self.wanted, self.games.selected
+        criteria, place = self.criteria, self.games.selected
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
-            if wanted is not self.wanted:  # the filter has changed
+            if criteria is not self.criteria:  # the filter has changed
                 return 0, 0, []
-            total = games.count(wanted)
+            total = games.count(criteria)
             page = max(min(place, total - 1), 0) // PAGE
-            return total, page, games.summaries(wanted, page * PAGE, PAGE)
+            return total, page, games.summaries(criteria, page * PAGE, PAGE)
 
         try:
             total, page, found = await self.ask_games(fetch)
@@ -124,7 +124,7 @@ class LibraryScreen(P4Screen[None]):
         """Fetch the visible pages that are missing."""
         while (page := self.games.missing()) is not None:
             fetch = partial(
-                GameRepository.summaries, wanted=self.wanted, first=page * PAGE, limit=PAGE
+                GameRepository.summaries, criteria=self.criteria, first=page * PAGE, limit=PAGE
             )
             try:
                 self.games.deliver(page, await self.ask_games(fetch))
@@ -168,7 +168,9 @@ class LibraryScreen(P4Screen[None]):
             title = _("Saved games: {number} of {total}").format(number=number, total=total)
         brief = _("Games {number} / {total}").format(number=number, total=total)
         counts = (title, brief, f"{number} / {total}")
-        kind = [_(FILTER_NAMES[self.wanted.finished])] if self.wanted.finished is not None else []
+        kind = (
+            [_(FILTER_NAMES[self.criteria.finished])] if self.criteria.finished is not None else []
+        )
         if not self._typed:
             return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
         typed, words = printable(self._typed), _("with {text}")
@@ -178,7 +180,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        if self.wanted == Filter():
+        if self.criteria == Filter():
             self.games.note = _(
                 "There are no saved games yet. A game is kept from its first move on."
             )
@@ -192,16 +194,16 @@ class LibraryScreen(P4Screen[None]):
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
-    def _show(self, wanted: Filter) -> None:
+    def _show(self, criteria: Filter) -> None:
         """List the games of another filter, from the first one on."""
-        self.wanted = wanted
+        self.criteria = criteria
         self.games.selected = 0
         self.reload(0)
 
     def action_show(self) -> None:
         """Switch between all games, the unfinished and the finished ones."""
         self._show(
-            replace(self.wanted, finished=next_of(tuple(FILTER_NAMES), self.wanted.finished, 1))
+            replace(self.criteria, finished=next_of(tuple(FILTER_NAMES), self.criteria.finished, 1))
         )
 
     def action_find(self) -> None:
@@ -211,7 +213,7 @@ class LibraryScreen(P4Screen[None]):
         def take(text: object) -> None:
             if isinstance(text, str):
                 self._typed = text.strip()
-                self._show(filter_of(text, self.wanted.finished))
+                self._show(filter_of(text, self.criteria.finished))
 
         question = _("Name or level (empty = all games)")
         self.app.push_screen(TextScreen(question, self._typed), take)

@@ -97,8 +97,8 @@ class GameList(LineWidget, can_focus=True):
         if not self.total:
             return None
         seen = range(self._top, min(self._top + self._height(), self.total))
-        wanted = [self.selected // PAGE, *(place // PAGE for place in (*seen[:1], *seen[-1:]))]
-        return next((page for page in wanted if page not in self._pages), None)
+        pages = [self.selected // PAGE, *(place // PAGE for place in (*seen[:1], *seen[-1:]))]
+        return next((page for page in pages if page not in self._pages), None)
 
     def deliver(self, page: int, games: Sequence[Summary]) -> None:
         """Take the games of a page; if games are missing, the list has become shorter."""
