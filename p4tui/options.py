@@ -1,4 +1,4 @@
-"""What the command line decides for one run; it counts more than the settings."""
+"""Options of the command line for one run. They override the settings."""
 
 from __future__ import annotations
 

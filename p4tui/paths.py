@@ -1,4 +1,4 @@
-"""The places of settings and data, as the platform and the environment name them."""
+"""The paths of settings and data on this platform."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ APP = "p4tui"
 
 
 def settings_file() -> Path | None:
-    """Return the absolute path of the settings file, or None if the machine has no place for it (no home folder)."""
+    """Return the absolute path of the settings file, or None without a home folder."""
     from platformdirs import user_config_path
 
     # No author: on Windows it would become one more folder.
@@ -18,7 +18,7 @@ def settings_file() -> Path | None:
 
 
 def data_folder() -> Path | None:
-    """Return the absolute path of the data folder, or None if the machine has no place for it."""
+    """Return the absolute path of the data folder, or None without a home folder."""
     from platformdirs import user_data_path
 
     return _absolute(user_data_path(APP, appauthor=False))
@@ -37,14 +37,14 @@ def games_file() -> Path | None:
 
 
 def crash_file() -> Path | None:
-    """Return the absolute path of the file with the details of the last crash, or None if the machine has no place for it."""
+    """Return the absolute path of the file with the details of the last crash, or None without a home folder."""
     from platformdirs import user_log_path
 
     return _absolute(user_log_path(APP, appauthor=False), "failure.txt")
 
 
 def is_own_file(path: Path, *, books: bool = True) -> bool:
-    """Return whether a path leads to one of the program's own files, existing or not.
+    """Return whether a path is one of the program's own files, existing or not.
 
     These are the settings, the crash file, and every file whose name begins with that of the database: SQLite's journal,
     backups, damaged files.
@@ -54,15 +54,15 @@ def is_own_file(path: Path, *, books: bool = True) -> bool:
         books: whether the user's opening books count as well.
     """
     path = Path(os.path.realpath(path))
-    kept = [each for each in (settings_file(), crash_file()) if each is not None]
+    own_files = [each for each in (settings_file(), crash_file()) if each is not None]
     database, book_folder = games_file(), books_folder()
     if database is not None:
         if path.name.startswith(database.name) and _is_same(path.parent, database.parent):
             return True
-        kept += database.parent.glob(f"{database.name}*")
+        own_files += database.parent.glob(f"{database.name}*")
     if books and book_folder is not None:
-        kept += book_folder.glob("*")
-    return any(_is_same(path, each) for each in kept)
+        own_files += book_folder.glob("*")
+    return any(_is_same(path, each) for each in own_files)
 
 
 def _is_same(path: Path, other: Path) -> bool:

@@ -1,1 +1,1 @@
-"""The screens of the app and what can be done on them, as data: actions, their keys and words. It needs no Textual."""
+"""The screens of the app and their actions, keys and words, as data. It needs no Textual."""

@@ -1,4 +1,4 @@
-"""`Action`: something that can be done on a screen, and how its keys are written."""
+"""`Action`: a command of a screen, and the spelling of its keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from p4tui.i18n import N_, _
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done on a screen or with a widget.
+    """A command of a screen or widget.
 
     Attributes:
         id: its name in the settings' table of keys; empty if its keys are fixed.
@@ -34,12 +34,12 @@ class Action:
 
     @property
     def run(self) -> str:
-        """Return the Textual action."""
+        """The Textual action."""
         return self.call or self.id.rpartition(".")[2]
 
     @property
     def built_in(self) -> list[str]:
-        """Return the built-in keys with the capital of every letter: Caps Lock changes nothing."""
+        """The built-in keys, each letter also as a capital for Caps Lock."""
         keys = split_keys(self.keys)
         return [*keys, *(key.upper() for key in keys if len(key) == 1 and key.islower())]
 
@@ -76,16 +76,16 @@ def split_keys(keys: str) -> list[str]:
 
 
 def key_name(keys: str) -> str:
-    """Return the first of some keys as people write it; empty if there is none."""
+    """Return the label of the first key; empty if there is none."""
     return key_names(keys).partition(" ")[0]
 
 
 def key_names(keys: str) -> str:
-    """Return keys as people write them: `?`, `Space`, `Ctrl+L`, `F1`."""
-    return " ".join(_written(key) for key in split_keys(keys))
+    """Return keys as labels for people: `?`, `Space`, `Ctrl+L`, `F1`."""
+    return " ".join(_display_name(key) for key in split_keys(keys))
 
 
-def _written(key: str) -> str:
+def _display_name(key: str) -> str:
     if key in _KEY_NAMES:
         return _(_KEY_NAMES[key])
     if "+" in key:

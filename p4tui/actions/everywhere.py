@@ -1,4 +1,4 @@
-"""The actions that every screen has."""
+"""The actions of every screen."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ GAME = (
 
 
 def _with_bar(*ids: str) -> tuple[Action, ...]:
-    """Return the actions of the game with a key bar of some of them."""
+    """Return the actions of the game; the key bar shows only some."""
     return tuple(replace(action, bar=action.id in ids or action.pinned) for action in GAME)
 
 

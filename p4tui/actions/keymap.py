@@ -1,4 +1,4 @@
-"""The check of a key map against the actions and the keys that there are."""
+"""Checks a key map: unknown actions, unknown keys, conflicts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from p4tui.actions.keys import is_key, name_of
 from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.i18n import _
 
-LONGEST_KEY = 40
-"""Characters of a key's name that a message quotes."""
+MAX_KEY_LENGTH = 40
+"""The length limit of a key's name in a message."""
 
 
 def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
@@ -19,7 +19,7 @@ def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
 
 
 def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Return the good part of a key map; for each other action its id and what is wrong, in words."""
+    """Return the valid part of a key map, and the id and error of every other action."""
     known = {
         action.id for screen in SCREENS.values() for action in screen.listeners if action.keys
     } - {""}
@@ -33,14 +33,14 @@ def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
         else:
             good[action] = keys
     # An action that gets its built-in key back may take the key of another one.
-    while clash := next(clashes(good), None):
+    while clash := next(conflicts(good), None):
         faults.append(clash)
         del good[clash[0]]
     return good, faults
 
 
-def clashes(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the id of each action one of whose keys is taken, and the reason in words."""
+def conflicts(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the id of each action with a key that is in use, and the reason."""
     for screen in SCREENS.values():
         owners: dict[str, str] = {}
         for action, key in _keys_by_rank(screen, keymap):
@@ -54,7 +54,7 @@ def clashes(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _keys_by_rank(screen: ScreenEntry, keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the id and the key of all that listens on a screen: first fixed keys, then built-in ones, then others."""
+    """Yield the id and key of every binding of a screen: fixed keys, then built-in ones, then others."""
     for action in sorted(screen.listeners, key=lambda each: (each.id != "", each.id in keymap)):
         keys = split_keys(keymap[action.id]) if action.id in keymap else action.built_in
         for key in keys:
@@ -62,13 +62,13 @@ def _keys_by_rank(screen: ScreenEntry, keymap: Mapping[str, str]) -> Iterator[tu
 
 
 def _wrong_name(keys: str) -> str:
-    """Return what is wrong with the names of some keys; empty if nothing is."""
+    """Return the error in the names of some keys; empty if all are valid."""
     for key in keys.split(",") if keys.strip() else ():
         name = key.strip()
         if not name:
             return _("a key is missing next to a comma; the comma key is called comma")
         if not is_key(name):
-            wrong = name if len(name) <= LONGEST_KEY else name[: LONGEST_KEY - 3] + "..."
+            wrong = name if len(name) <= MAX_KEY_LENGTH else name[: MAX_KEY_LENGTH - 3] + "..."
             if is_key(right := name.lower()):
                 return _("unknown key {wrong}; write {right}").format(wrong=wrong, right=right)
             return _("unknown key {wrong}").format(wrong=wrong)

@@ -1,4 +1,4 @@
-"""The names of keys, as Textual has them, for what runs without Textual."""
+"""Textual's names of keys, for modules that run without Textual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CONTROL = (
     *digits,
     *("@", "backslash", "circumflex_accent", "right_square_bracket", "underscore"),
 )
-SENT = frozenset(
+SPECIAL_KEYS = frozenset(
     (
         *(mark + key for mark in ("", "ctrl+", "shift+", "ctrl+shift+") for key in _MOVING),
         *(mark + key for mark in ("", "ctrl+") for key in _FUNCTION),
@@ -22,7 +22,7 @@ SENT = frozenset(
         *("backspace", "enter", "escape", "insert", "space", "tab", "shift+escape", "shift+tab"),
     )
 )
-"""The keys that a terminal sends and that are no character."""
+"""The non-character keys that a terminal can send."""
 
 _SHORT = {
     "commercial_at": "at",
@@ -50,8 +50,8 @@ def name_of(character: str) -> str:
 
 
 def is_key(name: str) -> bool:
-    """Return whether a terminal can send a key of this name: a character, or one of `SENT`."""
-    if len(name) == 1 or name in SENT:
+    """Return whether a terminal can send the key: a character or one of `SPECIAL_KEYS`."""
+    if len(name) == 1 or name in SPECIAL_KEYS:
         return name.isprintable()
     character = _character(_FULL.get(name, name))
     if character:

@@ -32,7 +32,7 @@ class ScreenEntry:
 
     @property
     def listeners(self) -> tuple[Action, ...]:
-        """Return all actions whose keys are heard on the screen."""
+        """All actions with keys on the screen."""
         return (*SYSTEM, *self.actions, *self.widgets)
 
 

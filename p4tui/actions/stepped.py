@@ -1,4 +1,4 @@
-"""The actions of the screens that step through a game: results and replay."""
+"""The actions of the results and the replay, which step through a game."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _forget_output()
+        _discard_output()
         return BROKEN_PIPE
     except OSError as error:
         if not _report_output_error(error):
             return _report_crash(error)
-        _forget_output()
+        _discard_output()
         return FAILED
     except Exception as error:  # noqa: BLE001  a crash is reported
         return _report_crash(error)
@@ -83,8 +83,8 @@ def _report_output_error(error: OSError) -> bool:
     return True
 
 
-def _forget_output() -> None:
-    """Discard what is still buffered, so that the interpreter does not fail on it when it ends."""
+def _discard_output() -> None:
+    """Discard buffered output, or the interpreter would fail to flush it at exit."""
     import os
 
     for stream in (sys.stdout, sys.stderr):

@@ -13,16 +13,16 @@ from p4tui import paths
 from p4tui.cli.messages import complain
 from p4tui.i18n import _
 
-LONGEST_ERROR = 120
-"""Characters of the error that the sentence shows."""
+MAX_ERROR_LENGTH = 120
+"""The length limit of the error in the sentence."""
 
 
 def report(error: Exception) -> None:
-    """Report on the standard error that the program crashed, and where the details are."""
+    """Report the crash on standard error, with the path of the details."""
     from p4tui.words.text import printable, shorten
 
     what = shorten(
-        printable("".join(traceback.format_exception_only(error)).strip()), LONGEST_ERROR
+        printable("".join(traceback.format_exception_only(error)).strip()), MAX_ERROR_LENGTH
     )
     path = _save(error)
     if path is None:
@@ -36,7 +36,7 @@ def report(error: Exception) -> None:
 
 
 def _save(error: Exception) -> Path | None:
-    """Write the details into the crash file; return its path, or None if that fails."""
+    """Write the details to the crash file. Return its path, or None on failure."""
     path = paths.crash_file()
     if path is None:
         return None
@@ -49,7 +49,7 @@ def _save(error: Exception) -> Path | None:
 
 
 def _details(error: Exception) -> str:
-    """Return versions, terminal and traceback: no values of variables, and so no names or games."""
+    """Return versions, terminal and traceback. Values of variables are left out: they may contain names or games."""
     lines = [
         f"p4tui {p4tui.__version__}, Python {platform.python_version()}, {platform.platform()}",
         *(f"{name} {_version(name)}" for name in ("textual", "rich")),

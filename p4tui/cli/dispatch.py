@@ -1,4 +1,4 @@
-"""From the words of the command line to the command that runs, in the language asked for."""
+"""Runs the command of a command line in the requested language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import i18n
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.output import encode_safely
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.statuses import FAILED, WRONG_USE
@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 def dispatch(words: Sequence[str]) -> int:
-    """Run what the words ask for; return the exit status."""
+    """Run the command of the command line; return the exit status."""
     encode_safely()
     options = before_dashes(words)
     language_only = not {"--help", "-h"}.isdisjoint(options)
@@ -60,7 +60,7 @@ def dispatch(words: Sequence[str]) -> int:
             settings = Settings()
         status: int = arguments.run(arguments, settings)
     except UsageError as error:
-        complain(str(error), LONGEST_COMPLAINT)
+        complain(str(error), MAX_COMPLAINT_LENGTH)
         return WRONG_USE
     except MemoryError:
         complain(_("Not enough memory. Try a smaller --table."))
@@ -71,7 +71,7 @@ def dispatch(words: Sequence[str]) -> int:
 
 
 def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
-    """Return the words with `play` in front, unless their first name is a command or display options alone open the menu."""
+    """Prefix the words with `play`, unless they name a command or have only display options, which open the menu."""
     front = before_dashes(words)
     options, names = parser.split(front)
     if names and names[0] in parser.commands:
@@ -121,19 +121,19 @@ def _open_menu(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def choose_language(options: Sequence[str], chosen: str | None, environ: Mapping[str, str]) -> str:
-    """Return the language of the last `--lang`, else that of the settings, else that of the locale."""
-    asked = None
+    """Return the language of the last `--lang`, of the settings or of the locale, in this order."""
+    requested = None
     for word, following in pairwise([*options, ""]):
         if word == "--lang":
-            asked = following
+            requested = following
         elif word.startswith("--lang="):
-            asked = word.removeprefix("--lang=")
-    known = (code for code in (asked, chosen) if code in i18n.LANGUAGES)
+            requested = word.removeprefix("--lang=")
+    known = (code for code in (requested, chosen) if code in i18n.LANGUAGES)
     return next(filter(None, known), None) or i18n.from_environment(environ)
 
 
 def _load_settings(*, language_only: bool) -> tuple[Settings | None, list[SettingsProblem]]:
-    """Return the settings and what is wrong with their file; without a file, import nothing and return None."""
+    """Return the settings and the problems of their file. Without a file, skip the import and return None."""
     from p4tui.paths import settings_file
 
     path = settings_file()

@@ -1,4 +1,4 @@
-"""`p4tui doctor`: versions, what the terminal can do, where files are kept."""
+"""`p4tui doctor`: reports versions, terminal features and file locations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COLOURS = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts of the command."""
+    """Define the help texts of the command."""
     parser.describe(
         _("Show versions, what the terminal can do, and where settings and data are kept.")
     )
@@ -80,7 +80,7 @@ def _versions() -> list[tuple[str, str]]:
 
 
 def _kernel() -> str:
-    """Return the search kernel in use, or why none is."""
+    """Return the search kernel in use, or the reason that there is none."""
     from p4tui.engine.kernel import choice
     from p4tui.words.errors import kernel_sentence
 
@@ -96,7 +96,7 @@ def _kernel() -> str:
 
 
 def _build_command() -> list[tuple[str, str]]:
-    """Return how to build the compiled kernel, if it is missing or out of date."""
+    """Return the command that builds the compiled kernel, if it is missing or out of date."""
     from p4tui.engine.kernel import choice
 
     try:
@@ -115,12 +115,12 @@ def _build_command() -> list[tuple[str, str]]:
 def _terminal(
     arguments: argparse.Namespace, settings: Settings, environ: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Return what was detected of the terminal, and what follows from it."""
+    """Return the detected features of the terminal and the resulting modes."""
     width, height = shutil.get_terminal_size()
     encoding = getattr(sys.stderr, "encoding", None)
     refusal = terminal.terminal_refusal(environ, sys.stdin, sys.stdout, sys.stderr)
     remote = terminal.over_ssh(environ)
-    asked = arguments.animation if arguments.animation is not None else settings.animation
+    animation = arguments.animation if arguments.animation is not None else settings.animation
     ascii_only = bool(arguments.ascii) or terminal.wants_ascii(environ, encoding)
     return [
         ("TERM", environ.get("TERM") or _("not set")),
@@ -130,20 +130,20 @@ def _terminal(
         (_("encoding"), encoding or _("unknown")),
         (_("drawing"), _("ASCII only") if ascii_only else _("Unicode")),
         ("SSH", _yes_or_no(remote)),
-        (_("animation"), _yes_or_no(not remote if asked is None else asked)),
+        (_("animation"), _yes_or_no(not remote if animation is None else animation)),
         (_("language"), LANGUAGES[language()]),
     ]
 
 
 def _games(path: Path | None) -> list[tuple[str, str]]:
-    """Return where games are saved, how many there are, and whether more can be saved."""
+    """Return the path and number of saved games, and whether the database is writable."""
     from p4tui.storage.errors import StorageError
     from p4tui.storage.games import GameRepository
     from p4tui.storage.summaries import Filter
     from p4tui.words.errors import storage_sentence
 
     lines = [] if path is None else [(_("file"), _place(path))]
-    with contextlib.closing(GameRepository(path, restores=False)) as games:
+    with contextlib.closing(GameRepository(path, auto_restore=False)) as games:
         try:
             lines.append((_("games"), str(games.count())))
             lines.append((_("unfinished"), str(games.count(Filter(finished=False)))))

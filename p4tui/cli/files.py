@@ -66,7 +66,7 @@ def output_file(name: str, *, books: bool = True) -> Path:
         books: whether the user's opening books are refused as well.
 
     Raises:
-        UsageError: it is no file and cannot be one, or p4tui keeps it itself.
+        UsageError: the path cannot be a regular file, or is one of p4tui's own files.
     """
     mode = stat.S_IFREG
     try:

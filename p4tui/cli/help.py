@@ -20,7 +20,7 @@ PIPE_WIDTH = 80
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Show a page of the manual; without TOPIC, the list of pages."), f"[{_('TOPIC')}]"
     )

@@ -11,7 +11,7 @@ from p4tui.settings import Settings
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts of the command."""
+    """Define the help texts of the command."""
     parser.describe(_("List the computer's levels: id, name, and how each plays."))
 
 

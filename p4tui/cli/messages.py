@@ -1,4 +1,4 @@
-"""Sentences on the standard output and error: printable, and wrapped on a terminal."""
+"""Prints sentences on standard output and error, wrapped on a terminal."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-LONGEST_COMPLAINT = 300
-"""Characters of a complaint that are shown: it may repeat what was typed."""
-LONGEST_QUOTE = 40
-"""Characters of an argument that a complaint repeats."""
+MAX_COMPLAINT_LENGTH = 300
+"""The length limit of an error message, which may repeat the input."""
+MAX_QUOTE_LENGTH = 40
+"""The length limit of an argument in an error message."""
 MAX_COMPLAINTS = 20
-"""Complaints of one kind that are shown."""
+"""The number of errors of one kind to show."""
 
 
 def say(sentence: str) -> None:
@@ -33,14 +33,14 @@ def complain(sentence: str, longest: int | None = None) -> None:
 
 
 def quoted(text: str) -> str:
-    """Return an argument as a complaint repeats it, shortened."""
+    """Quote an argument for an error message, shortened."""
     from p4tui.words.text import shorten
 
-    return shorten(text, LONGEST_QUOTE)
+    return shorten(text, MAX_QUOTE_LENGTH)
 
 
 def _wrapped(line: str, stream: TextIO | None) -> str:
-    """Return a line broken at the width of a terminal; programs get it whole."""
+    """Wrap a line at the width of the terminal. Other outputs get it whole."""
     from p4tui.words.wrapping import hanging_indent, terminal_width, wrapped
 
     width = terminal_width(stream)
@@ -50,14 +50,14 @@ def _wrapped(line: str, stream: TextIO | None) -> str:
 
 
 class ComplaintLog:
-    """Complaints of one kind: the first ones are shown at once, the others counted.
+    """Error messages of one kind: prints the first ones, counts the others.
 
     Attributes:
         count: the number of complaints.
     """
 
     def __init__(self, before: Callable[[], object] = lambda: None) -> None:
-        """Start empty; `before` is called before each complaint, to end a progress line."""
+        """Create an empty log; `before` ends a progress line before each message."""
         self.count = 0
         self._before = before
 
@@ -66,10 +66,10 @@ class ComplaintLog:
         self.count += 1
         if self.count <= MAX_COMPLAINTS:
             self._before()
-            complain(sentence, LONGEST_COMPLAINT)
+            complain(sentence, MAX_COMPLAINT_LENGTH)
 
     def report_hidden(self, text: Callable[[int], str]) -> None:
-        """Report how many complaints were not shown; `text` returns the sentence for a number, with `{count}`."""
+        """Report the number of hidden messages; `text` returns its sentence, with a `{count}` placeholder."""
         hidden = self.count - MAX_COMPLAINTS
         if hidden > 0:
             complain(text(hidden).format(count=hidden))

@@ -1,4 +1,4 @@
-"""The standard output and error: nothing is lost while nobody reads, and no character fails.
+"""Standard output and error without lost text and encoding errors.
 
 Another program can make a terminal or pipe that it shares with this one non-blocking. Python then loses what is written while
 nobody reads.
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class PatientWriter(io.BufferedWriter):
-    """A buffer that waits for its file, which stays non-blocking for those who share it.
+    """A writer that waits for a non-blocking file. The file stays non-blocking for the programs that share it.
 
-    The buffer knows how much is written, so that nothing is written twice after Ctrl+C.
+    It tracks the written bytes, so that Ctrl+C never causes a second write.
     """
 
     def write(self, data: ReadableBuffer, /) -> int:
@@ -35,7 +35,7 @@ class PatientWriter(io.BufferedWriter):
         return done
 
     def flush(self) -> None:
-        """Write all that is buffered."""
+        """Write the whole buffer."""
         while True:
             try:
                 return super().flush()

@@ -60,7 +60,7 @@ class Parser(argparse.ArgumentParser):
         self.commands: dict[str, Parser] = {}
 
     def describe(self, description: str, names: str = "", epilog: str | None = None) -> None:
-        """Set the texts of the help; `names` is what the usage shows behind the options."""
+        """Set the help texts; `names` follows the options in the usage line."""
         self.usage = f"{self.prog} [{_('options').strip()}] {names}".rstrip()
         self.description, self.epilog = description, epilog
 
@@ -156,7 +156,7 @@ class Parser(argparse.ArgumentParser):
         return word.partition("=")[0] in self._option_string_actions
 
     def fill(self) -> None:
-        """Add what the command's module adds, unless it is there already."""
+        """Add the arguments of the command's module, once."""
         if self._module is not None:
             command = import_module(f"p4tui.cli.{self._module}")
             self._module = None

@@ -1,4 +1,4 @@
-"""Progress of a long task: one line that is redrawn on a terminal, else a line now and then."""
+"""The progress of a long task: one updated line on a terminal, else an occasional line."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Progress:
 
         Args:
             phase: its name, translated.
-            done: how much is done. The first call says what was done before the phase began.
-            total: how much there is to do.
+            done: the finished amount. The first call of a phase passes the amount done earlier.
+            total: the whole amount.
             even: whether equal parts take equal times, so that the time left can be estimated.
         """
         now = self._clock()

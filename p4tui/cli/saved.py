@@ -1,4 +1,4 @@
-"""The user's saved games, and what is reported where they cannot be had."""
+"""Opens the user's saved games and reports their errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from p4tui import paths
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.statuses import FAILED
 from p4tui.storage.games import GameRepository
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence, restored_sentence
@@ -18,20 +18,20 @@ def report_problems() -> Iterator[None]:
     try:
         yield
     except GAME_PROBLEMS as error:
-        complain(problem_sentence(error), LONGEST_COMPLAINT)
+        complain(problem_sentence(error), MAX_COMPLAINT_LENGTH)
 
 
 def users_games() -> GameRepository:
     """Return the user's games; a restored database is reported."""
     games = GameRepository(paths.games_file())
     games.on_restored(
-        lambda restoration: complain(restored_sentence(restoration), LONGEST_COMPLAINT)
+        lambda restoration: complain(restored_sentence(restoration), MAX_COMPLAINT_LENGTH)
     )
     return games
 
 
 def with_games(work: Callable[[GameRepository], int]) -> int:
-    """Do something with the user's games; return its status, or `FAILED` after a problem."""
+    """Run `work` with the user's games; return its status, or `FAILED` after an error."""
     status = FAILED
     with report_problems(), contextlib.closing(users_games()) as games:
         status = work(games)

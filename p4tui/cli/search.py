@@ -1,4 +1,4 @@
-"""The search as the command line sets it up: the kernel, the memory and threads, the user's opening books."""
+"""Sets up the search from the command line: kernel, memory, threads, opening books."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p4tui.settings import Settings
 
 
 def require_kernel() -> None:
-    """Check that the search kernel which the environment asks for is available, before any game needs it.
+    """Check early that the search kernel named in the environment is available.
 
     Raises:
         UsageError: it is not.
@@ -26,7 +26,7 @@ def require_kernel() -> None:
 def use_resources(
     settings: Settings, *, table_mib: int | None = None, threads: int | None = None
 ) -> None:
-    """Set the resources of all searches from arguments or else settings, and the folder of the user's opening books."""
+    """Set the memory, threads and book folder of all searches. Arguments override settings."""
     RESOURCES.table_mib = table_mib or settings.table_mib or TABLE_MIB
     RESOURCES.threads = threads or settings.threads
     folder = paths.books_folder()

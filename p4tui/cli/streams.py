@@ -11,7 +11,7 @@ from p4tui.plain.line_input import LineReader
 
 
 def standard_input() -> LineReader:
-    """Return the one reader of the standard input: a second one would lose lines."""
+    """Return the only reader of standard input; a second one would lose lines."""
     return _reader_of(sys.stdin)
 
 

@@ -1,4 +1,4 @@
-"""The values of options: text in, a checked value out. A refusal states the allowed range."""
+"""Parses and checks the values of options. An error states the allowed range."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from p4tui.play.clock import TimeControl
 
 FIT = "fit"
-"""The board size that asks for the largest board that can be shown."""
+"""The value for the largest board that fits the terminal."""
 
 
 def one_of(text: str, choices: Iterable[str]) -> str:
-    """Return a text that is one of several.
+    """Check that a text is one of several choices, and return it.
 
     Raises:
         ArgumentTypeError: it is not.
@@ -34,7 +34,7 @@ def one_of(text: str, choices: Iterable[str]) -> str:
 
 
 def choice(*allowed: str) -> Callable[[str], str]:
-    """Return a check for one of several texts."""
+    """Return a checker for one of several choices."""
     return lambda text: one_of(text, allowed)
 
 
@@ -51,7 +51,7 @@ def theme(text: str) -> str:
 
 
 def on_or_off(text: str) -> bool:
-    """Return whether it is `on`, not `off`."""
+    """Return True for `on` and False for `off`."""
     return one_of(text, ("on", "off")) == "on"
 
 
@@ -163,14 +163,14 @@ def connect(text: str) -> int:
     return int(text)
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a check for a whole number of a range, with at most six digits."""
+def whole(minimum: int, maximum: int) -> Callable[[str], int]:
+    """Return a checker for a whole number in a range, of at most six digits."""
 
     def check(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        if not re.fullmatch("[0-9]{1,6}", text) or not minimum <= int(text) <= maximum:
             raise ArgumentTypeError(
                 _('"{value}" is not a whole number from {least} to {most}').format(
-                    value=quoted(text), least=least, most=most
+                    value=quoted(text), least=minimum, most=maximum
                 )
             )
         return int(text)

@@ -208,7 +208,7 @@ def _places(numbers: Line) -> list[slice]:
 
 
 def _read_under(line: Line, number: int, places: list[slice]) -> Row:
-    """Read a row of exercise-e, its cells under the column numbers."""
+    """Read a row of exercise-e by the column numbers above its cells."""
     match = _labelled(line, number)
     if match.end(1) > places[0].start or match.start(3) < places[-1].stop:
         raise BoardError(BoardErrorKind.UNREADABLE, line.offset)

@@ -118,7 +118,7 @@ def _without_remarks(text: str) -> str:
 def _parse(
     text: str, connect: int, starter: Colour | None, *, under_numbers: bool = False
 ) -> tuple[Position, Colour]:
-    """Parse as `parse_board` does, with a tab as one blank; `under_numbers`: see `read_drawing`."""
+    """Parse like `parse_board`, with a tab as one blank; for `under_numbers` see `read_drawing`."""
     start = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
     if text[start:].lstrip().startswith(tuple(CLOSING)):
         rows, numbers, values, by_side = read_brackets(text, start)
@@ -168,7 +168,7 @@ def _position(
 
 
 def _check_shape(lengths: list[int], offsets: list[int]) -> None:
-    """Refuse a row of another length than most, then too few or too many rows or columns."""
+    """Check that all rows have the same length, then the number of rows and columns."""
     usual = Counter(lengths).most_common(1)
     for row, (length, offset) in enumerate(zip(lengths, offsets, strict=True)):
         if length != usual[0][0]:

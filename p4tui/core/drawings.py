@@ -69,14 +69,14 @@ def draw(position: Position, style: str, starter: Colour = Colour.RED, letters: 
 
 
 def _numbers(matrix: Matrix, first: int) -> list[str]:
-    """Return the column numbers from `first` on, padded to the width of the largest, which is that of a cell."""
+    """Return the column numbers from `first` on, padded to the width of a cell: that of the largest number."""
     columns = len(matrix[0])
     width = len(str(first + columns - 1))
     return [str(first + column).rjust(width) for column in range(columns)]
 
 
 def _labels(matrix: Matrix, width: int) -> list[str]:
-    """Return the row numbers from the top, padded to the width of the largest and at least of a cell."""
+    """Return the row numbers from the top, padded to the largest one, at least to `width`."""
     rows = len(matrix)
     width = max(width, len(str(rows)))
     return [str(rows - index).rjust(width) for index in range(rows)]

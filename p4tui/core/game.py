@@ -1,4 +1,4 @@
-"""Games: a start, the moves made from it, and how many of them stand."""
+"""Games: a start, its moves, and the number of moves that are not undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Game:
     Attributes:
         positions: the start and the position after every move, undone moves included.
         moves: the column of every move, counted from 0, undone moves included.
-        cursor: the number of moves that stand; the later ones can be redone.
+        cursor: the number of moves not undone; later ones can be redone.
         resigned: the side that gave up, or None.
         timed_out: the side whose time ran out, or None; never set together with `resigned`.
     """
@@ -44,12 +44,12 @@ class Game:
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The columns of the moves that stand, counted from 0."""
+        """The columns of the moves not undone, counted from 0."""
         return self.moves[: self.cursor]
 
     @property
     def last_move(self) -> int | None:
-        """The column of the last move that stands, None at the start."""
+        """The column of the last move, None at the start."""
         return self.moves[self.cursor - 1] if self.cursor else None
 
     def cell_of_move(self, number: int) -> Cell | None:
@@ -61,7 +61,7 @@ class Game:
 
     @property
     def last_cell(self) -> Cell | None:
-        """The cell of the last move that stands, None at the start."""
+        """The cell of the last move, None at the start."""
         return self.cell_of_move(self.cursor)
 
     @property
@@ -97,8 +97,8 @@ class Game:
         if self.forfeited:
             raise GameOverError
         position = self.position.play(column)
-        kept = self.cursor + 1
-        return Game((*self.positions[:kept], position), (*self.played, column), kept)
+        length = self.cursor + 1
+        return Game((*self.positions[:length], position), (*self.played, column), length)
 
     def undo(self) -> Game:
         """Return the game without its last move, or without the resignation or loss on time.

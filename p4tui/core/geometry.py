@@ -55,7 +55,7 @@ class Geometry:
     connect: int = 4
 
     def __post_init__(self) -> None:
-        """Refuse what is out of range."""
+        """Check the ranges."""
         sizes_fit = MIN_SIZE <= self.columns <= MAX_SIZE and MIN_SIZE <= self.rows <= MAX_SIZE
         if not sizes_fit or not MIN_CONNECT <= self.connect <= max(self.columns, self.rows):
             raise GeometryError(self.columns, self.rows, self.connect)
@@ -106,7 +106,7 @@ class Geometry:
         return 1 << (column * self.stride + row)
 
     def cell(self, bit: int) -> Cell:
-        """Return the cell of a mask of exactly one bit."""
+        """Return the cell of a one-bit mask."""
         column, row = divmod(bit.bit_length() - 1, self.stride)
         return Cell(column, row)
 

@@ -1,4 +1,4 @@
-"""The exercises' functions on lines: from a cell, by direction over the board, the longest through a cell.
+"""The exercises' functions on lines: from a cell, in a direction, and the longest through a cell.
 
 `Geometry.has_line` decides wins. These functions look at single cells instead; tests check them against it.
 """
@@ -45,7 +45,7 @@ def has_line(position: Position, side: Side, direction: Direction) -> bool:
 
 
 def run_beside(position: Position, column: int, row: int, step: tuple[int, int], side: Side) -> int:
-    """Count the successive discs of a side next to a cell.
+    """Count the adjacent discs of a side from a cell in one direction.
 
     `step` goes from cell to cell, in columns and rows: the value of a `Direction`, or its opposite.
     """

@@ -23,7 +23,7 @@ class Side(IntEnum):
 
 
 class Termination(Enum):
-    """How a game ends."""
+    """The reasons for the end of a game."""
 
     LINE = "line"
     FULL_BOARD = "full board"

@@ -81,7 +81,7 @@ class Stage(NamedTuple):
     of_columns: bool = False
 
     def after(self, score: int | None) -> Stage:
-        """Return the stage after one more column, or after the position; None if its score is not proven."""
+        """Return the stage after one more score; None if the score is not proven."""
         done, proven = self.done + 1, self.proven and score is not None
         lower = self.lower if score is None else max(self.lower, score)
         upper = lower if proven and done == self.columns else self.upper
@@ -107,6 +107,6 @@ def progress_of(
         return Progress(0, 0, 0, 0)
     if stage is not None and stage.proven:
         return Progress(1, 1, stage.score, stage.score)
-    most = best_score(position.geometry)
-    whole = Stage(0, 1, -most, most)
+    best = best_score(position.geometry)
+    whole = Stage(0, 1, -best, best)
     return whole.after(None).progress(None) if stage else whole.progress(known)

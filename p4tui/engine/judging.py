@@ -1,4 +1,4 @@
-"""Heuristic scores, which stand in for exact ones that a limit does not allow."""
+"""Heuristic scores, used where the limit does not allow exact ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p4tui.core.position import Position
 from p4tui.engine.kernel.contract import Kernel, SearchResult
 from p4tui.engine.limit import Limit, StopFlag
 
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 """The most nodes of a heuristic search without a limit of time: about a second in plain Python.
 
 So a limit of nodes that suits the compiled search does not keep the heuristic one busy for minutes.
@@ -51,9 +51,10 @@ class Judge:
             return Judgement({columns[0]: -score}, columns, nodes)
         found = self._search(position, limit, stop, columns)
         # If it searched any columns, those it left out lose at once.
-        other = -1 if found.most else 0
+        other = -1 if found.upper_bounds else 0
         scores = {
-            column: _sign(min(found.value, found.most.get(column, other))) for column in columns
+            column: _sign(min(found.value, found.upper_bounds.get(column, other)))
+            for column in columns
         }
         return Judgement(
             scores | dict.fromkeys(found.columns, _score(found)), found.columns, found.nodes
@@ -66,7 +67,7 @@ class Judge:
         if stop.is_set():
             nodes = 0
         elif limit.seconds is None:
-            nodes = MOST_NODES if nodes is None else min(nodes, MOST_NODES)
+            nodes = MAX_NODES if nodes is None else min(nodes, MAX_NODES)
         limit = Limit(limit.seconds, nodes, limit.depth)
         sides = position.own_and_other()
         return self._kernel.search(position.geometry, *sides, limit, stop, among=among)

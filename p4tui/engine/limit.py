@@ -35,27 +35,27 @@ class Limit:
     depth: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is out of range."""
-        for name, value, least in (
+        """Check the ranges."""
+        for name, value, minimum in (
             ("seconds", self.seconds, 0),
             ("nodes", self.nodes, 0),
             ("depth", self.depth, 1),
         ):
-            if value is not None and not value >= least:
-                raise ValueError(f"{name} must be {least} or more, not {value}")
+            if value is not None and not value >= minimum:
+                raise ValueError(f"{name} must be {minimum} or more, not {value}")
 
 
 class Budget:
-    """The rest of a limit that several searches share, one after the other."""
+    """The remainder of a limit that successive searches share."""
 
     def __init__(self, limit: Limit, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Start with the whole limit; `clock` gives seconds."""
+        """Start with the whole limit; `clock` returns seconds."""
         self._limit = limit
         self._clock = clock
         self._started = clock()
 
     def split(self, parts: int, used: int) -> Limit:
-        """Return one of `parts` equal parts of the rest after `used` nodes."""
+        """Return an equal share of the remaining limit, after `used` nodes."""
         seconds, nodes = self._limit.seconds, self._limit.nodes
         if seconds is not None:
             seconds = max(0.0, seconds - (self._clock() - self._started)) / parts
@@ -83,17 +83,17 @@ class StopFlag:
                 callback()
 
     def add_callback(self, callback: Callable[[], object]) -> None:
-        """Call a short function when the flag is set, or now if it is; for compiled code, which cannot read the flag."""
+        """Call a short function when the flag is set, or now if it is set, for compiled code that cannot poll."""
         with self._lock:
             self._callbacks.append(callback)
             if self._is_set:
                 callback()
 
     def remove_callback(self, callback: Callable[[], object]) -> None:
-        """Remove a function that `add_callback` was given; it does not run after this returns.
+        """Remove a callback; it does not run after this returns.
 
         Raises:
-            ValueError: `add_callback` was not given this function.
+            ValueError: the function is not a callback.
         """
         with self._lock:
             self._callbacks.remove(callback)
@@ -104,7 +104,7 @@ class StopFlag:
 
 
 class SearchInterrupted(Exception):  # noqa: N818 - a signal inside a search, not an error
-    """The search was stopped, or its limit is used up. Never leaves the kernel."""
+    """The search was stopped, or its limit is used up. The kernel catches it."""
 
 
 class Watch:
@@ -121,7 +121,7 @@ class Watch:
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] | None = time.sleep,
     ) -> None:
-        """Start the clock, which gives seconds; `sleep` is called for pauses, None means no pauses."""
+        """Start the clock, which returns seconds; `sleep` makes the pauses, None for no pauses."""
         self.nodes = 0
         self._is_set = stop.is_set
         self._clock = clock

@@ -38,7 +38,7 @@ class Resources:
 
 
 RESOURCES = Resources()
-"""Set at the start from the user's options and settings."""
+"""The global defaults, set at the start from options and settings."""
 
 
 def usable_cores() -> int:
@@ -54,10 +54,10 @@ def usable_cores() -> int:
     return min(cores or 1, MOST_THREADS)
 
 
-def give_way() -> None:
-    """Lower the priority of the calling thread and of those that it starts.
+def lower_priority() -> None:
+    """Lower the priority of the calling thread and of threads that it starts.
 
-    So the front end answers keys while a search keeps every core busy. Only Linux has priorities of threads; elsewhere,
+    The front end then answers keys while a search uses every core. Only Linux has priorities of threads; elsewhere,
     or if the system refuses, this does nothing.
     """
     if sys.platform == "linux":

@@ -56,7 +56,7 @@ def final_score(position: Position) -> int | None:
 
 
 def moves_to_end(position: Position, score: int) -> int:
-    """Return in how many moves of the side to move the game is won or lost, 1 or more.
+    """Return the number of moves, 1 or more, that the side to move makes until the game is won or lost.
 
     A win in 5 comes with its fifth move from now. A loss in 5 comes with the answer to its fifth move. So a column with
     a score of +18 before the first side's fourth move wins in 1, and a column that lets the other side win at once loses
@@ -71,5 +71,5 @@ def moves_to_end(position: Position, score: int) -> int:
 
 
 def format_score(score: int) -> str:
-    """Return a score with its sign (`+3`, `-2`, `0`), as other solvers' conventions use bare numbers."""
+    """Return a score with its sign: `+3`, `-2`, `0`. Other solvers' conventions use bare numbers."""
     return f"{score:+d}" if score else "0"

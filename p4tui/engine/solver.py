@@ -26,9 +26,9 @@ BOOKS = Shelf(RESOURCES.book_folders)
 """The books of the package and of the folders in `RESOURCES`."""
 UNLIMITED = Limit()
 """The default limit."""
-AT_ONCE_NODES = MOST_AT_ONCE
+MAX_NODES_AT_ONCE = MOST_AT_ONCE
 """The nodes of a first search that cannot be stopped: a fraction of a millisecond if compiled."""
-AT_ONCE_NODES_WIDE = 50
+MAX_NODES_AT_ONCE_WIDE = 50
 """The same on boards of more than 64 bits, where a node takes up to 30 microseconds."""
 
 
@@ -49,7 +49,7 @@ class Solver:
             use: the kernel, by default that of `kernel()`. The plain-Python search serves boards it cannot solve.
             table_mib: the size of the table in mebibytes, 1 to `MOST_MIB`, by default that of `RESOURCES`; allocated
                 when first needed.
-            clock: tells the time in seconds.
+            clock: returns the time in seconds.
             threads: the threads of a compiled search that lasts more than some milliseconds, 1 to `MOST_THREADS`, by
                 default those of `RESOURCES`. If that is None too, one a core, or a single one under a limit of nodes,
                 so that the answer is deterministic. Proven scores do not depend on it.
@@ -68,7 +68,7 @@ class Solver:
         self._books = books
         self._exact: dict[type[ExactSearch], ExactSearch] = {}
         self._geometry: Geometry | None = None
-        self._most_at_once = AT_ONCE_NODES
+        self._max_nodes_at_once = MAX_NODES_AT_ONCE
         self._book: Book | None = None
         self._search: ExactSearch
         self._running: ExactSearch | None = None
@@ -172,8 +172,8 @@ class Solver:
         Raises:
             RuntimeError: another thread is searching with this solver.
         """
-        most, columns = best_score(position.geometry), len(position.legal_columns())
-        self._begin(position, Stage(0, columns, -most, most, of_columns=True))
+        best, columns = best_score(position.geometry), len(position.legal_columns())
+        self._begin(position, Stage(0, columns, -best, best, of_columns=True))
         try:
             return self._analyse(position, limit or UNLIMITED, stop or self._no_stop, line)
         finally:
@@ -215,7 +215,7 @@ class Solver:
         self._book = self._books.find(geometry) if self._books else None
         self._search, self._geometry = self._exact[kind], geometry
         wide = geometry.columns * geometry.stride > 64
-        self._most_at_once = AT_ONCE_NODES_WIDE if wide else AT_ONCE_NODES
+        self._max_nodes_at_once = MAX_NODES_AT_ONCE_WIDE if wide else MAX_NODES_AT_ONCE
 
     def _analyse(self, position: Position, limit: Limit, stop: StopFlag, line: bool) -> Analysis:
         """Analyse a position within a call of `analyse`."""
@@ -288,10 +288,10 @@ class Solver:
 
     def _at_once(self, position: Position, limit: Limit | None) -> int | None:
         """Return the exact score of a position if a small part of the limit suffices, else None."""
-        most = self._most_at_once
+        nodes = self._max_nodes_at_once
         if limit is not None and limit.nodes is not None:
-            most = min(most, int(limit.nodes * HOPELESS_SHARE))
-        score = self._search.at_once(position, most)
+            nodes = min(nodes, int(limit.nodes * HOPELESS_SHARE))
+        score = self._search.at_once(position, nodes)
         self._node_count += self._search.nodes
         return score
 
@@ -317,7 +317,7 @@ class Solver:
     def _line(
         self, position: Position, first: int, score: int, budget: Budget, stop: StopFlag
     ) -> tuple[int, ...]:
-        """Return best play from a position of a known score, to the end if the limit allows."""
+        """Return the principal variation from a position with a known score, to the end if the limit allows."""
         line = [first]
         position, score = position.play(first), -score
         while position.outcome is None:

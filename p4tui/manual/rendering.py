@@ -24,8 +24,8 @@ CODE_INDENT = "    "
 """Before fenced code."""
 GAP = "  "
 """Between the columns of a table."""
-LEAST = 10
-"""The least width of a table's last column."""
+MIN_LAST_COLUMN_WIDTH = 10
+"""The minimum width of a table's last column."""
 
 _FENCE = "```"
 _PLACEHOLDER = re.compile(r"\{([a-z:-]+)\}")
@@ -77,7 +77,7 @@ def table_lines(rows: Sequence[Row], width: int) -> list[str]:
     indent = max(short, default=len(CODE_INDENT))
     lines = []
     for head, row in zip(heads, rows, strict=True):
-        first, *rest = wrapped(row[-1], max(width - indent, LEAST))
+        first, *rest = wrapped(row[-1], max(width - indent, MIN_LAST_COLUMN_WIDTH))
         if cells(head.rstrip()) + len(GAP) <= indent:
             lines.append(_padded(head.rstrip(), indent) + first)
         else:
@@ -142,7 +142,7 @@ def _plain(text: str) -> str:
 
 
 def _code_text(code: re.Match[str]) -> str:
-    """Return a piece of code, in quotes if it is made of signs alone."""
+    """Return inline code as text, in quotes if it has only punctuation."""
     return code[1] if re.search(r"\w", code[1]) else f'"{code[1]}"'
 
 

@@ -1,4 +1,4 @@
-"""The generated tables of the pages."""
+"""The tables that the manual generates: levels, actions and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the plain-text game shows: the board, the question, hints and scores, the end of the game."""
+"""`Announcer`: prints the board, the question, hints, scores and the end of the game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from p4tui.words.errors import book_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
-LONGEST_NAME = 40
-"""The longest name that is shown, characters."""
+MAX_NAME_LENGTH = 40
+"""The length limit of a shown name."""
 SCORES_SECONDS = 2.0
 """The most seconds to spend on the scores of a position."""
 
@@ -43,12 +43,12 @@ class Announcer:
         self._style = style
         self._saving = saving
         self._desk = Desk()
-        self._books_told = 0
-        self._scores_wanted = False
+        self._reported_books = 0
+        self._scores_enabled = False
 
     @property
     def match(self) -> Match:
-        """The match, with names that every line has room for."""
+        """The match, with names shortened to fit every line."""
         match = self.session.match
         return replace(match, red=_short(match.red), yellow=_short(match.yellow))
 
@@ -78,7 +78,7 @@ class Announcer:
         write(styles.board(match, self._style))
 
     def ask(self) -> None:
-        """Ask for the next input; after a game, ask nothing."""
+        """Ask for the next input, unless the game is over."""
         session, say = self.session, self._console.say
         lost = None if self._saving is None else self._saving.lost
         if lost is not None:
@@ -96,48 +96,48 @@ class Announcer:
             say(_("Paused: type go to let the computers play on."))
 
     def answer(self, sentence: str) -> None:
-        """Say a sentence, and ask again."""
+        """Print a sentence, and ask again."""
         self._console.say(sentence)
         self.ask()
 
     def hint(self, kind: AdviceKind) -> str:
-        """Return which column to play, and why."""
+        """Return the advised column and the reason."""
         with stopped_clock(self.session):
             advice = self._desk.answer(self.session.question(kind=kind))
-        self.complain_of_books()
+        self.report_unusable_books()
         return advice_sentence(advice, styles.first_column(self._style))
 
     def toggle_scores(self) -> None:
-        """Show the columns' scores at each turn, or stop doing so.
+        """Turn the scores of the columns on or off.
 
         Raises:
             GameOverError: the game has ended.
         """
         if self.session.match.outcome:
             raise GameOverError
-        self._scores_wanted = not self._scores_wanted
-        if not self._scores_wanted:
+        self._scores_enabled = not self._scores_enabled
+        if not self._scores_enabled:
             self._console.say(_("The scores are hidden."))
         self._say_scores()
 
     def _say_scores(self) -> None:
-        """Say the columns' scores if they are wanted, unless a computer is to move."""
+        """Print the scores of the columns, if enabled and no computer is to move."""
         position = self.session.match.position
-        if not self._scores_wanted or self.session.match.outcome or self.session.turn:
+        if not self._scores_enabled or self.session.match.outcome or self.session.turn:
             return
         with stopped_clock(self.session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
-        self.complain_of_books()
+        self.report_unusable_books()
         self._console.say(report.scores(position, found, self._style))
 
-    def complain_of_books(self) -> None:
-        """Report each opening book that a search could not use, once."""
-        news = BOOKS.refused[self._books_told :]
-        self._books_told += len(news)
+    def report_unusable_books(self) -> None:
+        """Report each unusable opening book once."""
+        news = BOOKS.refused[self._reported_books :]
+        self._reported_books += len(news)
         for error in news:
             self._console.complain(book_sentence(error))
 
 
 def _short(seat: Seat) -> Seat:
-    """Return a seat with a name that every line has room for."""
-    return replace(seat, name=shorten(seat.name, LONGEST_NAME))
+    """Return a seat with its name shortened to fit every line."""
+    return replace(seat, name=shorten(seat.name, MAX_NAME_LENGTH))

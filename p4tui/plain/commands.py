@@ -1,4 +1,4 @@
-"""The commands of the plain-text game, in words of both languages, and how they are read."""
+"""The commands of the plain-text game in both languages, and their parser."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ COLOUR_WORDS = {
     "jaune": Colour.YELLOW,
 }
 HUMAN_WORDS = {"human", "humain"}
-LONGEST_ECHO = 40
-"""The most characters of a typed text that an answer repeats."""
+MAX_ECHO_LENGTH = 40
+"""The length limit of a typed text in an answer."""
 
 HELP = (
     N_("a number or letter: drop a disc in that column"),
@@ -140,9 +140,9 @@ def plain_word(word: str) -> str:
 
 
 def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
-    """Return the seat that `level` changes, and its new player; without a colour it is the only computer's.
+    """Return the seat that `level` changes, and its new player. Without a colour it is the seat of the only computer.
 
-    None if the words are not clear.
+    Return None if the words are ambiguous or unknown.
     """
     plain = [plain_word(word) for word in words]
     levels = [word for word in plain if word not in COLOUR_WORDS]
@@ -151,7 +151,7 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     if len(levels) != 1 or len(colours) != 1:
         return None
     ids = {plain_word(level_name(each.id)): each.id for each in LEVELS}
-    chosen = ids.get(levels[0], levels[0][:LONGEST_ECHO])
+    chosen = ids.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
     return colours[0], seat_of(
         None if chosen in HUMAN_WORDS else chosen, match.seat(colours[0]).name
     )

@@ -9,8 +9,8 @@ from p4tui.plain.line_input import LineReader
 from p4tui.words.text import printable
 from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
-LONGEST_LINE = 4096
-"""The most bytes of a line that are read; the rest is skipped."""
+MAX_LINE_LENGTH = 4096
+"""The length limit of a line in bytes; the rest is skipped."""
 
 _ORDINARY_SPACES = {0xA0: " ", 0x202F: " "}
 
@@ -50,16 +50,16 @@ class Console:
         _write(self._complaints, _fitting(self._complaints, [text]))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a line typed at a terminal; return whether there is something to read.
+        """Wait for a line typed at a terminal; return whether one can be read.
 
         Return True at once if the input is no terminal: `read` waits for its next line.
         """
-        return self._source.wait(seconds, LONGEST_LINE)
+        return self._source.wait(seconds, MAX_LINE_LENGTH)
 
     def read(self) -> str | None:
-        """Return the next line, cut at `LONGEST_LINE`, without its end; None at the end of the input or after an error."""
+        """Return the next line, cut at `MAX_LINE_LENGTH`, without its end; None at the end of the input or after an error."""
         try:
-            line = self._source.read(LONGEST_LINE, self._encoding)
+            line = self._source.read(MAX_LINE_LENGTH, self._encoding)
         except OSError:
             return None
         return None if line is None else line.text

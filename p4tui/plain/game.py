@@ -10,15 +10,15 @@ from queue import SimpleQueue
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.plain import styles
-from p4tui.plain.acts import Acts
 from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
-    LONGEST_ECHO,
+    MAX_ECHO_LENGTH,
     Action,
     Command,
     parse_command,
 )
 from p4tui.plain.console import Console
+from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import next_line, think
 from p4tui.play.analysis import AdviceKind
@@ -40,7 +40,7 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The exit status if the input ends before any move."""
 
-_ALWAYS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
+_ALLOWED_AFTER_LOSS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
 """The commands of a game that is no longer saved here."""
 
 
@@ -81,8 +81,8 @@ class PlainGame:
         self._announcer = Announcer(session, console, style, saving)
         self._show, self._answer = self._announcer.show, self._announcer.answer
         self._moved = False
-        self._acts = {
-            **Acts(self._announcer, style, AdviceKind(advice)).by_action,
+        self._commands = {
+            **MatchCommands(self._announcer, style, AdviceKind(advice)).by_action,
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
         }
@@ -151,12 +151,12 @@ class PlainGame:
                 self._execute(command)
 
     def _execute(self, command: Command) -> None:
-        """Execute a command, or say why not and ask again."""
-        if self._report_saving() and command.action not in _ALWAYS:
+        """Execute a command, or print the reason against it and ask again."""
+        if self._report_saving() and command.action not in _ALLOWED_AFTER_LOSS:
             self._announcer.ask()
             return
         try:
-            self._acts[command.action](command)
+            self._commands[command.action](command)
             self._moved = self._moved or command.action is Action.MOVE
         except UnknownLevelError as error:
             self._answer(unknown_level_sentence(error))
@@ -164,14 +164,14 @@ class PlainGame:
             self._answer(error_sentence(error, styles.first_column(self._style)))
 
     def _answer_unknown(self, line: str) -> None:
-        """Answer a line that is no command; after an empty one, only ask again."""
+        """Answer an unknown command; after an empty line, only ask again."""
         text = line.strip()
         if not text:
             self._announcer.ask()
             return
         self._answer(
             _('"{text}" is neither a column nor a command; type help for a list.').format(
-                text=shorten(text, LONGEST_ECHO)
+                text=shorten(text, MAX_ECHO_LENGTH)
             )
         )
 
@@ -190,14 +190,14 @@ class PlainGame:
         return ENDED_EARLY
 
     def _how_to_resume(self) -> str | None:
-        """End the session; return how the game can be resumed, or None if it cannot."""
+        """End the session. Return the command that resumes the game, or None."""
         self._session.close()
         return None if self._saving is None else self._saving.how_to_resume(self._session.match)
 
     def _let_computer_move(self) -> bool:
-        """Wait for a computer's move and say it; return False if a person has to type something."""
+        """Wait for a computer's move and print it. Return False if a person must type something."""
         answer = think(self._session, self._replies, self._console)
-        self._announcer.complain_of_books()
+        self._announcer.report_unusable_books()
         if answer is None:
             if self._session.failure is not None:
                 self._answer(failure_sentence(self._match, self._session.failure))
@@ -217,26 +217,26 @@ class PlainGame:
         return True
 
     def _report_saving(self) -> bool:
-        """Report what happened to the saved games; return whether this one is lost to another window."""
+        """Report events of the saved games; return whether another window has taken this one."""
         if self._saving is None:
             return False
-        self._saving.tell()
+        self._saving.report_events()
         if self._lost is not None:
             self._session.close()
         return self._lost is not None
 
     @property
     def _lost(self) -> GameLostError | None:
-        """Why the game is no longer saved here, or None."""
+        """The reason that the game is no longer saved here, or None."""
         return None if self._saving is None else self._saving.lost
 
     def _finish_save(self) -> None:
-        """Wait a moment for a save that runs."""
+        """Wait briefly for a running save."""
         if self._saving is not None:
-            self._saving.settle()
+            self._saving.wait_for_save()
 
     def _take_back(self, _command: Command) -> None:
-        """Take back a game that another window has taken over, as it stands there."""
+        """Take back a game from another window, in its current state there."""
         saving = self._saving
         if saving is None or not isinstance(saving.lost, GameTakenError):
             lost = saving is not None and saving.lost is not None
@@ -255,5 +255,5 @@ class PlainGame:
         if saving is None or not isinstance(saving.lost, GameDeletedError):
             self._answer(_("This game was not deleted."))
             return
-        saving.keep(self._session.match)
+        saving.save_as_new(self._session.match)
         self._play_on(self._session.match)

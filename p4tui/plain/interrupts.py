@@ -1,4 +1,4 @@
-"""What Ctrl+C, SIGTERM and SIGHUP do while a game is played, saved or solved. Signals belong to the main thread alone."""
+"""Handles Ctrl+C, SIGTERM and SIGHUP while a game is played, saved or solved. Only the main thread gets signals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from p4tui.engine.limit import StopFlag
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[StopFlag]:
-    """Yield a flag that Ctrl+C sets at once; the `KeyboardInterrupt` follows when a compiled search has returned."""
+    """Yield a flag that Ctrl+C sets at once. `KeyboardInterrupt` follows after a compiled search returns."""
     stop = StopFlag()
     if threading.current_thread() is not threading.main_thread():
         yield stop
@@ -43,7 +43,7 @@ def _listen(reading: int, stop: StopFlag) -> None:
 
 @contextmanager
 def defer_interrupt() -> Iterator[None]:
-    """Defer the `KeyboardInterrupt` of Ctrl+C to the end of a piece of work; an ignored Ctrl+C stays ignored."""
+    """Defer `KeyboardInterrupt` to the end of the block. An ignored Ctrl+C stays ignored."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield
@@ -76,7 +76,7 @@ def exit_on_termination() -> Iterator[None]:
 
 @contextmanager
 def ignore_termination() -> Iterator[None]:
-    """Ignore SIGTERM and SIGHUP, while the end waits for the last save."""
+    """Ignore SIGTERM and SIGHUP during the last save."""
     with _handle_termination(signal.SIG_IGN):
         yield
 

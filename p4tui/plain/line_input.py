@@ -1,6 +1,6 @@
 """Lines from a file, a pipe or a terminal, as soon as they are complete.
 
-Every command reads lines here. A stream has one reader: only that one has what was read ahead.
+All commands read lines here. A stream must have only one reader, because it reads ahead.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class LineReader:
         """
         self.bytes_read = 0
         self._source: BinaryIO | None = getattr(source, "raw", source)
-        self._held = bytearray()
+        self._buffer = bytearray()
         """The bytes read ahead, in an encoding in which CR and LF are single bytes."""
         self._searched = 0
         """How many of them are known to hold no line end."""
@@ -70,24 +70,24 @@ class LineReader:
         self._marked: str | None = None
         self._utf_16: codecs.IncrementalDecoder | None = None
 
-    def read(self, most: int, encoding: str = "utf-8") -> Line | None:
+    def read(self, max_bytes: int, encoding: str = "utf-8") -> Line | None:
         """Return the next line, or None at the end of the input.
 
         Args:
-            most: the longest line, bytes.
+            max_bytes: the length at which a line is cut.
             encoding: the encoding of a text without a mark; errors are replaced.
 
         Raises:
             OSError: the stream cannot be read. Lines read before remain.
         """
-        while not self._has_line(most):
+        while not self._has_line(max_bytes):
             self._read_more()
-        if self._ended and not self._held:
+        if self._ended and not self._buffer:
             self._ended = self._skips_rest = False
             return None
         end = self._line_end()
-        data = bytes(self._held[: most if end is None else min(end, most)])
-        is_cut = len(data) < (len(self._held) if end is None else end)
+        data = bytes(self._buffer[: max_bytes if end is None else min(end, max_bytes)])
+        is_cut = len(data) < (len(self._buffer) if end is None else end)
         self._take(len(data) if is_cut else len(data) + 1)
         self._skips_rest = is_cut
         if end is None:
@@ -95,37 +95,40 @@ class LineReader:
         self._number += 1
         return Line(self._number, data.decode(self._marked or encoding, "replace"), is_cut)
 
-    def read_all(self, most: int, encoding: str = "utf-8") -> str:
-        """Return all lines up to the end of the input; a longer text is cut somewhere after `most` characters.
+    def read_all(self, max_characters: int, encoding: str = "utf-8") -> str:
+        """Return all lines up to the end of the input; a longer text is cut somewhere after `max_characters` characters.
 
         Raises:
             OSError: the stream cannot be read.
         """
         lines: list[str] = []
         size = 0
-        while size <= most + 1 and (line := self.read(4 * most + 1, encoding)) is not None:
+        while (
+            size <= max_characters + 1
+            and (line := self.read(4 * max_characters + 1, encoding)) is not None
+        ):
             lines.append(line.text)
             size += len(line.text) + 1
         return "\n".join(lines)
 
-    def peek(self, most: int) -> bytes:
-        """Return the first bytes without consuming them; fewer than `most` only at the end of the input.
+    def peek(self, count: int) -> bytes:
+        """Return the first bytes without consuming them; fewer than `count` only at the end of the input.
 
         Raises:
             OSError: the stream cannot be read.
         """
-        while len(self._held) < most and not self._ended:
+        while len(self._buffer) < count and not self._ended:
             self._read_more()
-        return bytes(self._held[:most])
+        return bytes(self._buffer[:count])
 
-    def wait(self, seconds: float, most: int) -> bool:
+    def wait(self, seconds: float, max_bytes: int) -> bool:
         """Wait for a line typed at a terminal; return whether `read` would return at once.
 
         Return True at once if the input is no terminal.
         """
         deadline = time.monotonic() + seconds
         try:
-            while not self._has_line(most):
+            while not self._has_line(max_bytes):
                 if self._source is None or not self.is_terminal:
                     return True
                 left = max(0, deadline - time.monotonic())
@@ -156,33 +159,33 @@ class LineReader:
             return None
         return status.st_size if status is not None and stat.S_ISREG(status.st_mode) else None
 
-    def _has_line(self, most: int) -> bool:
+    def _has_line(self, max_bytes: int) -> bool:
         """Return whether `read` can return; drop the rest of a line that was cut."""
         end = self._line_end()
         if self._skips_rest:
-            self._take(len(self._held) if end is None else end + 1)
+            self._take(len(self._buffer) if end is None else end + 1)
             self._skips_rest = end is None
             end = self._line_end()
-        return self._ended or end is not None or len(self._held) > most
+        return self._ended or end is not None or len(self._buffer) > max_bytes
 
     def _line_end(self) -> int | None:
-        """Return the place of the first line end, or None if none was read."""
-        found = _LINE_END.search(self._held, self._searched)
-        self._searched = len(self._held) if found is None else found.start()
+        """Return the index of the first line end, or None."""
+        found = _LINE_END.search(self._buffer, self._searched)
+        self._searched = len(self._buffer) if found is None else found.start()
         return None if found is None else found.start()
 
     def _take(self, count: int) -> None:
         """Drop bytes from the front, and with a CR the LF after it, even one that is not read yet."""
-        ends_in_cr = self._held[count - 1 : count] == b"\r"
-        del self._held[:count]
+        ends_in_cr = self._buffer[count - 1 : count] == b"\r"
+        del self._buffer[:count]
         self._searched = 0
-        if ends_in_cr and self._held[:1] == b"\n":
-            del self._held[:1]
+        if ends_in_cr and self._buffer[:1] == b"\n":
+            del self._buffer[:1]
         else:
-            self._skips_lf = ends_in_cr and not self._held
+            self._skips_lf = ends_in_cr and not self._buffer
 
     def _read_more(self) -> None:
-        """Read ahead, or note the end of the input.
+        """Read ahead, or record the end of the input.
 
         Raises:
             OSError: the stream cannot be read.
@@ -202,7 +205,7 @@ class LineReader:
         if self._skips_lf and data:
             data = data.removeprefix(b"\n")
             self._skips_lf = False
-        self._held += data
+        self._buffer += data
 
     def _without_mark(self, start: bytes) -> bytes:
         """Return the first bytes without a mark, and note its encoding; UTF-16 is decoded to UTF-8."""

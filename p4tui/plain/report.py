@@ -64,7 +64,7 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
 
 
 def moves(match: Match, style: str) -> str:
-    """Return the moves as a move string; separated in the spoken style, or a reader would read one number."""
+    """Return the moves as a move string. The spoken style separates them, or a screen reader would read one number."""
     played = match.game.played
     if not played:
         return _("No moves yet")
@@ -77,16 +77,16 @@ def moves(match: Match, style: str) -> str:
 
 def question(match: Match, style: str, left: int | None = None) -> str:
     """Return the question at a person's turn; `left` is the time left in milliseconds, None without a clock."""
-    asked = turn_sentence(match)
+    sentence = turn_sentence(match)
     if style == NUMBERED_PLAYERS:
-        asked = _("Which column for player {number}?").format(number=match.to_move.value)
+        sentence = _("Which column for player {number}?").format(number=match.to_move.value)
     if left is None:
-        return asked
+        return sentence
     if style == styles.SPOKEN:
         return _("{question}. {time} left").format(
-            question=asked, time=spoken_time(whole_seconds(left))
+            question=sentence, time=spoken_time(whole_seconds(left))
         )
-    return f"{asked} ({time_phrase(left)})"
+    return f"{sentence} ({time_phrase(left)})"
 
 
 def times(session: Session, style: str) -> str:
@@ -105,24 +105,24 @@ def result(match: Match, style: str) -> str:
 
 
 def level_usage() -> str:
-    """Return how the command `level` is used."""
+    """Return the usage of the command `level`."""
     return _(
         "Type level and one of {levels}; if two computers or two people play, add red or yellow."
     ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
 
 
 def hint_usage() -> str:
-    """Return how the command `hint` is used."""
+    """Return the usage of the command `hint`."""
     return _("Type hint, hint exact, hint longest or hint random.")
 
 
 def board_usage() -> str:
-    """Return how the command `board` is used."""
+    """Return the usage of the command `board`."""
     return _("Type board, or board and one of {styles}.").format(styles=", ".join(styles.STYLES))
 
 
 def line_usage(geometry: Geometry, style: str) -> str:
-    """Return how the command `line` is used on a board."""
+    """Return the usage of the command `line` on a board."""
     first = styles.first_column(style)
     return _("Type line, a column from {first} to {last}, and a row from 1 to {rows}.").format(
         first=first, last=geometry.columns - 1 + first, rows=geometry.rows

@@ -1,4 +1,4 @@
-"""How the plain-text game is saved, in a thread of its own, and what is said when that fails."""
+"""Saves the plain-text game in a thread of its own, and reports failures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from p4tui.words.saved import event_sentence
 from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
-"""The longest wait for the last save, seconds: longer than SQLite waits for other programs."""
+"""Seconds to wait for the last save: longer than SQLite waits for other programs."""
 SLOW_SECONDS = 0.5
-"""A wait of this many seconds is mentioned."""
+"""Seconds after which a wait is announced."""
 STOP_SECONDS = 1.0
-"""The longest wait for a save before Ctrl+Z stops the program, seconds: a stopped save would block other programs."""
+"""Seconds to wait for a save before Ctrl+Z stops the program: a stopped save would block other programs."""
 
 
 class Saving:
@@ -36,7 +36,7 @@ class Saving:
     Attributes:
         archive: the saved games.
         recorder: saves the match.
-        lost: why the game is no longer saved here, or None.
+        lost: the reason that the game is no longer saved here, or None.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Saving:
 
         Args:
             archive: the saved games.
-            complain: says what is wrong, in a sentence.
+            complain: prints an error message.
             resumed: the game that is resumed; None for a new match.
             today: returns the date, in seconds since 1970.
         """
@@ -74,12 +74,12 @@ class Saving:
         ago = "" if saved.imported else last_change_phrase(self._today() - saved.changed)
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
 
-    def settle(self) -> None:
-        """Wait a moment for a save that runs."""
+    def wait_for_save(self) -> None:
+        """Wait briefly for a running save."""
         self.archive.settle(STOP_SECONDS)
 
-    def tell(self, *, at_end: bool = False) -> None:
-        """Report the events of the saved games since the last call, and note the loss of this game.
+    def report_events(self, *, at_end: bool = False) -> None:
+        """Report the new events of the saved games, and record the loss of this game.
 
         At the end, leave out failed saves: `finish` has reported them.
         """
@@ -92,12 +92,12 @@ class Saving:
                 if event.ownership is not self.recorder.ownership or self.lost is not None:
                     continue
                 self.lost = event.error
-            told = at_end and isinstance(event, SavingFailed | SavingRecovered)
-            if not told and (sentence := event_sentence(event)):
+            is_reported = at_end and isinstance(event, SavingFailed | SavingRecovered)
+            if not is_reported and (sentence := event_sentence(event)):
                 self._complain(sentence)
 
     def take_back(self) -> OpenedGame:
-        """Open the game that was lost to another window again.
+        """Take the game back from the other window.
 
         Raises:
             StorageError, NoSuchGameError, RecordError: it cannot be opened.
@@ -112,8 +112,8 @@ class Saving:
         self._record_as(opened.ownership)
         return opened
 
-    def keep(self, match: Match) -> None:
-        """Save the game that was lost as a new one."""
+    def save_as_new(self, match: Match) -> None:
+        """Save the lost game as a new one."""
         self._record_as(Ownership())
         self.archive.save(self.recorder.ownership, match)
 
@@ -122,11 +122,11 @@ class Saving:
         self.recorder = Recorder(self.archive, ownership)
 
     def how_to_resume(self, match: Match) -> str | None:
-        """Save everything; return how the game can be resumed, or None if it is over, or not saved."""
+        """Save everything. Return the command that resumes the game, or None if it is over or not saved."""
         self.archive.submit(self._find_latest)
         if not finish(self.archive, self._complain):
             return None
-        self.tell()
+        self.report_events()
         number = self.recorder.number
         if match.outcome is not None or number is None or self.lost is not None:
             return None
@@ -136,13 +136,13 @@ class Saving:
 
     def _find_latest(self, games: GameRepository) -> None:
         try:
-            self._latest = next((game.number for game in games.unfinished(most=1)), None)
+            self._latest = next((game.number for game in games.unfinished(limit=1)), None)
         except StorageError:
             self._latest = None
 
 
 def finish(archive: Archive, say: Callable[[str], None]) -> bool:
-    """Save everything; return whether that succeeded. The first call says if it takes long or fails.
+    """Save everything; return whether it succeeded. The first call reports a long wait or a failure.
 
     Ctrl+C ends the wait at once.
 
@@ -150,23 +150,23 @@ def finish(archive: Archive, say: Callable[[str], None]) -> bool:
         Exception: a bug in the archive.
     """
 
-    def tell(sentence: str) -> None:
+    def say_if_possible(sentence: str) -> None:
         with suppress(OSError):  # the terminal may be gone
             say(sentence)
 
     first = archive.begin_closing(CLOSING_SECONDS)
     if first:
-        _wait(archive, tell)
+        _wait(archive, say_if_possible)
     if archive.failure is not None:
         raise archive.failure
     saved = archive.close(0)
     if first and not saved:
-        _say_unsaved(archive, tell)
+        _say_unsaved(archive, say_if_possible)
     return saved
 
 
 def _wait(archive: Archive, say: Callable[[str], None]) -> None:
-    """Wait for the last save or Ctrl+C; other signals to end are ignored, as the program is ending."""
+    """Wait for the last save or Ctrl+C. Other signals are ignored, as the program ends anyway."""
     with suppress(KeyboardInterrupt), ignore_termination():
         if not archive.wait_closed(SLOW_SECONDS):
             say(_("Saving..."))
@@ -174,7 +174,7 @@ def _wait(archive: Archive, say: Callable[[str], None]) -> None:
 
 
 def _say_unsaved(archive: Archive, say: Callable[[str], None]) -> None:
-    """Say which moves could not be saved, so that they can be kept by hand."""
+    """Print the moves that could not be saved, so that people can note them."""
     say(_("The last moves could not be saved."))
     if archive.error is not None:
         say(storage_sentence(archive.error))

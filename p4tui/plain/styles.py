@@ -84,7 +84,7 @@ def _drawn_size(style: str, columns: int, rows: int) -> tuple[int, int]:
 
 
 def spoken_lines(match: Match) -> list[str]:
-    """Return a position in words: the discs of each column from the bottom up, the last move, whose turn it is."""
+    """Describe a position: the discs of each column from the bottom up, the last move, whose turn it is."""
     position = match.position
     lines = []
     empty = []
@@ -111,7 +111,7 @@ def number_word(number: int) -> str:
 
 
 def _run(colour: Colour, length: int) -> str:
-    """Return some discs of one player on top of each other: `two red`."""
+    """Return a run of discs of one player in a column: `two red`."""
     if colour is Colour.RED:
         text = ngettext("{number} red", "{number} red", length)
     else:

@@ -1,4 +1,4 @@
-"""How the plain-text game waits for lines and moves while the clock runs."""
+"""Waits for lines and moves of the plain-text game while the clock runs."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from p4tui.play.participants import Answer, Reply
 from p4tui.play.session import Session
 
 TYPED_SECONDS = 0.1
-"""Seconds between two looks for typed input while a computer thinks."""
+"""Seconds between two checks for typed input while a computer thinks."""
 COUNT_SECONDS = 1.0
-"""Seconds between two counts of the used time while a person thinks: a crash loses no more."""
+"""Seconds between two updates of the clock while a person thinks: a crash loses no more."""
 
 
 def next_line(
     session: Session,
     console: Console,
     show_end: Callable[[], None],
-    settle: Callable[[], object] = lambda: None,
+    finish_save: Callable[[], object] = lambda: None,
 ) -> str | None:
     """Return the next line, or None at the end of the input.
 
-    If the time runs out first, the game ends: at a terminal at once, else when the line comes.
+    If the time runs out first, the game ends: at once at a terminal, else when the line arrives.
 
     Args:
         session: owns the clock.
         console: reads the line.
         show_end: called when the time has run out.
-        settle: called before Ctrl+Z stops the program, to finish a save.
+        finish_save: called before Ctrl+Z stops the program.
     """
 
     def stop() -> None:
         session.suspend()
-        settle()
+        finish_save()
         # Not SIGSTOP: the system ignores SIGTSTP if no shell could resume the program.
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)

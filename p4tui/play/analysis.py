@@ -1,4 +1,4 @@
-"""The analysis desk: the score of every column, and advice with its reason, from the exact solver.
+"""The analysis desk: scores of all columns, and advice with reasons, from the exact solver.
 
 A `Desk` keeps one solver, which threads use in turn. Its answers say whether the solver has proven them.
 """
@@ -23,7 +23,7 @@ from p4tui.players.search import judge
 from p4tui.players.simple import aligned_columns, winning_columns
 
 PASSES = (1.0, 8.0, 60.0)
-"""Seconds of each pass over the columns that are not proven yet. The first gives something to show, the others the proof;
+"""Seconds of each pass over the unproven columns. The first gives something to show, the others the proof;
 one that takes longer than a minute would not come during a game."""
 ADVICE_SECONDS = 1.2
 """Seconds for proving advice."""
@@ -53,7 +53,7 @@ class AdviceKind(Enum):
     EXACT = "exact"
     """The best column, proven."""
     LONGEST = "longest"
-    """A winning column, or else the one that makes the longest line."""
+    """A winning column, else the column of the longest line."""
     RANDOM = "random"
     """Any playable column."""
 
@@ -129,7 +129,7 @@ class Desk:
     """One solver, created at first use, for threads that take turns."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Create a desk; `clock` tells the time in seconds."""
+        """Create a desk; `clock` returns the time in seconds."""
         self._clock = clock
         self._solver: Scorer | None = None
         self._turn = threading.Lock()
@@ -146,7 +146,7 @@ class Desk:
         Args:
             position: an unfinished position.
             stop: ends the search within milliseconds.
-            passes: seconds for each pass over the columns that are not proven yet.
+            passes: seconds for each pass over the unproven columns.
             known: the scores that are known already.
         """
         geometry = position.geometry
@@ -173,7 +173,7 @@ class Desk:
     def answer(self, question: Question) -> Advice:
         """Return the best column and the reason, proven if that takes at most `ADVICE_SECONDS`.
 
-        After the question is stopped, the answer comes within milliseconds and has no meaning.
+        If the question is stopped, a meaningless answer comes within milliseconds.
         """
         position, known = question.position, question.known
         advice = instant_advice(question) or proven_advice(question, known)
@@ -185,9 +185,11 @@ class Desk:
             return advice
         best = judge(position, Limit(seconds=JUDGEMENT_SECONDS), question.stop).columns
         lost = {column for column, score in enumerate(known) if _loses(score)}
-        kept = [column for column in best if column not in lost]
-        kept = kept or [column for column in position.legal_columns() if column not in lost]
-        return Advice(_choose(question, kept), Reason.JUDGEMENT)
+        candidates = [column for column in best if column not in lost]
+        candidates = candidates or [
+            column for column in position.legal_columns() if column not in lost
+        ]
+        return Advice(_choose(question, candidates), Reason.JUDGEMENT)
 
     def _score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
         if self._solver is None:

@@ -86,7 +86,7 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl, positions: int = 1) -> Self:
-        """Return an unused clock for a game of so many positions, at the last of them."""
+        """Return an unused clock for a game of `positions` positions, at the last one."""
         times = ((control.base, control.base),) * positions
         return cls(control, times, begin=positions - 1)
 
@@ -95,7 +95,7 @@ class Clock:
         return cursor > self.begin
 
     def left(self, cursor: int, side: Side, *, to_move: bool) -> int:
-        """Return the milliseconds that a side has left after so many moves, at least 0."""
+        """Return a side's remaining milliseconds after so many moves, at least 0."""
         return max(self.times[cursor][side] - (self.spent if to_move else 0), 0)
 
     def after_move(self, cursor: int, side: Side, used: int) -> Clock:

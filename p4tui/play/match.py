@@ -46,7 +46,7 @@ class Match:
 
     @property
     def to_move(self) -> Colour:
-        """The player whose turn it is, also once the game is over."""
+        """The player to move, even after the game."""
         return colour_of(self.position.to_move, self.starter)
 
     @property
@@ -69,7 +69,7 @@ class Match:
 
     @property
     def resigning_colour(self) -> Colour:
-        """Who can resign: the one to move if that is a person, else the other."""
+        """The colour that can resign: a person to move, else the other player."""
         return self.to_move if self.is_person(self.to_move) else self.to_move.other
 
     @property
@@ -104,7 +104,7 @@ class Match:
         return self.all_results.count(None)
 
     def time_left(self, colour: Colour) -> int | None:
-        """Return the milliseconds that a player had left when they were last counted, or None without a clock."""
+        """Return a player's milliseconds at the last update of the clock, or None without a clock."""
         if self.clock is None:
             return None
         side = colour.side(self.starter)
@@ -185,8 +185,8 @@ class Match:
 
         An unfinished game is not counted.
         """
-        begun = bool(self.game.cursor) or self.outcome is not None
-        starter = self.starter.other if begun else self.starter
+        has_started = bool(self.game.cursor) or self.outcome is not None
+        starter = self.starter.other if has_started else self.starter
         game = Game.new(Position(self.geometry))
         clock = None if self.clock is None else Clock.new(self.clock.control)
         return Match(self.red, self.yellow, game, starter, self.all_results, clock)
@@ -197,7 +197,7 @@ class Match:
 
 
 class Change(Enum):
-    """What happened to a match, for its listeners."""
+    """The kind of a change to a match, for its listeners."""
 
     MOVE = "move"
     UNDO = "undo"

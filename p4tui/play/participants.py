@@ -1,4 +1,4 @@
-"""Participants: what moves for a seat. Each answers a turn, or fails, at any time and from any thread.
+"""Participants choose the moves of a seat. Each answers a turn, or fails, at any time and from any thread.
 
 A participant outlives its turns and may keep state between them. The session owns it and checks every answer: late,
 repeated and illegal ones do no harm.
@@ -18,7 +18,7 @@ from p4tui.play.seats import LevelSeat, Seat
 from p4tui.players.levels import level
 
 TIME_SHARE = 1 / 25
-"""The part of its remaining time that a computer uses for a move; of a game's 42 moves 21 are its own."""
+"""The part of its remaining time that a computer uses for a move. It makes 21 of the 42 moves."""
 INCREMENT_SHARE = 0.75
 """The part of the increment used in addition."""
 MAX_TIME_SHARE = 0.5
@@ -75,7 +75,7 @@ class Failure:
 
 Reply = Answer | Failure
 ReplyHandler = Callable[[Reply], None]
-"""Takes a reply, from any thread: a front end's mailbox, never the session itself."""
+"""Takes a reply, from any thread. It must queue the reply for the session's thread."""
 
 
 class CannotPlayError(Exception):
@@ -111,11 +111,11 @@ class Participant(Protocol):
 
 
 Run = Callable[[Callable[[], None]], None]
-"""Runs a job as the front end chooses: the app in a thread, the plain game at once."""
+"""Runs a search job: in a thread in the app, at once in the plain game."""
 
 
 class LevelParticipant:
-    """A level of the computer. Each turn has its own player: the search before it may still be ending."""
+    """A level of the computer. Each turn has a new player, as the previous search may still be ending."""
 
     def __init__(self, level_id: str, run: Run) -> None:
         """Play at a level; `run` runs each search."""
@@ -165,7 +165,7 @@ def level_factory(run: Run) -> Factory:
 
 
 def limit_with_clock(limit: Limit, left: int, increment: int) -> Limit:
-    """Return a level's limit, reduced to what its clock allows.
+    """Return a level's limit, reduced to fit its clock.
 
     Args:
         limit: the level's.

@@ -1,4 +1,4 @@
-"""Seats: who plays a colour, a union of kinds. `participants.py` has what moves for them."""
+"""Seats: the kinds of players of a colour. `participants.py` chooses their moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Person:
 
     @property
     def id(self) -> None:
-        """None: people are told apart by their names."""
+        """None: people are distinguished by their names."""
         return
 
 

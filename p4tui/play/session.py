@@ -1,4 +1,4 @@
-"""A match being played: the one way a move enters it, and who is asked for one.
+"""`Session`: a match being played. All moves go through it; it requests moves from the participants.
 
 A front end calls the session. The session changes its `match`, hands out a `Turn` while something other than a person is to
 move, and calls its listeners. The front end starts the turn (`start_turn`); the reply arrives from any thread, and the front
@@ -45,8 +45,8 @@ class Session:
             match: the match.
             rng: makes the computers' random choices.
             factory: makes the participants.
-            on_reply: takes their replies, from any thread, and has them passed to `receive`.
-            now: tells the time in seconds, for the clock of the match.
+            on_reply: takes their replies, from any thread, and passes them to `receive` in the session's thread.
+            now: returns the time in seconds, for the clock of the match.
         """
         self.match = match
         self.paused = False
@@ -59,7 +59,7 @@ class Session:
         self._renew_turn()
 
     def subscribe(self, listener: Listener) -> None:
-        """Have a listener called after every change."""
+        """Call a listener after every change."""
         self._listeners.append(listener)
 
     @property
@@ -86,7 +86,7 @@ class Session:
         self._change(self._clock.charge(self.match).play(column), Change.MOVE)
 
     def start_turn(self) -> None:
-        """Tell the participant that it is its turn, once; from now on its time runs.
+        """Start the participant's turn, once. Its time runs from now on.
 
         A pause of the front end between two computers' moves costs them no time.
         """
@@ -118,7 +118,7 @@ class Session:
         return True
 
     def move_now(self) -> bool:
-        """Have the participant answer at once, or ask again one that failed; return False if nobody is asked."""
+        """Make the participant answer at once, or retry after a failure. Return False if there is no participant to move."""
         if self.failure is not None:
             self._renew_turn()
         elif self.turn is not None:
@@ -168,7 +168,7 @@ class Session:
         self._change(self._clock.charge(self.match).swapped(), change)
 
     def set_seat(self, colour: Colour, seat: Seat) -> None:
-        """Give a seat to somebody else, at any moment.
+        """Replace the player of a seat, at any moment.
 
         Raises:
             UnknownLevelError: there is no such level.
@@ -212,12 +212,12 @@ class Session:
         self._turns.close()
 
     def time_left(self, colour: Colour) -> int | None:
-        """Return the milliseconds that a player has at this moment, or None without a clock."""
+        """Return a player's remaining milliseconds now, or None without a clock."""
         return self._clock.time_left(self.match, colour)
 
     @property
     def clock_runs(self) -> bool:
-        """Whether somebody's time is running."""
+        """Whether the clock of a player is running."""
         return self._clock.runs
 
     def check_clock(self) -> bool:
@@ -252,7 +252,7 @@ class Session:
         self._start_clock()
 
     def resume(self) -> None:
-        """Let the clock run again."""
+        """Restart the clock."""
         if self._clock.suspended:
             self._clock.suspended = False
             self._start_clock()
@@ -265,13 +265,13 @@ class Session:
         return True
 
     def _refuse_after_end(self) -> None:
-        """Raise `GameOverError` if the game has ended, perhaps just now on time."""
+        """Raise `GameOverError` if the game has ended, even just now on time."""
         self._end_at_flag()
         if self.match.outcome is not None:
             raise GameOverError
 
     def _start_clock(self) -> None:
-        """Count from now on, unless nobody's time runs."""
+        """Measure the time from now on, if the clock runs."""
         waits = not (self.match.is_person(self.match.to_move) or self._turns.thinking)
         self._clock.restart(self.match, stopped=self.paused or waits)
 
@@ -294,6 +294,6 @@ class Session:
             listener(change, match)
 
     def _renew_turn(self) -> None:
-        """Replace the turn, and restart the clock."""
+        """Replace the turn and restart the clock."""
         self._turns.renew(self.match, paused=self.paused)
         self._start_clock()

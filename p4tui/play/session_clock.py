@@ -9,7 +9,7 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 
 NOTICE_MS = 10_000
-"""Milliseconds between two notices to the listeners while nothing but time passes."""
+"""Milliseconds between two notices to the listeners while only time passes."""
 
 
 class SessionClock:
@@ -28,11 +28,11 @@ class SessionClock:
 
     @property
     def runs(self) -> bool:
-        """Whether somebody's time is running."""
+        """Whether the clock of a player is running."""
         return self._counted_from is not None
 
     def restart(self, match: Match, *, stopped: bool) -> None:
-        """Count from now on, if the match has a clock that runs and nothing has stopped it."""
+        """Measure the time from now on, if the clock of the match runs and is not stopped."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
         stopped = stopped or self.suspended
@@ -47,18 +47,18 @@ class SessionClock:
         return due
 
     def reset_notice(self) -> None:
-        """Make the next notice due at once."""
+        """Let the next call of `notice_due` return True."""
         self._noticed_at = None
 
     def time_left(self, match: Match, colour: Colour) -> int | None:
-        """Return the milliseconds that a player has at this moment, or None without a clock."""
+        """Return a player's remaining milliseconds now, or None without a clock."""
         left = match.time_left(colour)
         if left is None or colour is not match.to_move:
             return left
         return max(left - self._elapsed, 0)
 
     def charge(self, match: Match) -> Match:
-        """Return the match with the time used until now, at most what was left."""
+        """Return the match with the elapsed time deducted, at most the remaining time."""
         left = match.time_left(match.to_move)
         if match.clock is None or left is None or self._counted_from is None:
             return match
@@ -73,5 +73,5 @@ class SessionClock:
         return max(self._milliseconds() - self._counted_from, 0)
 
     def _milliseconds(self) -> int:
-        """Return the time in whole milliseconds, so that none is counted twice or never."""
+        """Return the time in whole milliseconds, so that rounding errors do not add up."""
         return round(self._now() * 1000)

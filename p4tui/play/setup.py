@@ -1,4 +1,4 @@
-"""`Setup`: the choices before a match, made on the command line or in the menu."""
+"""`Setup`: the choices for a match, from the command line or the menu."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def parse_control(text: str | None) -> TimeControl | None:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The choices that make a match.
+    """The choices for a match.
 
     Attributes:
         red, yellow: the seats.
@@ -46,7 +46,7 @@ class Setup:
     control: TimeControl | None = None
 
     def new_match(self, rng: random.Random) -> Match:
-        """Return the match of these choices; `rng` picks a random starter."""
+        """Create the match; `rng` picks a random starter."""
         if self.first == "random":
             starter = rng.choice(tuple(Colour))
         else:

@@ -21,7 +21,7 @@ from p4tui.play.seats import Seat
 
 
 class Turns:
-    """The current turn, and the participants. No participant raises through this.
+    """The current turn and the participants. It catches all exceptions of participants.
 
     Attributes:
         turn: the current turn, or None.
@@ -30,7 +30,7 @@ class Turns:
     """
 
     def __init__(self, rng: random.Random, factory: Factory, on_reply: ReplyHandler) -> None:
-        """Begin without a turn; the arguments are those of `Session`."""
+        """Start without a turn; the arguments are those of `Session`."""
         self.turn: Turn | None = None
         self.failure: Failure | None = None
         self.thinking = False
@@ -51,7 +51,7 @@ class Turns:
         self.turn = Turn(match.game, match.to_move, seed, left, increment)
 
     def begin(self) -> bool:
-        """Await a reply from now on; return False if there is no turn, or it was begun before."""
+        """Begin to await a reply. Return False if there is no turn or it has begun already."""
         if self.turn is None or self._started:
             return False
         self._started = self.thinking = True
@@ -111,7 +111,7 @@ class Turns:
         return self._participants[colour][1]
 
     def _close_replaced(self, match: Match) -> None:
-        """Close the participants whose seats were given to others."""
+        """Close the participants whose seats have changed."""
         for colour, (seat, _participant) in list(self._participants.items()):
             if match.seat(colour) != seat:
                 self._close(colour)

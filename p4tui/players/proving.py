@@ -146,7 +146,7 @@ class ProvingPlayer:
                 column = search.prove(plan.exact)
         if column is None:
             # There was no time to find all ties, or for any proof.
-            column = search.kept
+            column = search.proven_best
         if column is None:
             search.judge(plan.judged)
             self.proven = False
@@ -166,7 +166,7 @@ class _Search:
     """The search for one move.
 
     Attributes:
-        kept: a column that is proven to be best, or None.
+        proven_best: a column that is proven to be best, or None.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class _Search:
         solver: Solver,
     ) -> None:
         """Start a search for the first of the best columns."""
-        self.kept: int | None = None
+        self.proven_best: int | None = None
         self._position = position
         self._columns = columns
         self._limit = limit
@@ -190,7 +190,7 @@ class _Search:
 
     def judge(self, share: float) -> None:
         """Continue the heuristic search; a result of less depth than the last one is ignored."""
-        if share and self.kept is None and not self._stop.is_set():
+        if share and self.proven_best is None and not self._stop.is_set():
             result = judge(self._position, self._share(share), self._stop)
             if result.depth >= self._judged.depth:
                 self._judged = result
@@ -217,15 +217,15 @@ class _Search:
         if self._score is None:
             return None
         promising = sorted(self._columns, key=lambda column: column not in self._judged.columns)
-        if self.kept is None and not self._settle(promising, budget):
+        if self.proven_best is None and not self._settle(promising, budget):
             return None
-        return self.kept if self._settle(list(self._columns), budget) else None
+        return self.proven_best if self._settle(list(self._columns), budget) else None
 
     def _settle(self, columns: list[int], budget: Budget) -> bool:
-        """Keep the first of these columns that is best, drop those before it, and return whether the limit sufficed."""
+        """Find the first best column among these and drop those before it. Return whether the limit sufficed."""
         assert self._score is not None
         for column in columns:
-            if column != self.kept and len(self._columns) > 1:
+            if column != self.proven_best and len(self._columns) > 1:
                 # No child is worth less than -score to the other side: is this one worth no more?
                 window = (-self._score, 1 - self._score)
                 bound = self._exactly(self._position.play(column), budget, window)
@@ -234,14 +234,14 @@ class _Search:
                 if bound > -self._score:
                     self._columns.remove(column)
                     continue
-            self.kept = column
+            self.proven_best = column
             return True
         raise AssertionError("no column keeps the score")
 
     def _exactly(
         self, position: Position, budget: Budget, window: tuple[int, int] | None = None
     ) -> int | None:
-        """Return an exact score, or a bound outside the window; None if the budget does not suffice."""
+        """Return the exact score, or a bound if it is outside the window; None if the budget does not suffice."""
         limit = budget.split(1, self._node_count)
         score = self._solver.exact_score(position, limit, self._stop, window)
         self._node_count += self._solver.nodes

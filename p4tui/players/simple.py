@@ -120,12 +120,12 @@ def _lines(position: Position, side: Side) -> dict[int, int]:
     }
 
 
-def _longest(lengths: dict[int, int], least: int) -> list[int]:
-    """Return the columns of the greatest length; none if that is below `least`."""
+def _longest(lengths: dict[int, int], minimum: int) -> list[int]:
+    """Return the columns of the greatest length; none if that is below `minimum`."""
     longest = max(lengths.values())
     return (
         [column for column, length in lengths.items() if length == longest]
-        if longest >= least
+        if longest >= minimum
         else []
     )
 

@@ -1,4 +1,4 @@
-"""The settings: read from a TOML file, checked key by key, and saved without losing other content of the file."""
+"""The settings: read from a TOML file, checked key by key, saved without changing its other content."""
 
 from p4tui.settings.loading import Settings, SettingsProblem, load
 from p4tui.settings.saving import SettingsNotSavedError, save

@@ -1,6 +1,6 @@
 """The settings: read from a TOML file and checked key by key.
 
-The good keys of a file hold even if others are wrong; those are reported with their lines.
+Valid keys of a file apply even if others are wrong; errors are reported with their lines.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class SettingsProblem:
 
     Attributes:
         path: the file.
-        reason: what is wrong, in the language of the moment when it was found.
+        reason: a sentence in the language at the time of loading.
         line: the line, counted from 1, or None.
         key: the key with its table, as in `menu.rows`, or empty.
     """
@@ -131,8 +131,8 @@ def load(
     A missing or wrong value has its default. A missing file is no problem.
 
     Args:
-        path: the file, or None if the machine has no place for one.
-        language_only: ignore every other key: `--help` needs no more, and this is quick.
+        path: the file, or None without a home folder.
+        language_only: read only the language, which is quick; `--help` needs no more.
     """
     if path is None:
         return Settings(), []
@@ -196,7 +196,7 @@ def must_be(allowed: str) -> str:
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the text and the values of a settings file; both are empty if there is no file.
+    """Return the text and values of a settings file; both are empty without a file.
 
     Raises:
         SettingsFileError: the file cannot be read, or it is not TOML.

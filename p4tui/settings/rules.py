@@ -12,7 +12,7 @@ from p4tui.i18n import LANGUAGES, _
 THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
 """The names of the themes, the default first."""
 
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
 
 ADVICE_KINDS = ("exact", "longest", "random")
@@ -42,23 +42,23 @@ def _choice(*choices: str) -> Rule:
     )
 
 
-def _whole(least: int, most: int) -> Rule:
+def _whole(minimum: int, maximum: int) -> Rule:
     return Rule(
         lambda value: (
-            isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+            isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum
         ),
-        lambda: _("a whole number from {least} to {most}").format(least=least, most=most),
+        lambda: _("a whole number from {least} to {most}").format(least=minimum, most=maximum),
     )
 
 
-def _number(least: int, most: int) -> Rule:
+def _number(minimum: int, maximum: int) -> Rule:
     return Rule(
         lambda value: (
             isinstance(value, int | float)
             and not isinstance(value, bool)
-            and least <= value <= most
+            and minimum <= value <= maximum
         ),
-        lambda: _("a number from {least} to {most}").format(least=least, most=most),
+        lambda: _("a number from {least} to {most}").format(least=minimum, most=maximum),
     )
 
 
@@ -85,8 +85,8 @@ _CLOCK = Rule(
     lambda: _('a clock in quotes: "10" (minutes) or "5+3" (minutes, and seconds per move)'),
 )
 _NAME = Rule(
-    lambda value: isinstance(value, str) and len(value) <= LONGEST_NAME,
-    lambda: _("a text in quotes of at most {most} characters").format(most=LONGEST_NAME),
+    lambda value: isinstance(value, str) and len(value) <= MAX_NAME_LENGTH,
+    lambda: _("a text in quotes of at most {most} characters").format(most=MAX_NAME_LENGTH),
 )
 _SEAT = Rule(
     lambda value: value in _seat_choices(),

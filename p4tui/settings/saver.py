@@ -10,9 +10,9 @@ from p4tui.settings import save
 
 
 class SettingsSaver:
-    """A thread that writes settings, and ends when there is nothing to write.
+    """A thread that writes settings, and ends when all are written.
 
-    Settings that were not saved are tried again with the next change and at the end.
+    Unsaved settings are retried with the next change and at the end.
     """
 
     def __init__(self, failed: Callable[[Exception], object]) -> None:
@@ -50,7 +50,7 @@ class SettingsSaver:
         return self.settle(seconds)
 
     def _work(self) -> None:
-        """Write until everything is saved, or the same changes fail again."""
+        """Write until everything is saved or the same changes fail again."""
         tried: dict[str, object] = {}
         while changes := self._pending(tried):
             tried = changes
@@ -62,7 +62,7 @@ class SettingsSaver:
                 self._discard(changes)
 
     def _pending(self, tried: Mapping[str, object]) -> dict[str, object]:
-        """Return the unsaved changes; none, and the thread ends, if there are none since the last try."""
+        """Return the unsaved changes. If there are none since the last try, end the thread."""
         with self._lock:
             if self._unsaved in ({}, tried):
                 self._thread = None

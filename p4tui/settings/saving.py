@@ -1,4 +1,4 @@
-"""Saving: only changed settings are written, into the file as it is then."""
+"""Saves changed settings into the current content of the file."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _KEYS = {key[-1]: key for key in RULES}
 
 
 class SettingsNotSavedError(Exception):
-    """The settings were not saved; the file is as it was.
+    """The settings were not saved; the file is unchanged.
 
     Attributes:
-        problem: the problem of the file; None if it cannot be written, or has no place.
+        problem: the problem of the file; None if it cannot be written or has no path.
     """
 
     def __init__(self, problem: SettingsProblem | None = None) -> None:
@@ -47,14 +47,14 @@ class SettingsNotSavedError(Exception):
 
 
 def save(changes: Mapping[str, object], path: Path | None) -> None:
-    """Write changed settings into their file, whole or not at all; its other content stays.
+    """Write changed settings into their file atomically; its other content stays.
 
     The file is read first: changes of other programs stay. A default is written only if the file has the key.
     A link is followed: its target is replaced.
 
     Args:
         changes: the new values by the names of `Settings`; `keys` cannot be saved.
-        path: the file, or None if the machine has no place for one.
+        path: the file, or None without a home folder.
 
     Raises:
         SettingsNotSavedError: the file is not TOML, or cannot be written.
@@ -110,7 +110,7 @@ def _with_values(path: Path, text: str, values: Mapping[Key, object]) -> str:
 
 
 def _with_fitting_line(path: Path, text: str) -> str:
-    """Return a TOML text with a line length that fits the board: two programs may have changed one each."""
+    """Return a TOML text with a valid line length; two programs may have changed board and length separately."""
     key = _KEYS["connect"]
     settings, faults = check(parse(path, text))
     misfit = any(fault.key == key for fault in faults)

@@ -1,4 +1,4 @@
-"""`Archive`: the thread that does all reading and writing of saved games, so that drawing never waits for a disk.
+"""`Archive`: a thread that reads and writes saved games, so that drawing never waits for a disk.
 
 After each change a front end hands over the match (`Recorder`), and the thread saves it whole. A waiting save is replaced
 only by a newer one of the same game, so that a finished game keeps its last save. A failed save is tried again at each
@@ -47,7 +47,7 @@ class Archive:
 
     Attributes:
         listener: called in the thread with each `Event`.
-        failure: the first bug met in the thread, which works on after it.
+        failure: the first bug in the thread, which continues after it.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Archive:
 
         Args:
             open_games: returns the repository, for this thread alone; called in it.
-            monotonic: tells the time in seconds, for retries.
+            monotonic: returns the time in seconds, for retries.
         """
         self.listener: Callable[[Event], object] = lambda _event: None
         self.failure: Exception | None = None
@@ -69,17 +69,17 @@ class Archive:
         self._items: SimpleQueue[Save | _Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._watched: Ownership | None = None
-        self._queue = SaveQueue(self._tell, monotonic)
+        self._queue = SaveQueue(self._notify, monotonic)
         self._check_at = 0.0
         self._idle_at: float | None = monotonic() + IDLE_SECONDS
         self._deadline: float | None = None
 
     def save(self, ownership: Ownership, match: Match, *, by_player: bool = True) -> None:
-        """Save a match's game soon; see `GameRepository.save`."""
+        """Queue a match's game for saving; see `GameRepository.save`."""
         self._put(Save(ownership, match, by_player))
 
     def watch(self, ownership: Ownership) -> None:
-        """Check every few seconds that this game, which is on screen, is still ours."""
+        """Check every few seconds that the game on screen is still ours."""
         self._watched = ownership
 
     def unwatch(self, ownership: Ownership) -> None:
@@ -119,9 +119,9 @@ class Archive:
         return done.wait(seconds)
 
     def begin_closing(self, seconds: float) -> bool:
-        """Save everything and close the repository, without waiting; return False if that has begun before.
+        """Start saving everything and closing the repository. Return False if it was started before.
 
-        A save that another program delays is tried again for so many seconds.
+        Retry saves that another program blocks for so many seconds.
         """
         if self._deadline is not None:
             return False
@@ -130,7 +130,7 @@ class Archive:
         return True
 
     def wait_closed(self, seconds: float) -> bool:
-        """Wait at most so many seconds for the end that `begin_closing` began; return whether it came."""
+        """Wait at most so many seconds until `begin_closing` is done; return whether it is."""
         if self._thread is not None:
             self._thread.join(seconds)
             return not self._thread.is_alive()
@@ -143,7 +143,7 @@ class Archive:
 
     @property
     def error(self) -> StorageError | None:
-        """Why saving fails, or None while it works."""
+        """The reason that saving fails, or None."""
         return self._queue.error
 
     @property
@@ -168,23 +168,23 @@ class Archive:
 
     def _open(self) -> GameRepository:
         games = self._open_games()
-        games.on_restored(lambda restoration: self._tell(DatabaseRestored(restoration)))
+        games.on_restored(lambda restoration: self._notify(DatabaseRestored(restoration)))
         return games
 
     def _work(self) -> None:
         try:
-            with _quick_switching():
+            with _short_switch_interval():
                 games = self._open()
         except Exception as error:  # noqa: BLE001  all games are reported as unsaved
-            self._tell(SavingCrashed(error))
+            self._notify(SavingCrashed(error))
             return
-        while self._take(games, self._do_due(games)):
+        while self._take(games, self._run_due_tasks(games)):
             pass
         self._finish(games)
         games.close()
 
     def _take(self, games: GameRepository, seconds: float | None) -> bool:
-        """Take all new work, waiting for it at most so many seconds; return False at the end."""
+        """Take all new work, after waiting at most so many seconds. Return False at the end."""
         try:
             item = self._items.get(timeout=seconds)
             while True:
@@ -194,15 +194,15 @@ class Archive:
                 if isinstance(item, Save):
                     self._queue.add(item)
                 else:
-                    self._save_due(games)
+                    self._save_waiting(games)
                     self._run(item, games)
                 item = self._items.get_nowait()
         except Empty:
             return True
 
-    def _do_due(self, games: GameRepository) -> float | None:
-        """Do what is due; return the seconds until more is due, or None."""
-        self._save_due(games)
+    def _run_due_tasks(self, games: GameRepository) -> float | None:
+        """Run the tasks that are due. Return the seconds until the next one, or None."""
+        self._save_waiting(games)
         now = self._monotonic()
         if self._watched is not None and now >= self._check_at:
             self._check_at = now + CHECK_SECONDS
@@ -211,14 +211,14 @@ class Archive:
             self._idle_at = None
             self._run(_tidy, games)
         check_at = None if self._watched is None else self._check_at
-        due = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
-        return max(min(due) - self._monotonic(), 0.0) if due else None
+        due_times = [at for at in (self._idle_at, self._queue.due_at, check_at) if at is not None]
+        return max(min(due_times) - self._monotonic(), 0.0) if due_times else None
 
-    def _save_due(self, games: GameRepository) -> None:
-        """Save the waiting games, unless that failed just now."""
+    def _save_waiting(self, games: GameRepository) -> None:
+        """Save the waiting games, unless a save has just failed."""
         due_at = self._queue.due_at
         if due_at is not None and self._monotonic() >= due_at:
-            with _quick_switching():
+            with _short_switch_interval():
                 self._queue.save_all(games)
 
     def _check(self, watched: Ownership, games: GameRepository) -> None:
@@ -227,17 +227,17 @@ class Archive:
             try:
                 games.check(watched)
             except GameLostError as error:
-                self._tell(GameLost(watched, error))
+                self._notify(GameLost(watched, error))
 
     def _run(self, job: _Job, games: GameRepository) -> None:
         try:
-            with _quick_switching():
+            with _short_switch_interval():
                 job(games)
         except Exception as error:  # noqa: BLE001  as in `SaveQueue.save_all`
-            self._tell(SavingCrashed(error))
+            self._notify(SavingCrashed(error))
 
-    def _tell(self, event: Event) -> None:
-        """Pass an event to the listener; of bugs only the first."""
+    def _notify(self, event: Event) -> None:
+        """Pass an event to the listener, but only the first bug."""
         if isinstance(event, SavingCrashed):
             if self.failure is not None:
                 return
@@ -249,13 +249,13 @@ class Archive:
         self._queue.save_all(games)
         self._queue.save_all(games)
         deadline = self._deadline or 0.0
-        while self._queue.waits_for_program and self._monotonic() < deadline:
+        while self._queue.is_file_locked and self._monotonic() < deadline:
             self._queue.save_all(games)
 
 
 @contextlib.contextmanager
-def _quick_switching() -> Iterator[None]:
-    """Make busy threads give way to this one sooner."""
+def _short_switch_interval() -> Iterator[None]:
+    """Shorten the switch interval, so that busy threads yield to this one sooner."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:

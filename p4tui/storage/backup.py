@@ -126,7 +126,7 @@ def is_damaged(path: Path, migrations: Migrations, now: float) -> bool:
 
 
 def restore(path: Path, migrations: Migrations, now: float) -> Restoration | None:
-    """Replace a damaged database by its newest good backup and the newer games that can still be read.
+    """Replace a damaged database with its newest good backup, plus newer games that are still readable.
 
     Returns:
         The restoration, or None if the file is not damaged: another program has restored it.
@@ -157,7 +157,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restoration | Non
 
 @contextlib.contextmanager
 def guard(path: Path) -> Iterator[None]:
-    """Keep other programs from creating or moving the database, by a lock on an empty second one.
+    """Prevent other programs from creating or moving the database, by locking a second, empty one.
 
     Raises:
         sqlite3.Error: the lock is not available.
@@ -173,7 +173,7 @@ def guard(path: Path) -> Iterator[None]:
 def _load_newest_backup(
     copy: sqlite3.Connection, path: Path, migrations: Migrations, now: float
 ) -> float | None:
-    """Fill an empty database from the newest good backup; return the backup's date, or None if there is none."""
+    """Fill an empty database from the newest good backup; return its date, or None without one."""
     for each in backups(path, now):
         if _is_good(each, migrations):
             with contextlib.closing(connections.connect(each, "mode=ro")) as source:
@@ -198,8 +198,8 @@ def _is_good(backup: Path, migrations: Migrations) -> bool:
 def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
     """Copy the games newer than the backup from the damaged file; return how many.
 
-    The newest come first, in the order of play, then in that of their numbers: imported games are missing from the first
-    order, and its index may be damaged. Each pass ends at the first error. An invalid row is left out.
+    The newest come first: in the order of play, then by number, as imported games are missing from the first
+    order and its index may be damaged. Each pass ends at the first error. Invalid rows are skipped.
     """
     sequence, number = copy.execute(
         "SELECT coalesce(max(sequence), -1), coalesce(max(id), 0) FROM games"
@@ -239,7 +239,7 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
 
 
 def move_companions_aside(path: Path) -> None:
-    """Move away the companion files of a missing database: SQLite would take them for the new one's."""
+    """Move aside the companion files of a missing database; SQLite would apply them to a new one."""
     for old in connections.companion_files(path):
         if os.path.lexists(old):
             place = _free_name(path, old.lstat().st_mtime)
@@ -247,7 +247,7 @@ def move_companions_aside(path: Path) -> None:
 
 
 def _free_name(path: Path, now: float) -> Path:
-    """Return a free name with a date, whose companion files' names are free, too."""
+    """Return an unused name with a date; its companion files' names are unused, too."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
     count, place = 1, path.with_name(f"{path.name}.damaged-{stamp}")
     while any(os.path.lexists(each) for each in (place, *connections.companion_files(place))):
@@ -259,7 +259,7 @@ def _free_name(path: Path, now: float) -> Path:
 def _move(path: Path, place: Path, draft: Path) -> None:
     """Move a damaged database to a place, and the draft to its name; undo all if a step fails.
 
-    The companion files move first: SQLite would take them for the draft's.
+    The companion files move first; SQLite would apply them to the draft.
     """
     with contextlib.ExitStack() as undo:
         for old, new in zip(

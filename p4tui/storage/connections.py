@@ -1,4 +1,4 @@
-"""Connections to SQLite files, and what their errors mean."""
+"""Connections to SQLite files, and the causes of their errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAGE = 4096
 """The size of SQLite's smallest write, in bytes."""
 _FIRST_PAUSE = 0.005
 """Seconds before the second try to begin a transaction: about one commit on a disk."""
-_LEAST_PAUSE = 0.0005
+_MIN_PAUSE = 0.0005
 """The shortest time between two tries, in seconds."""
 
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
@@ -51,7 +51,7 @@ _SYSTEM_PROBLEMS = {
 
 
 def problem_of(error: Exception) -> StorageProblem:
-    """Return the problem behind one of `ERRORS`; the lowest byte of SQLite's extended codes is the simple code."""
+    """Return the cause of one of `ERRORS`. The lowest byte of SQLite's extended code is the simple code."""
     if isinstance(error, UnicodeDecodeError):
         return StorageProblem.DAMAGED
     if isinstance(error, OSError):
@@ -62,9 +62,9 @@ def problem_of(error: Exception) -> StorageProblem:
 
 
 def blocking_error(path: Path) -> StorageError | None:
-    """Return why a database cannot be written, as far as can be seen without trying, or None.
+    """Return why a database cannot be written, or None. It checks the files without writing.
 
-    The error names the file or folder at fault, which may be a left-over `-shm` file.
+    The error names the file or folder at fault; it may be a stale `-shm` file.
     """
     folder = next((each for each in path.parents if os.path.lexists(each)), None)
     if folder is not None and not folder.is_dir():
@@ -97,7 +97,7 @@ def check_folder(path: Path) -> None:
 
 
 def storage_error(problem: StorageProblem, path: Path) -> StorageError:
-    """Return the error for a problem with a database; it names the file at fault if that can be seen."""
+    """Return the error for a problem with a database, with the file at fault if it is known."""
     if problem in {StorageProblem.UNREADABLE, StorageProblem.READ_ONLY}:
         with contextlib.suppress(OSError):
             return blocking_error(path) or StorageError(problem, path)
@@ -132,7 +132,7 @@ def in_memory() -> sqlite3.Connection:
 
 
 def close(connection: sqlite3.Connection) -> None:
-    """Close a connection, whatever state it is in."""
+    """Close a connection in any state."""
     with contextlib.suppress(sqlite3.Error):
         connection.close()
 
@@ -174,17 +174,17 @@ def _begin_writing(connection: sqlite3.Connection) -> None:
     SQLite's own pauses grow to a tenth of a second: of ten programs that write all the time, some wait for seconds (2.8 s
     was seen). Here the pauses shrink, so that the program that has waited longest is most likely to be the next.
     """
-    begun = time.monotonic()
+    start = time.monotonic()
     with without_waiting(connection):
         while True:
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
-                waited = time.monotonic() - begun
+                waited = time.monotonic() - start
                 if problem_of(error) is not StorageProblem.BUSY or waited > BUSY_SECONDS:
                     raise
-            time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _LEAST_PAUSE))
+            time.sleep(max(_FIRST_PAUSE / (1 + 20 * waited), _MIN_PAUSE))
 
 
 @contextlib.contextmanager
@@ -209,7 +209,7 @@ def passes_quick_check(connection: sqlite3.Connection) -> bool:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Flush a file to the disk, including other programs' changes; ignore a missing file.
+    """Sync a file to disk, with the changes of other programs; ignore a missing file.
 
     Raises:
         OSError: the disk reports an error.

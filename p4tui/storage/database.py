@@ -1,4 +1,4 @@
-"""The database: opened at first use, and again when another file has taken its name.
+"""The database: opened at first use, and again if another file replaces it.
 
 Several programs may use it at once. A transaction that writes waits for the others, and is on the disk when it ends. A
 damaged file is moved aside and replaced by a backup (`backup.py`).
@@ -26,16 +26,16 @@ Identity = tuple[int, int]
 
 
 class Database:
-    """One SQLite file. Used by one thread at a time.
+    """One SQLite file, used by one thread at a time.
 
     Attributes:
         path: the file.
-        generation: grows when another file has taken its place, which makes older row numbers invalid.
-        restores: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
-        on_restored: called after that.
+        generation: grows when another file replaces this one. Row numbers of older generations are invalid.
+        auto_restore: whether a damaged file is replaced by a backup; if not, it raises `StorageError`.
+        on_restored: called after such a replacement.
     """
 
-    restores = True
+    auto_restore = True
     on_restored: Callable[[Restoration], object] | None = None
 
     def __init__(
@@ -44,7 +44,7 @@ class Database:
         migrations: Migrations = MIGRATIONS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Use a file, opened later; `now` tells the date, in seconds since 1970."""
+        """Use a file, opened later; `now` returns the date, in seconds since 1970."""
         self.path = path.absolute()
         self.generation = 0
         self._opener = Opener(self.path, migrations, now)
@@ -62,12 +62,12 @@ class Database:
             with self._transaction(write=False) as connection:
                 return work(connection)
 
-        return self._restoring(act)
+        return self._with_restore(act)
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Run `work` in a transaction that is on the disk when this returns, whole or not at all.
 
-        It is run again if the file lost its name meanwhile, because nobody would look for the result there.
+        It is run again if the file was replaced meanwhile, as its result would be lost.
 
         Raises:
             StorageError: the file cannot be written.
@@ -79,11 +79,11 @@ class Database:
                 schema.check(connection, len(self._opener.migrations), self.path)
                 return work(connection)
 
-        answer = self._restoring(act)
-        return self._restoring(act) if self.replaced else answer
+        answer = self._with_restore(act)
+        return self._with_restore(act) if self.replaced else answer
 
     def check_writing(self) -> None:
-        """Write something that changes nothing.
+        """Test writing with a change that has no effect.
 
         Raises:
             StorageError: the file cannot be written.
@@ -113,11 +113,11 @@ class Database:
                 due = identity_of(self.path) is not None and backup.is_due(self.path, now)
                 return due and backup.make(self._connected(write=False), self.path, now)
 
-        return self._restoring(act)
+        return self._with_restore(act)
 
     @property
     def replaced(self) -> bool:
-        """Whether the file used last has lost its name; False before the first use."""
+        """Whether another file has replaced the open one; False before the first use."""
         return self._identity not in {None, identity_of(self.path)}
 
     def close(self) -> None:
@@ -130,12 +130,12 @@ class Database:
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             connections.close(connection)
 
-    def _restoring(self, act: Callable[[], Answer]) -> Answer:
+    def _with_restore(self, act: Callable[[], Answer]) -> Answer:
         """Run `act`, and run it again after replacing a damaged file by a backup."""
         try:
             return act()
         except StorageError as error:
-            if error.problem is not StorageProblem.DAMAGED or not self.restores:
+            if error.problem is not StorageProblem.DAMAGED or not self.auto_restore:
                 raise
         self.close()
         with self._storage_errors():
@@ -170,7 +170,7 @@ class Database:
             raise storage_error(problem, self.path) from error
 
     def _connected(self, *, write: bool) -> sqlite3.Connection:
-        """Return the connection, opened again if the file was replaced or is to be written now."""
+        """Return the connection. Reopen it after a replacement, or to write to a read-only file."""
         connection = self._connection
         if self._identity != identity_of(self.path):
             self.close()

@@ -75,7 +75,7 @@ class GameTakenError(GameLostError):
     """The game was taken over by another window.
 
     Attributes:
-        copy: the number of the game with the moves that only this window had, or None if there were none.
+        copy: the number of the game with the moves that only this window has, or None if there were none.
     """
 
     def __init__(self, number: int, copy: int | None = None) -> None:

@@ -31,45 +31,45 @@ _UNFINISHED = "termination IS NULL AND deleted = 0 AND imported = 0"
 
 
 class Library:
-    """All games of a user, for one thread at a time. The file is opened at first use.
+    """All games of a user, for one thread at a time. The file opens at first use.
 
     All methods that read or write raise `StorageError` if the database cannot be used.
     """
 
     def __init__(
-        self, path: Path | None, now: Callable[[], float] = time.time, *, restores: bool = True
+        self, path: Path | None, now: Callable[[], float] = time.time, *, auto_restore: bool = True
     ) -> None:
         """Use the games in a file.
 
         Args:
-            path: the database, or None if this machine has no folder for data.
-            now: tells the date, in seconds since 1970.
-            restores: whether a damaged database is replaced by a backup; if not, it raises `StorageError`.
+            path: the database, or None without a data folder.
+            now: returns the date, in seconds since 1970.
+            auto_restore: whether a damaged database is replaced by a backup; if not, it raises `StorageError`.
         """
         self._now = now
         self._database: Database | None = None
         if path is not None:
-            # SQLite keeps its own files where a link leads to.
+            # SQLite keeps its companion files beside the target of a link.
             self._database = Database(Path(os.path.realpath(path)), now=now)
-            self._database.restores = restores
+            self._database.auto_restore = auto_restore
 
     @property
     def path(self) -> Path | None:
-        """The database, or None if this machine has no folder for data."""
+        """The database, or None without a data folder."""
         return None if self._database is None else self._database.path
 
     @property
     def generation(self) -> int:
-        """Grows when another file has taken the database's place, which makes older numbers invalid."""
+        """A counter that grows when another file replaces the database. Game numbers of older generations are invalid."""
         return self._file.generation
 
     def on_restored(self, listener: Callable[[Restoration], object]) -> None:
-        """Have a listener called after a damaged database was replaced by a backup, in the thread that did it."""
+        """Call a listener, in the database's thread, after a backup replaced a damaged database."""
         if self._database is not None:
             self._database.on_restored = listener
 
     def empty_log(self) -> None:
-        """Move the content of SQLite's log into the file, so that copying the file alone loses nothing."""
+        """Move SQLite's log into the file, which is then complete on its own."""
         if self._database is not None:
             self._database.empty_log()
 
@@ -78,7 +78,7 @@ class Library:
         return self._database is not None and self._database.back_up()
 
     def check_writing(self) -> None:
-        """Write something that changes nothing; a missing file is not created."""
+        """Test writing with a change that has no effect. A missing file is not created."""
         file = self._file
         if os.path.lexists(file.path):
             file.check_writing()
@@ -105,38 +105,38 @@ class Library:
         """
         return self._file.read(lambda connection: find_game(connection, number))
 
-    def count(self, wanted: Filter = ALL_GAMES) -> int:
+    def count(self, criteria: Filter = ALL_GAMES) -> int:
         """Return the number of games that pass a filter."""
         return self._file.read(
-            lambda connection: int(select(connection, "count(*)", wanted).fetchone()[0])
+            lambda connection: int(select(connection, "count(*)", criteria).fetchone()[0])
         )
 
     def summaries(
-        self, wanted: Filter = ALL_GAMES, first: int = 0, most: int = 100
+        self, criteria: Filter = ALL_GAMES, first: int = 0, limit: int = 100
     ) -> list[Summary]:
-        """Return at most `most` of the games that pass a filter, from place `first` on, the one changed last first."""
-        order = "ORDER BY changed DESC, id DESC LIMIT :most OFFSET :first"
+        """Return at most `limit` of the games that pass a filter, from index `first` on, the last changed first."""
+        order = "ORDER BY changed DESC, id DESC LIMIT :limit OFFSET :first"
 
         def find(connection: sqlite3.Connection) -> list[Summary]:
-            limits = {"most": sqlite_integer(most), "first": sqlite_integer(first)}
+            limits = {"limit": sqlite_integer(limit), "first": sqlite_integer(first)}
             return [
-                summary(row) for row in select(connection, SUMMARY_COLUMNS, wanted, order, limits)
+                summary(row) for row in select(connection, SUMMARY_COLUMNS, criteria, order, limits)
             ]
 
         return self._file.read(find)
 
-    def unfinished(self, most: int = 100) -> list[Summary]:
-        """Return the unfinished games played here, the one played last first."""
+    def unfinished(self, limit: int = 100) -> list[Summary]:
+        """Return the unfinished games played here, the last played first."""
         rows = self._file.read(
             lambda connection: connection.execute(
                 f"SELECT {SUMMARY_COLUMNS} FROM games INDEXED BY unfinished_games"
                 f" WHERE {_UNFINISHED} ORDER BY sequence DESC, changed DESC, id DESC LIMIT ?",
-                (sqlite_integer(most),),
+                (sqlite_integer(limit),),
             ).fetchall()
         )
         return [summary(row) for row in rows]
 
-    def all_games(self, wanted: Filter = ALL_GAMES) -> Iterator[SavedGame | RecordError]:
+    def all_games(self, criteria: Filter = ALL_GAMES) -> Iterator[SavedGame | RecordError]:
         """Yield the games that pass a filter, the oldest first, and an error for each invalid row.
 
         Games added meanwhile are left out. The whole database is checked first, because damage can hide games without an
@@ -155,7 +155,7 @@ class Library:
         def next_rows(connection: sqlite3.Connection) -> list[sqlite3.Row]:
             limits = {"last": last, "newest": newest, "batch": BATCH}
             rest = "AND id > :last AND id <= :newest ORDER BY id LIMIT :batch"
-            found = select(connection, "*", wanted, rest, limits, "games NOT INDEXED")
+            found = select(connection, "*", criteria, rest, limits, "games NOT INDEXED")
             return found.fetchall()
 
         while rows := self._file.read(next_rows):

@@ -22,7 +22,7 @@ _READABLE_PROBLEMS = {
     StorageProblem.FULL,
     StorageProblem.DISK,
 }
-"""The problems with which a database can still be read."""
+"""The problems that still allow reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Opener:
     Attributes:
         path: the file.
         migrations: the steps to the tables of this version.
-        now: tells the date, in seconds since 1970.
+        now: returns the date, in seconds since 1970.
     """
 
     path: Path

@@ -29,12 +29,12 @@ class Ownership:
     """The ownership of a game played here. Only the repository's thread changes it.
 
     Attributes:
-        token: the row's owner while the game is ours.
+        token: the owner in the row while the game is ours.
         number: the game's, or None before its first save.
         started: the row's date, which differs from that of a game with this number in another file.
         generation: of the file in which it has this number.
-        confirmed: whether the row was written for certain; an error of the disk leaves that open.
-        copy: after a take-over, the ownership of the game with the moves that only this window had, or None.
+        confirmed: whether the row was certainly written; after a disk error that is unknown.
+        copy: after a take-over, the ownership of the game with the moves that only this window has, or None.
     """
 
     token: str = field(default_factory=new_token)
@@ -61,7 +61,7 @@ class OpenedGame:
 def find_loss(
     connection: sqlite3.Connection, owned: Ownership, generation: int
 ) -> GameLostError | None:
-    """Return why a game is no longer ours, or None if it is, or has no row in this file yet.
+    """Return why a game is no longer ours, or None. A game without a row in this file is ours.
 
     A row from a backup has no owner and counts as ours.
     """

@@ -8,7 +8,7 @@ from p4tui.storage.ownership import Ownership
 
 
 class Recorder:
-    """The saving of one match while it is played.
+    """A listener that saves one match while it is played.
 
     Attributes:
         ownership: of the current game.
@@ -23,14 +23,14 @@ class Recorder:
         """
         self.ownership = ownership or Ownership()
         self._archive = archive
-        self._begun = ownership is not None
+        self._has_moves = ownership is not None
         if archive is not None:
             archive.watch(self.ownership)
 
     @property
     def is_saving(self) -> bool:
         """Whether the current game is saved, as far as known; a game without a move is not."""
-        return self._begun and self._archive is not None and self._archive.error is None
+        return self._has_moves and self._archive is not None and self._archive.error is None
 
     @property
     def number(self) -> int | None:
@@ -38,23 +38,23 @@ class Recorder:
         return self.ownership.number
 
     def record(self, change: Change, match: Match) -> None:
-        """Save a change, as a listener of the session. Passing time alone makes a game no newer."""
+        """Save a change of the session. A clock update leaves the date of the game unchanged."""
         if change is Change.NEW_GAME:
             self.ownership = Ownership()
             if self._archive is not None:
                 self._archive.watch(self.ownership)
-            self._begun = False
+            self._has_moves = False
         elif change not in {Change.PAUSE, Change.FAILURE}:
             self.save(match, by_player=change is not Change.CLOCK)
 
     def save(self, match: Match, *, by_player: bool = True) -> None:
         """Save the current game."""
-        self._begun = True
+        self._has_moves = True
         if self._archive is not None:
             self._archive.save(self.ownership, match, by_player=by_player)
 
     def close(self) -> None:
-        """Stop recording: the game has left the screen."""
+        """Stop recording when the game leaves the screen."""
         if self._archive is not None:
             self._archive.unwatch(self.ownership)
         self._archive = None

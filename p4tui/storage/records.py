@@ -292,7 +292,7 @@ def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> di
         match, started, changed = game.match, game.started, nearest_date(game.changed)
         imported = game.imported
     else:
-        (match, begun), changed, imported = game, now, True
-        started = now if begun is None else begun
+        (match, start_date), changed, imported = game, now, True
+        started = now if start_date is None else start_date
     dates = {"started": nearest_date(started), "changed": changed}
     return to_row(match) | dates | {"imported": int(imported)}

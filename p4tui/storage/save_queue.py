@@ -38,13 +38,13 @@ class SaveQueue:
     """The newest state of each waiting game.
 
     Attributes:
-        error: why saving fails, or None while it works.
+        error: the reason that saving fails, or None.
     """
 
-    def __init__(self, tell: Callable[[Event], object], monotonic: Callable[[], float]) -> None:
-        """Create an empty queue; `tell` gets the events, `monotonic` tells the time in seconds."""
+    def __init__(self, notify: Callable[[Event], object], monotonic: Callable[[], float]) -> None:
+        """Create an empty queue; `notify` gets the events, `monotonic` returns the time in seconds."""
         self.error: StorageError | None = None
-        self._tell = tell
+        self._notify = notify
         self._monotonic = monotonic
         self._waiting: dict[Ownership, Save] = {}
         self._pause = FIRST_RETRY_SECONDS
@@ -68,8 +68,8 @@ class SaveQueue:
         return self._retry_at if self._waiting else None
 
     @property
-    def waits_for_program(self) -> bool:
-        """Whether a game waits because another program locks the file."""
+    def is_file_locked(self) -> bool:
+        """Whether a game waits for another program's lock."""
         busy = self.error is not None and self.error.problem is StorageProblem.BUSY
         return busy and bool(self._waiting)
 
@@ -83,11 +83,11 @@ class SaveQueue:
                 self._fail(error)
                 return
             except Exception as error:  # noqa: BLE001  the other games are saved
-                self._tell(SavingCrashed(error))
+                self._notify(SavingCrashed(error))
             del self._waiting[save.ownership]
         if self.error is not None:
             self.error = None
-            self._tell(SavingRecovered())
+            self._notify(SavingRecovered())
 
     def _save(self, games: GameRepository, save: Save) -> None:
         """Save a game, unless it is new and has no move."""
@@ -97,9 +97,9 @@ class SaveQueue:
         try:
             games.save(save.match, owned, by_player=save.by_player)
         except GameLostError as error:
-            self._tell(GameLost(owned, error))
+            self._notify(GameLost(owned, error))
         else:
-            self._tell(GameSaved(owned, save.match))
+            self._notify(GameSaved(owned, save.match))
 
     def _fail(self, error: StorageError) -> None:
         """Schedule the next try; report the first failure only."""
@@ -107,4 +107,4 @@ class SaveQueue:
         self._retry_at = self._monotonic() + min(self._pause, LAST_RETRY_SECONDS)
         began, self.error = self.error is None, error
         if began:
-            self._tell(SavingFailed(error))
+            self._notify(SavingFailed(error))

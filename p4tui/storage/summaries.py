@@ -23,7 +23,7 @@ NOT_DELETED = "deleted = 0"
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A line of a list; the game as a whole is not checked.
+    """A line of a list. It is not a complete check of the game.
 
     Attributes:
         number: the game's, from 1.
@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A choice of games.
+    """The criteria for selecting games.
 
     Attributes:
         text: part of a name or level, in any case; empty for all games.
@@ -71,7 +71,7 @@ ALL_GAMES = Filter()
 def select(
     connection: sqlite3.Connection,
     columns: str,
-    wanted: Filter,
+    criteria: Filter,
     rest: str = "",
     values: Mapping[str, object] | None = None,
     source: str = "games",
@@ -81,31 +81,31 @@ def select(
     Args:
         connection: to the database.
         columns: the columns.
-        wanted: the filter.
+        criteria: the filter.
         rest: SQL after the WHERE clause.
         values: the parameters of `rest`.
         source: the table, with a hint on indexes.
     """
     conditions = [NOT_DELETED]
-    if wanted.finished is not None:
-        conditions.append(f"termination IS {'NOT ' if wanted.finished else ''}NULL")
-    if wanted.text:
+    if criteria.finished is not None:
+        conditions.append(f"termination IS {'NOT ' if criteria.finished else ''}NULL")
+    if criteria.text:
         fields = ("red_name", "red_id", "yellow_name", "yellow_id")
         conditions.append(f"holds({', '.join(f'CAST({field} AS BLOB)' for field in fields)})")
-        _register_filter_function(connection, wanted)
+        _register_filter_function(connection, criteria)
     return connection.execute(
         f"SELECT {columns} FROM {source} WHERE {' AND '.join(conditions)} {rest}", values or {}
     )
 
 
-def _register_filter_function(connection: sqlite3.Connection, wanted: Filter) -> None:
+def _register_filter_function(connection: sqlite3.Connection, criteria: Filter) -> None:
     """Register the SQL function `holds`, which compares names and levels with a filter."""
-    text = _folded(wanted.text.encode("utf-8", "surrogatepass"))
-    levels = {level.encode() for level in wanted.levels}
+    text = _folded(criteria.text.encode("utf-8", "surrogatepass"))
+    levels = {level.encode() for level in criteria.levels}
 
     @functools.lru_cache(maxsize=1024)  # the same players have many games
     def holds(*fields: bytes | None) -> bool:
-        """Return whether the text is part of a field, or a field is a wanted level. Not all fields are UTF-8."""
+        """Return whether a field contains the text or is one of the levels. Not all fields are UTF-8."""
         return not levels.isdisjoint(fields) or text in _folded(
             b"\0".join(field for field in fields if field)
         )

@@ -2,6 +2,6 @@
 
 import os
 
-# Textual paints at most so often a second, and a key pressed just after a picture waits for the next one. At its default of
-# 60 that is most of the time from a key to its answer; nothing is painted more often for it where nothing changes.
+# The frame limit: a key pressed just after a frame waits for the next one. At Textual's default of 60 this wait is most of a
+# key's latency. Without changes no frames are painted.
 os.environ.setdefault("TEXTUAL_FPS", "250")

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
-from p4tui.engine.resources import give_way
+from p4tui.engine.resources import lower_priority
 from p4tui.play.analysis import ColumnScores, Desk, Question
 from p4tui.tui.messages import AdviceFound, ScoresFound
 
@@ -18,11 +18,11 @@ MESSAGE_SECONDS = 0.5
 
 
 class Analyst:
-    """The analyses of one screen. Each runs in a thread that touches no widget; a new one stops the one before.
+    """The analyses of one screen. Each runs in a thread without widgets; a new one stops the previous one.
 
     Attributes:
         scores: the known scores of the followed position's columns; empty without one.
-        question: the question that waits for its answer, or None.
+        question: the unanswered question, or None.
     """
 
     def __init__(self, screen: Screen[Any], desk: Desk) -> None:
@@ -54,7 +54,7 @@ class Analyst:
         screen, desk = self._screen, self._desk
 
         def answer() -> None:
-            give_way()
+            lower_priority()
             screen.post_message(AdviceFound(question, desk.answer(question)))
 
         screen.run_worker(answer, thread=True, group="analysis", name="advice")
@@ -67,7 +67,7 @@ class Analyst:
         return True
 
     def accept_advice(self, message: AdviceFound) -> bool:
-        """Return whether a message answers the question that waits, which is then done."""
+        """Return whether a message answers the waiting question, and clear the question."""
         if message.question is not self.question:
             return False
         self.question = None
@@ -92,16 +92,20 @@ class Analyst:
         legal = position.legal_columns()
 
         def analyse() -> None:
-            give_way()
-            told = found = known
-            whole = False
-            due = monotonic() + MESSAGE_SECONDS
+            lower_priority()
+            posted = found = known
+            was_complete = False
+            next_post = monotonic() + MESSAGE_SECONDS
             for found in desk.scores(position, stop, known=known):
-                now_whole = all(found[column] is not None for column in legal)
-                if monotonic() >= due or now_whole > whole:
+                is_complete = all(found[column] is not None for column in legal)
+                if monotonic() >= next_post or is_complete > was_complete:
                     screen.post_message(ScoresFound(stop, found))
-                    told, whole, due = found, now_whole, monotonic() + MESSAGE_SECONDS
-            if found is not told:
+                    posted, was_complete, next_post = (
+                        found,
+                        is_complete,
+                        monotonic() + MESSAGE_SECONDS,
+                    )
+            if found is not posted:
                 screen.post_message(ScoresFound(stop, found))
 
         screen.run_worker(analyse, thread=True, group="analysis", name="analysis")

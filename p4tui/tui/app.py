@@ -1,4 +1,4 @@
-"""`P4App`: what only an app can do. Preferences, navigation and notices do the rest."""
+"""`P4App`: the Textual app. Preferences, navigation and notices have their own modules."""
 
 from __future__ import annotations
 
@@ -209,11 +209,11 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.post_message(SettingsUnsaved(error))
 
     def on_settings_unsaved(self, message: SettingsUnsaved) -> None:
-        """Report that settings are not saved; they hold for this run."""
+        """Report that settings are not saved; they apply for this run only."""
         self.notices.report_unsaved_settings(message.error)
 
     async def on_event(self, event: events.Event) -> None:
-        """Tell the screen of a key or a mouse button before it is handled."""
+        """Notify the screen of a key or mouse button before it is handled."""
         by_person = isinstance(event, (events.Key, events.MouseDown)) and self.screen_stack
         if by_person and isinstance(self.screen, P4Screen):
             self.screen.note_input()
@@ -231,7 +231,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.navigation.open("help")
 
     def action_redraw(self) -> None:
-        """Draw everything again."""
+        """Redraw everything."""
         repaint(self)
 
     def action_interrupt(self) -> None:
@@ -263,13 +263,13 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.push_screen(PaletteScreen(list(commands(self, self.screen))), run)
 
     def before_suspension(self) -> None:
-        """Finish the saves before the process is stopped: other programs would wait for them."""
+        """Finish the saves before the process is stopped, or other programs would wait for them."""
         self.preferences.saver.settle(SAVING_SECONDS)
         if self.archive is not None:
             self.archive.settle(SAVING_SECONDS)
 
     def end(self) -> None:
-        """Leave all screens, also after an exception: each hands its game to the archive."""
+        """Leave all screens, even after an exception; each passes its game to the archive."""
         self.navigation.leave_all()
         self.preferences.saver.close(SAVING_SECONDS)
 

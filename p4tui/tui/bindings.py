@@ -31,5 +31,5 @@ def bindings(actions: Iterable[Action], *, priority: bool = False) -> list[Bindi
 
 
 def textual_keymap(keymap: Mapping[str, str]) -> dict[str, str]:
-    """Return a key map for Textual, which wants a key for every action: those without get one that nobody has."""
+    """Return a key map for Textual. Actions without a key get an impossible one, as Textual needs a key for each."""
     return {action: keys if keys.strip() else f"<{action}>" for action, keys in keymap.items()}

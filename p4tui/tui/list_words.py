@@ -26,8 +26,8 @@ SHORT_RESULT_WIDTH = 8
 """The width of the result in a narrow list: `Move 42`, `Résultat`."""
 SHORT_DATE_WIDTH = 6
 """The width of `21 Sep`."""
-LEAST_NAMES = 16
-"""The least cells for both names in a narrow list with dates."""
+MIN_NAMES_WIDTH = 16
+"""The minimum width of both names in a narrow list with dates."""
 DATE_WIDTH = 10
 """The width of `2026-11-28`."""
 
@@ -75,7 +75,7 @@ def columns_of(width: int, number_width: int) -> list[Column]:
     if width < NARROW_WINDOW:
         result = Column("short_result", N_("Result"), SHORT_RESULT_WIDTH)
         date = Column("short_date", N_("Date"), SHORT_DATE_WIDTH)
-        if _room_for_names(width, (number, date, result)) >= LEAST_NAMES:
+        if _room_for_names(width, (number, date, result)) >= MIN_NAMES_WIDTH:
             return [number, date, *_names(width, (number, date, result)), result]
         return [number, *_names(width, (number, result)), result]
     date = Column("date", N_("Date"), DATE_WIDTH)
@@ -85,7 +85,7 @@ def columns_of(width: int, number_width: int) -> list[Column]:
 
 
 def _room_for_names(width: int, others: Sequence[Column]) -> int:
-    """Return the cells that other columns leave to both names."""
+    """Return the room for both names beside other columns."""
     taken = sum(each.width + 1 for each in others)
     if width < NARROW_WINDOW:
         taken -= 1
@@ -120,14 +120,14 @@ def _is_usual(game: Summary) -> bool:
 
 
 def result_words(game: Summary) -> str:
-    """Return how a game ended or how far it got, in a dozen characters."""
+    """Return the result or progress of a game, in a dozen characters."""
     if not game.finished:
         return _("Move {number}").format(number=game.moves)
     return end_words(game)
 
 
 def short_result(game: Summary) -> str:
-    """Return the same in half as many characters: the winner by the disc."""
+    """Return the result in half as many characters; the winner's disc replaces the name."""
     if game.finished and game.winner is not None:
         disc = "X" if game.winner is Colour.RED else "O"
         return _("{disc} won").format(disc=disc)
@@ -144,7 +144,7 @@ def short_date(seconds: float) -> str:
 
 
 def game_forms(game: Summary, columns: Sequence[Column]) -> list[str]:
-    """Return what the line of a game leaves out, the longest form first.
+    """Return the details that the line of a game omits, the longest form first.
 
     `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`. If a name is longer
     than its column and nobody has won: `Game 12: Alice - Club player, 21 moves, 2026-11-28 14:05`.
@@ -188,7 +188,7 @@ def _result_sentence(game: Summary, length: int | None) -> str:
 
 
 def tally_words(tally: Tally) -> list[str]:
-    """Return the numbers of games, wins, draws and losses with their words, then the streak."""
+    """Return the counts of games, wins, draws and losses in words, then the streak."""
     return [
         ngettext("{count} game", "{count} games", tally.games).format(count=tally.games),
         ngettext("{count} won", "{count} won", tally.wins).format(count=tally.wins),
@@ -199,7 +199,7 @@ def tally_words(tally: Tally) -> list[str]:
 
 
 def _streak_words(tally: Tally) -> str:
-    """Return how the last games ended: `3 wins in a row`."""
+    """Return the current streak: `3 wins in a row`."""
     if not tally.games:
         return ""
     count = abs(tally.streak)

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class PlayedGame(Protocol):
-    """The screen of a game, as `GameScreen` is.
+    """The interface of `GameScreen`.
 
     Attributes:
-        recorder: has the game saved.
+        recorder: saves the game.
     """
 
     recorder: Recorder
 
     def handle_loss(self, error: GameLostError) -> None:
-        """Stop the game: another window has it."""
+        """Stop the game, which another window has taken or deleted."""
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
-        """Do something that leaves the game; ask first if it is in progress."""
+        """Call `act`, which leaves the game; confirm first if the game is in progress."""
 
 
 def screen_class(screen_id: str) -> Any:
@@ -46,19 +46,19 @@ class Navigation:
     """The screens of an app. At most one game is being played."""
 
     def __init__(self, app: App[None], seed: int | None) -> None:
-        """Start with nothing on the screen; `seed` begins the random numbers of every match, if given."""
+        """Start without screens; `seed`, if given, seeds the random generator of every match."""
         self._app = app
         self._seed = seed
 
     @property
     def game(self) -> PlayedGame | None:
-        """Return the screen of the game being played, also under others, or None."""
+        """The screen of the game being played, even under other screens, or None."""
         game = screen_class("game")
         return next((each for each in self._app.screen_stack if isinstance(each, game)), None)
 
     @property
     def game_number(self) -> int | None:
-        """Return the number of the game being played, or None if there is none or it is not saved."""
+        """The number of the saved game being played, or None."""
         return None if self.game is None else self.game.recorder.number
 
     def open(self, screen_id: str) -> None:
@@ -69,7 +69,7 @@ class Navigation:
             self._app.push_screen(kind())
 
     def show_menu(self, row: str = "resume") -> None:
-        """Leave everything for the menu, at one of its rows; see `MenuScreen`."""
+        """Close all screens and show the menu, at one of its rows; see `MenuScreen`."""
         self._replace_all(screen_class("menu")(row))
 
     def start(self, setup: Setup) -> None:
@@ -77,17 +77,17 @@ class Navigation:
         self._play(setup.new_match)
 
     def play_on(self, match: Match, *, save_now: bool = False) -> None:
-        """Play a match as it stands as a new game, saved with its first move or now."""
+        """Start a new game from a match in progress. Save it now or at the first move."""
         game = self._play(lambda _rng: match)
         if save_now:
             game.recorder.save(match)
 
     def resume(self, opened: OpenedGame) -> None:
-        """Play a saved game on."""
+        """Resume a saved game."""
         self._play(lambda _rng: opened.saved.match, opened)
 
     def leave_game(self, act: Callable[[], object]) -> None:
-        """Do something that leaves the game being played, if any; ask first if it is in progress."""
+        """Call `act`, which leaves the current game, if any; confirm first if the game is in progress."""
         if self.game is None:
             act()
         else:
@@ -100,7 +100,7 @@ class Navigation:
             self._app.pop_screen()
 
     def leave_all(self) -> None:
-        """Have every screen give back what it keeps."""
+        """Make every screen release its resources."""
         for screen in self._app.screen_stack:
             if leave := getattr(screen, "leave", None):
                 leave()
@@ -108,8 +108,8 @@ class Navigation:
     def _play(
         self, new_match: Callable[[random.Random], Match], opened: OpenedGame | None = None
     ) -> PlayedGame:
-        """Put a game in the place of everything; return its screen."""
-        # The game that is left is given back before another one is recorded.
+        """Replace all screens by a game; return its screen."""
+        # Release the old game before another one is recorded.
         self.leave_all()
         rng = random.Random(self._seed)
         screen = screen_class("game")(new_match(rng), rng, opened)
@@ -117,7 +117,7 @@ class Navigation:
         return cast("PlayedGame", screen)
 
     def _replace_all(self, screen: Screen[None]) -> None:
-        """Put a screen in the place of all others."""
+        """Replace all screens by one."""
         self.leave_all()
         while len(self._app.screen_stack) > 2:
             self._app.pop_screen()

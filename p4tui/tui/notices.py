@@ -1,4 +1,4 @@
-"""`Notices`: sentences that must be read in full, over whatever screen is seen."""
+"""`Notices`: sentences that must be read in full, shown over any screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Notices:
         return notice
 
     def report_settings_file(self, path: Path | None) -> None:
-        """Show what is wrong with the settings file, if anything is."""
+        """Show the problems of the settings file, if there are any."""
         if problems := load(path)[1]:
             self.show("\n".join(problem.sentence() for problem in problems))
 
@@ -49,7 +49,7 @@ class Notices:
             self.show(error.sentence())
 
     def report_books(self) -> None:
-        """Show what is wrong with opening books that searches have met since the last report."""
+        """Show the new problems of opening books since the last report."""
         from p4tui.engine.solver import BOOKS
         from p4tui.words.errors import book_sentence
 
@@ -59,7 +59,7 @@ class Notices:
             self.show(book_sentence(error))
 
     def report_storage(self, event: Event) -> None:
-        """Show what has happened to the saved games; the loss of a game is of one that was left."""
+        """Show an event of the saved games. A lost game is one that was left before."""
         from p4tui.words.saved import event_sentence, left_game_sentence
 
         if isinstance(event, GameLost):

@@ -1,4 +1,4 @@
-"""`Preferences`: the settings, and what the command line puts in their place for one run."""
+"""`Preferences`: the settings, and the options that override them for one run."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Preferences:
     """The settings of a run. A changed one is saved, and no longer overridden by the command line.
 
     Attributes:
-        settings: the settings that last.
-        options: the options of the command line that still hold.
-        path: the settings file, or None if this machine has no place for one.
+        settings: the permanent settings.
+        options: the options of the command line that still apply.
+        path: the settings file, or None without a home folder.
         saver: the thread that writes changed settings.
     """
 
@@ -52,10 +52,10 @@ class Preferences:
         setup: Setup | None,
         failed: Callable[[Exception], object],
     ) -> None:
-        """Start with what is known at the start of the program.
+        """Start with the settings and options of the program's start.
 
         Args:
-            settings: the settings that last.
+            settings: the permanent settings.
             options: the options of the command line.
             setup: the match that the command line describes, if any.
             failed: called in the saver's thread when settings are not saved.
@@ -64,32 +64,32 @@ class Preferences:
         self.options = options
         self.path = paths.settings_file()
         self.saver = SettingsSaver(failed)
-        self._given: dict[str, Any] = {} if setup is None else _choices_of(setup)
+        self._overrides: dict[str, Any] = {} if setup is None else _choices_of(setup)
 
     @property
     def choices(self) -> Settings:
-        """Return the settings with the match of the command line as the menu's choices."""
-        return replace(self.settings, **self._given)
+        """The choices of the menu: the settings, with the match of the command line."""
+        return replace(self.settings, **self._overrides)
 
     @property
     def theme(self) -> str:
-        """Return the name of the theme."""
+        """The name of the theme."""
         chosen = self.options.theme or self.settings.theme
         return chosen if chosen in themes.NAMES else themes.DEFAULT
 
     @property
     def cursor(self) -> str:
-        """Return what the arrows choose: `column` or `cell`."""
+        """The target of the arrow keys: `column` or `cell`."""
         return self.options.cursor or self.settings.cursor
 
     @property
     def advice(self) -> str:
-        """Return the kind of a hint."""
+        """The kind of hints."""
         return self.options.advice or self.settings.advice
 
     @property
     def animated(self) -> bool:
-        """Return whether falling discs are shown: by option, by setting, else not over SSH."""
+        """Whether falling discs are shown: by option, by setting, else unless over SSH."""
         if self.options.animation is not None:
             return self.options.animation
         if self.settings.animation is not None:
@@ -97,8 +97,10 @@ class Preferences:
         return not over_ssh(os.environ)
 
     def change(self, **changes: Any) -> None:
-        """Change settings at once, and have those with another value saved."""
-        self._given = {name: given for name, given in self._given.items() if name not in changes}
+        """Change settings at once, and save those with a new value."""
+        self._overrides = {
+            name: value for name, value in self._overrides.items() if name not in changes
+        }
         overridden: Any = dict.fromkeys(_OPTIONS & changes.keys())
         self.options = replace(self.options, **overridden)
         new = {

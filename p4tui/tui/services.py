@@ -1,4 +1,4 @@
-"""`Services`: what screens may ask of the app. They import this module, never the app."""
+"""`Services`: the app's interface for its screens. They import this module, never the app."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Services(Protocol):
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
         ascii_only: whether the board is drawn with plain ASCII.
-        picture: what the terminal shows.
+        picture: the current content of the terminal.
     """
 
     preferences: Preferences
@@ -35,11 +35,11 @@ class Services(Protocol):
 
     @property
     def desk(self) -> Desk:
-        """Return the solver that the screens share."""
+        """The solver that the screens share."""
 
     @property
     def theme(self) -> str:
-        """Return the name of the theme."""
+        """The name of the theme."""
 
     def today(self) -> float:
         """Return the date, in seconds since 1970."""

@@ -9,7 +9,7 @@ from p4tui.engine.kernel import choice
 from p4tui.i18n import N_, _
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.words.match import column_name
-from p4tui.words.text import LONGEST_PATH, printable, shorten
+from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.engine.book.format import BookError
@@ -78,7 +78,7 @@ def geometry_sentence(error: errors.GeometryError) -> str:
 
 
 def notation_sentence(error: errors.NotationError) -> str:
-    """Return where a move string goes wrong, and why."""
+    """Return the place and reason of an error in a move string."""
     if error.reason is None:
         return _("Character {place} of the moves is not a column.").format(place=error.offset + 1)
     return _("Character {place} of the moves cannot be played: {reason}.").format(
@@ -87,7 +87,7 @@ def notation_sentence(error: errors.NotationError) -> str:
 
 
 def unknown_level_sentence(error: UnknownLevelError) -> str:
-    """Return that a level does not exist, and which levels there are."""
+    """Return the sentence that a level is unknown, with the list of levels."""
     return _("There is no level {name}: choose one of {choices}.").format(
         name=printable(error.name), choices=", ".join(level.id for level in LEVELS)
     )
@@ -98,7 +98,7 @@ def kernel_sentence(error: choice.KernelError) -> str:
     if isinstance(error, choice.UnknownKernelError):
         return _("{variable}={value} is not one of {choices}").format(
             variable=choice.VARIABLE,
-            value=shorten(printable(error.asked), 40),
+            value=shorten(printable(error.requested), 40),
             choices=", ".join(choice.CHOICES),
         )
     return _("{variable}=native, but the compiled kernel is not installed").format(
@@ -107,8 +107,8 @@ def kernel_sentence(error: choice.KernelError) -> str:
 
 
 def book_sentence(error: BookError) -> str:
-    """Return what is wrong with an opening book."""
-    path = shorten(str(error.path), LONGEST_PATH)
+    """Return the error of an opening book."""
+    path = shorten(str(error.path), MAX_PATH_LENGTH)
     return _(_BOOK_PROBLEMS[error.problem.name]).format(path=path)
 
 
@@ -119,4 +119,4 @@ def storage_sentence(error: StorageError) -> str:
 
 def shown_path(error: StorageError) -> str:
     """Return the path of an error, safe to print and not too long."""
-    return printable(shorten(str(error.path), LONGEST_PATH))
+    return printable(shorten(str(error.path), MAX_PATH_LENGTH))

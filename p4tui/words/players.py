@@ -8,8 +8,8 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.words.text import printable, shorten
 
-LONGEST_ID = 20
-"""The longest kind or id of an unknown seat that is shown, characters."""
+MAX_ID_LENGTH = 20
+"""The length limit of a shown kind or id of an unknown seat."""
 
 _LEVELS = {
     "random": (N_("Random"), N_("plays any free column")),
@@ -70,10 +70,10 @@ def player_name(match: Match, colour: Colour) -> str:
 
 
 def seat_kind_name(seat: Seat) -> str:
-    """Return what plays for a seat: a person, a level, or something unknown to this version."""
+    """Return the kind of player of a seat: a person, a level, or unknown to this version."""
     if isinstance(seat, Person):
         return _("a person")
     if isinstance(seat, LevelSeat):
         return level_name(seat.id)
-    kind, identity = (printable(shorten(text, LONGEST_ID)) for text in (seat.kind, seat.id))
+    kind, identity = (printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id))
     return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)

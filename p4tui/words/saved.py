@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
 
-MOST_NUMBERS = 10
+MAX_NUMBERS = 10
 """The most numbers of games in one sentence."""
 
 GameProblem = StorageError | NoSuchGameError | RecordError
@@ -79,8 +79,8 @@ def problem_sentence(error: GameProblem) -> str:
 
 def numbers_words(numbers: Sequence[int]) -> str:
     """Return a list of numbers, cut after the first ones."""
-    shown = ", ".join(shorten(str(number), 20) for number in numbers[:MOST_NUMBERS])
-    rest = len(numbers) - MOST_NUMBERS
+    shown = ", ".join(shorten(str(number), 20) for number in numbers[:MAX_NUMBERS])
+    rest = len(numbers) - MAX_NUMBERS
     if rest <= 0:
         return shown
     return ngettext("{numbers} and {count} more", "{numbers} and {count} more", rest).format(
@@ -89,7 +89,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 
 def event_sentence(event: Event) -> str | None:
-    """Return what to tell of an event, or None if it goes without saying."""
+    """Return the sentence for an event, or None if it needs none."""
     if isinstance(event, SavingFailed):
         return storage_sentence(event.error)
     if isinstance(event, SavingRecovered):
@@ -112,7 +112,7 @@ def lost_sentence(error: GameLostError) -> str:
 
 
 def left_game_sentence(error: GameLostError) -> str | None:
-    """Return where the last moves of a game that was already left were saved, or None if nothing was missing."""
+    """Return where the last moves of an earlier game were saved, or None if none were missing."""
     if not isinstance(error, GameTakenError) or error.copy is None:
         return None
     sentence = _(
@@ -122,7 +122,7 @@ def left_game_sentence(error: GameLostError) -> str | None:
 
 
 def restored_sentence(restored: Restoration) -> str:
-    """Return what was restored after a damaged database was moved aside, and where more may be found."""
+    """Return the sentence on the restored games, with the path of the damaged file."""
     if restored.backup_date is None:
         begin = _("The saved games were damaged, and there was no backup.")
     else:
@@ -164,15 +164,15 @@ def kind_name(kind: Kind) -> str:
 
 
 def no_statistics_sentence() -> str:
-    """Return that there are no statistics; there may still be games without names or levels."""
+    """Return the sentence that there are no statistics; games without names or levels may exist."""
     return _("No finished games yet.")
 
 
-def no_game_sentence(wanted: Filter) -> str:
-    """Return that there are no games, or none that match a filter."""
+def no_game_sentence(criteria: Filter) -> str:
+    """Return the sentence that no games exist or match a filter."""
     from p4tui.storage.summaries import Filter
 
-    narrowed = wanted != Filter()
+    narrowed = criteria != Filter()
     return _("No matching games.") if narrowed else _("There are no saved games.")
 
 

@@ -1,11 +1,11 @@
-"""Names and other data made harmless for any terminal, and shortened. Every function here that shows a name uses `printable`."""
+"""Makes names and other data safe for any terminal, and shortens them. Show names only through `printable`."""
 
 from __future__ import annotations
 
 import unicodedata
 
-LONGEST_PATH = 200
-"""The longest path in a sentence, characters: the words after it must stay in sight."""
+MAX_PATH_LENGTH = 200
+"""The length limit of a path in a sentence, so that the words after it stay visible."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Joins two emoji into one sign."""
@@ -32,7 +32,7 @@ def printable(text: str) -> str:
 
 
 def _shown(text: str, index: int) -> str:
-    """Return what stands for a character of a text."""
+    """Return the printable form of a character."""
     char = text[index]
     if char == JOINER:
         joins = ends_in_emoji(text[:index][-2:]) and _is_emoji(text[index + 1 : index + 2])

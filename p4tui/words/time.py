@@ -44,8 +44,8 @@ def spoken_time(seconds: int) -> str:
         (minutes, ngettext("{number} minute", "{number} minutes", minutes)),
         (rest, ngettext("{number} second", "{number} seconds", rest)),
     ]
-    said = [text.format(number=number) for number, text in parts if number]
-    return " ".join(said) or parts[-1][1].format(number=0)
+    phrases = [text.format(number=number) for number, text in parts if number]
+    return " ".join(phrases) or parts[-1][1].format(number=0)
 
 
 def time_phrase(milliseconds: int) -> str:

@@ -24,9 +24,9 @@ MANUAL = ROOT / "p4tui" / "manual"
 TEXTS = {"README.md": (ROOT / "README.md").read_text(encoding="utf-8")} | {
     f"{language}/{topic}": page(topic, language) for language in LANGUAGES for topic in TOPICS
 }
-MOST_LINES = 150
+MAX_LINES = 150
 """Of the README."""
-MOST_COLUMNS = 76
+MAX_COLUMNS = 76
 """Of a line of code, which is shown with an indent of four."""
 TABLES = re.compile(r"levels|actions|keys:(?:board|game|results|menu|library|replay|everywhere)")
 """The tables that can be generated."""
@@ -181,7 +181,7 @@ def test_the_map_of_the_code_is_what_the_imports_say(language: str) -> None:
 def test_code_fits_a_terminal(name: str) -> None:
     if name != "README.md":
         lines = [line for block in code_blocks(TEXTS[name]) for line in block.splitlines()]
-        assert all(len(line) <= MOST_COLUMNS for line in lines)
+        assert all(len(line) <= MAX_COLUMNS for line in lines)
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -191,7 +191,7 @@ def test_generated_tables_are_known(name: str) -> None:
 
 
 def test_the_readme_is_short() -> None:
-    assert len(TEXTS["README.md"].splitlines()) <= MOST_LINES
+    assert len(TEXTS["README.md"].splitlines()) <= MAX_LINES
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -33,9 +33,9 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.recorder import Recorder
 from tests.benchmarks.sessions import change, new_match, new_session
 
-MOST_CHANGES = 40
+MAX_CHANGES = 40
 """A program is killed within so many changes."""
-LONGEST_START = 0.6
+MAX_START_SECONDS = 0.6
 """Seconds after its start within which one is killed that is to be killed before it has said anything."""
 PATIENCE = 300.0
 """Seconds within which a program must say something."""
@@ -115,7 +115,7 @@ def run(database: Path, times: int, seed: int) -> Report:
 def _killed(database: Path, rng: random.Random, seed: int) -> list[dict[str, object]]:
     """What a program said before it was killed."""
     command = [sys.executable, "-m", "tests.benchmarks.kills", "--database", str(database)]
-    lines = rng.randrange(2 * MOST_CHANGES)
+    lines = rng.randrange(2 * MAX_CHANGES)
     with subprocess.Popen(
         [*command, "--seed", str(seed)],
         stdout=subprocess.PIPE,
@@ -125,7 +125,7 @@ def _killed(database: Path, rng: random.Random, seed: int) -> list[dict[str, obj
         assert process.stdout is not None
         output, until = b"", time.monotonic() + PATIENCE
         if not lines:
-            until = time.monotonic() + rng.uniform(0, LONGEST_START)
+            until = time.monotonic() + rng.uniform(0, MAX_START_SECONDS)
         while lines == 0 or output.count(b"\n") < lines:
             ready, _, _ = select.select([process.stdout], [], [], max(until - time.monotonic(), 0))
             if not ready:

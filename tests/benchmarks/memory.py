@@ -31,7 +31,7 @@ from p4tui.tui.app import P4App
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 
-MOST_MIB = 5.0
+MAX_MIB = 5.0
 """What the games after the first may cost all together."""
 PATIENCE = 60.0
 """Seconds that a game, or a screen, may take."""
@@ -118,7 +118,7 @@ def main() -> int:
         asyncio.run(measure(way, arguments.first, arguments.games, trace=arguments.trace))
         for way in arguments.way
     ]
-    return int(max(found) > MOST_MIB)
+    return int(max(found) > MAX_MIB)
 
 
 if __name__ == "__main__":

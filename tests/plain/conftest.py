@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tools.scorers import counting_solver, told
+from tests.tools.scorers import counting_solver, fake_solver
 
-__all__ = ["counting_solver", "told"]
+__all__ = ["counting_solver", "fake_solver"]

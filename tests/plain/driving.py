@@ -1,4 +1,4 @@
-"""The program driven as a user drives it, in this process: arguments and lines in; status, output and errors out."""
+"""Runs the program in this process: arguments and lines in; status, output and errors out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.unit.test_session_clock import Now
 
 
 class Answer(NamedTuple):
-    """What a run of the program answered."""
+    """The status, output and errors of a run."""
 
     status: int
     out: str
@@ -27,12 +27,12 @@ class Answer(NamedTuple):
 
 
 def harmless(text: str) -> bool:
-    """Whether lines of text hold nothing that a terminal would take for a command."""
+    """Return whether lines have no control characters for a terminal."""
     return all(printable(line) == line for line in text.split("\n"))
 
 
 class Typist(Console):
-    """A terminal at which lines are typed, each so many seconds after the one before; nobody waits for real.
+    """A fake terminal with typed lines, each after a pause on a fake clock.
 
     Attributes:
         said: the lines of the program.
@@ -40,7 +40,7 @@ class Typist(Console):
 
     def __init__(self, now: Now, *typed: tuple[float, str]) -> None:
         super().__init__(None, None, None, interactive=True)
-        self.said: list[str] = []
+        self.printed: list[str] = []
         self._now = now
         self._typed = [
             (now() + sum(pause for pause, _ in typed[: i + 1]), typed[i][1])
@@ -48,13 +48,13 @@ class Typist(Console):
         ]
 
     def say(self, text: str) -> None:
-        self.said += text.split("\n")
+        self.printed += text.split("\n")
 
     def draw(self, drawing: str) -> None:
-        self.said += drawing.split("\n")
+        self.printed += drawing.split("\n")
 
     def complain(self, text: str) -> None:
-        self.said.append(text)
+        self.printed.append(text)
 
     def wait(self, seconds: float) -> bool:
         due = self._typed[0][0] if self._typed else self._now()
@@ -71,7 +71,7 @@ class Typist(Console):
 
 
 class Stream(io.TextIOWrapper):
-    """A standard stream over bytes, which says of itself whether it is a terminal."""
+    """A standard stream over bytes that may claim to be a terminal."""
 
     def __init__(
         self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8"
@@ -95,9 +95,9 @@ def p4tui(
     encoding: str = "utf-8",
     width: int = WIDE,
 ) -> Answer:
-    """Run the program with arguments and an input, from a pipe unless a terminal is wanted at both ends.
+    """Run the program with arguments and an input, from a pipe or a fake terminal.
 
-    Sentences are one line each, as most tests want to see them, unless another width is asked for.
+    By default sentences are not wrapped.
     """
     data = typed.encode() if isinstance(typed, str) else typed
     source, sink, errors = (
@@ -125,5 +125,5 @@ def play(*words: str, typed: str | bytes = "", terminal: bool = False, width: in
 
 
 def moves(text: str) -> str:
-    """Columns, a line each."""
+    """Return columns, one a line."""
     return "".join(f"{symbol}\n" for symbol in text)

@@ -51,16 +51,16 @@ def played(
     rng = random.Random(1)
     match = Setup(red, yellow, control=control).new_match(rng)
     PlainGame(match, rng, style, console, now=now).run()
-    return console.said
+    return console.printed
 
 
-def asked(said: list[str]) -> list[str]:
-    return [line for line in said if "column" in line and "left" in line]
+def asked(printed: list[str]) -> list[str]:
+    return [line for line in printed if "column" in line and "left" in line]
 
 
 def test_the_time_left_is_said_with_the_question() -> None:
-    said = played((100, "4"), (5, "4"), (30.5, "4"))
-    assert asked(said) == [
+    printed = played((100, "4"), (5, "4"), (30.5, "4"))
+    assert asked(printed) == [
         "Alice: choose a column (1:00 left)",
         "Bob: choose a column (1:00 left)",
         "Alice: choose a column (1:00 left)",
@@ -73,38 +73,38 @@ def test_the_exercises_question_says_it_too() -> None:
 
 
 def test_the_spoken_style_says_it_in_words() -> None:
-    said = played((0, "4"), (5, "clock"), style="spoken")
-    assert "Alice: choose a column. 1 minute left" in said
-    assert "Time left: Alice 1 minute, Bob 55 seconds" in said
-    assert "Bob: choose a column. 55 seconds left" in said
+    printed = played((0, "4"), (5, "clock"), style="spoken")
+    assert "Alice: choose a column. 1 minute left" in printed
+    assert "Time left: Alice 1 minute, Bob 55 seconds" in printed
+    assert "Bob: choose a column. 55 seconds left" in printed
 
 
 @pytest.mark.parametrize("word", ["clock", "pendule", "HORLOGE"])
 def test_both_times_are_said_when_asked_for(word: str) -> None:
-    said = played((0, "4"), (7, word))
-    assert "Time left: Alice 1:00, Bob 0:53" in said
+    printed = played((0, "4"), (7, word))
+    assert "Time left: Alice 1:00, Bob 0:53" in printed
 
 
 def test_a_game_without_a_clock_says_so_and_nothing_else_of_it() -> None:
-    said = played((0, "4"), (9999, "clock"), control=None)
-    assert "This game has no clock." in said
-    assert not [line for line in said if "left)" in line]
+    printed = played((0, "4"), (9999, "clock"), control=None)
+    assert "This game has no clock." in printed
+    assert not [line for line in printed if "left)" in line]
 
 
 def test_a_flag_that_falls_is_told_at_once_and_a_new_game_can_follow() -> None:
-    said = played((0, "4"), (100, "4"), (0, "new"), (0, ""))
-    end = said.index("Bob's time has run out.")
-    assert said[end + 1] == "Score: Alice 1, Bob 0, draws 0"
-    assert "Alice has won" in said[end:]
-    refused = said.index("The game is over")
+    printed = played((0, "4"), (100, "4"), (0, "new"), (0, ""))
+    end = printed.index("Bob's time has run out.")
+    assert printed[end + 1] == "Score: Alice 1, Bob 0, draws 0"
+    assert "Alice has won" in printed[end:]
+    refused = printed.index("The game is over")
     assert end < refused
-    assert "Bob: choose a column (1:00 left)" in said[refused:]
+    assert "Bob: choose a column (1:00 left)" in printed[refused:]
 
 
 def test_a_flag_that_fell_can_be_taken_back() -> None:
-    said = played((0, "4"), (100, "undo"), (1, "4"))
-    assert "Bob's time has run out." in said
-    assert "Bob: choose a column (1:00 left)" in said[said.index("Alice has won") :]
+    printed = played((0, "4"), (100, "undo"), (1, "4"))
+    assert "Bob's time has run out." in printed
+    assert "Bob: choose a column (1:00 left)" in printed[printed.index("Alice has won") :]
 
 
 def test_the_end_of_the_input_after_a_flag_is_that_of_a_game() -> None:
@@ -128,7 +128,9 @@ def test_where_nobody_can_wait_the_flag_is_found_when_the_next_line_comes() -> N
     rng = random.Random(1)
     match = Setup(Person("Alice"), Person("Bob"), control=MINUTE).new_match(rng)
     assert PlainGame(match, rng, "exercise-a", console, now=now).run() == 0
-    assert console.said.index("Bob's time has run out.") < console.said.index("The game is over")
+    assert console.printed.index("Bob's time has run out.") < console.printed.index(
+        "The game is over"
+    )
 
 
 class Slow:
@@ -159,17 +161,17 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Now, float], None]:
 def test_a_computers_time_runs_while_it_thinks(slow: Callable[[Now, float], None]) -> None:
     now = Now()
     slow(now, 20)
-    said = played((0, "4"), (5, "clock"), yellow=LevelSeat("club"), now=now)
-    assert "Time left: Alice 1:00, Club player 0:42" in said
+    printed = played((0, "4"), (5, "clock"), yellow=LevelSeat("club"), now=now)
+    assert "Time left: Alice 1:00, Club player 0:42" in printed
 
 
 def test_a_computer_that_thinks_too_long_loses(slow: Callable[[Now, float], None]) -> None:
     now = Now()
     slow(now, 61)
-    said = played((0, "4"), yellow=LevelSeat("club"), now=now)
-    assert "Club player's time has run out." in said
-    assert not [line for line in said if "plays column" in line]
-    assert said[-1] == "Alice has won"
+    printed = played((0, "4"), yellow=LevelSeat("club"), now=now)
+    assert "Club player's time has run out." in printed
+    assert not [line for line in printed if "plays column" in line]
+    assert printed[-1] == "Alice has won"
 
 
 def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,8 +187,8 @@ def test_what_a_person_has_to_wait_for_costs_no_time(monkeypatch: pytest.MonkeyP
             yield (None,) * 7
 
     monkeypatch.setattr("p4tui.plain.announcer.Desk", Desk)
-    said = played((0, "4"), (5, "scores"), (0, "clock"), now=now)
-    assert "Time left: Alice 1:00, Bob 0:55" in said
+    printed = played((0, "4"), (5, "scores"), (0, "clock"), now=now)
+    assert "Time left: Alice 1:00, Bob 0:55" in printed
 
 
 def test_a_hint_that_is_refused_leaves_the_clock_running() -> None:
@@ -327,9 +329,9 @@ def test_a_search_that_was_stopped_costs_nothing(
 
     monkeypatch.setattr(Slow, "choose_column", stopped)
     before = signal.getsignal(signal.SIGCONT)
-    said = played((0, "4"), (500, "clock"), yellow=LevelSeat("club"), now=now)
-    assert "Club player plays column 1" in said
-    assert "Alice's time has run out." in said
+    printed = played((0, "4"), (500, "clock"), yellow=LevelSeat("club"), now=now)
+    assert "Club player plays column 1" in printed
+    assert "Alice's time has run out." in printed
     assert signal.getsignal(signal.SIGCONT) == before
 
 
@@ -444,5 +446,5 @@ def test_times_are_said_in_french() -> None:
 
 
 def test_how_a_flag_ended_the_game_is_said() -> None:
-    said = played((0, "4"), (100, ""), style="spoken")
-    assert "Bob's time has run out." in said
+    printed = played((0, "4"), (100, ""), style="spoken")
+    assert "Bob's time has run out." in printed

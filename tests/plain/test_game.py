@@ -11,11 +11,11 @@ from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
-from p4tui.plain.console import LONGEST_LINE, Console
+from p4tui.plain.console import MAX_LINE_LENGTH, Console
 from p4tui.plain.line_input import LineReader
 from p4tui.players.simple import RulePlayer
 from tests.plain.driving import Answer, moves, p4tui, play
-from tests.tools.scorers import Told
+from tests.tools.scorers import FakeSolver
 
 WON = moves("4433556")
 GO_ON = "The game is saved: p4tui resume continues it."
@@ -101,8 +101,8 @@ def test_a_position_that_is_over_ends_at_once() -> None:
 
 def test_the_computer_says_what_it_plays() -> None:
     answer = play("Alice", "--yellow", "random", "--seed", "1", typed="4\n")
-    told = [line for line in answer.lines if line.startswith("Random plays column ")]
-    assert len(told) == 1
+    fake_solver = [line for line in answer.lines if line.startswith("Random plays column ")]
+    assert len(fake_solver) == 1
     assert question(answer) == "Alice: choose a column"
 
 
@@ -184,8 +184,8 @@ def test_resigning_names_the_winner() -> None:
 
 def test_the_score_is_told_after_each_game() -> None:
     answer = play("Alice", "Bob", typed=WON + "new\nresign\nnew\nresign\n")
-    told = [line for line in answer.lines if line.startswith("Score")]
-    assert told == [
+    fake_solver = [line for line in answer.lines if line.startswith("Score")]
+    assert fake_solver == [
         "Score: Alice 1, Bob 0, draws 0",
         "Score: Alice 2, Bob 0, draws 0",
         "Score: Alice 2, Bob 1, draws 0",
@@ -294,7 +294,9 @@ def test_a_line_of_rubbish_is_answered_in_one_sentence_and_asked_again(line: byt
 
 def test_the_rest_of_a_line_that_is_too_long_is_no_command() -> None:
     answer = play(
-        "Alice", "Bob", typed=b" " * LONGEST_LINE + b"4\n" + b"x" * LONGEST_LINE + b"\n5\nmoves\n"
+        "Alice",
+        "Bob",
+        typed=b" " * MAX_LINE_LENGTH + b"4\n" + b"x" * MAX_LINE_LENGTH + b"\n5\nmoves\n",
     )
     assert "Moves: 5" in answer.lines
 
@@ -371,14 +373,16 @@ MIDDLE = "4435443"
 """Yellow is to move, nobody threatens to win, all columns are free."""
 
 
-def told_middle(told: Told) -> None:
-    told.tell(
+def told_middle(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(
         parse_game(MIDDLE).position, {1: -2, 2: -4, 3: 0, 4: 3, 5: -12, 6: 0, 7: 3}, unproven=[2]
     )
 
 
-def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(told: Told) -> None:
-    told_middle(told)
+def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(
+    fake_solver: FakeSolver,
+) -> None:
+    told_middle(fake_solver)
     answer = play("--position", MIDDLE, "Alice", "Bob", typed="scores\n1\nundo\nscores\n1\n")
     scores = [line for line in answer.lines if line.startswith("Scores")]
     middle = "Scores: 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)"
@@ -388,8 +392,8 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(told: Told
     assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"
 
 
-def test_the_spoken_style_says_the_scores_in_words(told: Told) -> None:
-    told_middle(told)
+def test_the_spoken_style_says_the_scores_in_words(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     answer = play("--style", "spoken", "--position", MIDDLE, "Alice", "Bob", typed="scores\n")
     start = answer.lines.index("column 1: loses in 16")
     assert answer.lines[start : start + 7] == [
@@ -403,20 +407,20 @@ def test_the_spoken_style_says_the_scores_in_words(told: Told) -> None:
     ]
 
 
-def test_columns_counted_from_0_are_so_in_scores_and_hints(told: Told) -> None:
-    told.tell(parse_game(MIDDLE).position, {2: 5})
+def test_columns_counted_from_0_are_so_in_scores_and_hints(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(parse_game(MIDDLE).position, {2: 5})
     answer = play("--style", "exercise-b", "--position", MIDDLE, "A", "B", typed="scores\nhint\n")
     assert "Scores: 0 (0), 1 (+5), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0)" in answer.lines
     assert "Column 1: wins in 14" in answer.lines
 
 
-def test_full_columns_are_left_out_of_the_scores(told: Told) -> None:
+def test_full_columns_are_left_out_of_the_scores(fake_solver: FakeSolver) -> None:
     answer = play("--position", "444444", "A", "B", typed="scores\n")
     assert "Scores: 1 (0), 2 (0), 3 (0), 5 (0), 6 (0), 7 (0)" in answer.lines
 
 
-def test_scores_and_hints_in_french(told: Told) -> None:
-    told_middle(told)
+def test_scores_and_hints_in_french(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     answer = play("--lang", "fr", "--position", MIDDLE, "A", "B", typed="scores\nconseil\nscores\n")
     assert "Scores : 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)" in answer.lines
     assert any(line.endswith(" : gagne en 16") for line in answer.lines)
@@ -437,14 +441,16 @@ def test_scores_and_hints_in_french(told: Told) -> None:
     ],
 )
 def test_a_hint_says_why(
-    told: Told, moves_before: str, scores: dict[int, int], sentence: str
+    fake_solver: FakeSolver, moves_before: str, scores: dict[int, int], sentence: str
 ) -> None:
-    told.tell(parse_game(moves_before).position, scores)
+    fake_solver.set_scores(parse_game(moves_before).position, scores)
     answer = play("--position", moves_before, "A", "B", typed="hint\n")
     assert sentence in answer.lines
 
 
-def test_no_scores_after_the_end_and_none_while_a_computer_is_to_move(told: Told) -> None:
+def test_no_scores_after_the_end_and_none_while_a_computer_is_to_move(
+    fake_solver: FakeSolver,
+) -> None:
     answer = play("Alice", "Bob", typed="scores\n" + WON + "scores\n")
     assert answer.lines[-1] == "The game is over"
     assert sum(line.startswith("Scores:") for line in answer.lines) == 7

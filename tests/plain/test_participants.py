@@ -56,7 +56,7 @@ def played(
     match = Setup(red, yellow).new_match(rng)
     factory = None if participant is None else factory_of(participant)
     game = PlainGame(match, rng, "exercise-a", ends, now=now, factory=factory)
-    return game.run(), ends.said
+    return game.run(), ends.printed
 
 
 def in_turn(*replies: Callable[[Turn, ReplyHandler], object]) -> Awkward:
@@ -84,9 +84,9 @@ def test_a_participant_that_never_answers_blocks_no_command_at_a_terminal(
     typed: str, sentence: str
 ) -> None:
     participant = Awkward()
-    status, said = played(participant, "4", typed, "quit")
+    status, printed = played(participant, "4", typed, "quit")
     assert status == 0
-    assert sentence in said[said.index("Discs left: Alice 20, Random 21") + 1 :]
+    assert sentence in printed[printed.index("Discs left: Alice 20, Random 21") + 1 :]
 
 
 def test_a_move_while_another_is_waited_for_is_refused_and_the_wait_goes_on() -> None:
@@ -98,10 +98,10 @@ def test_a_move_while_another_is_waited_for_is_refused_and_the_wait_goes_on() ->
                 participant.on_reply(Answer(participant.turns[-1], 0))
             return super().read()
 
-    status, said = played(participant, "4", "4", "board", "moves", "quit", console=Late)
-    assert "It is not your turn" in said
-    assert "Random plays column 1" in said
-    assert "Moves: 41" in said
+    status, printed = played(participant, "4", "4", "board", "moves", "quit", console=Late)
+    assert "It is not your turn" in printed
+    assert "Random plays column 1" in printed
+    assert "Moves: 41" in printed
     assert (status, len(participant.turns)) == (0, 1)
 
 
@@ -114,9 +114,9 @@ def test_an_answer_to_a_move_that_was_taken_back_is_not_played() -> None:
                 participant.on_reply(Answer(participant.turns[0], 0))
             return super().read()
 
-    status, said = played(participant, "4", "undo", "5", "moves", "quit", console=Late)
-    assert "Moves: 5" in said
-    assert not [line for line in said if "plays column" in line]
+    status, printed = played(participant, "4", "undo", "5", "moves", "quit", console=Late)
+    assert "Moves: 5" in printed
+    assert not [line for line in printed if "plays column" in line]
     assert status == 0
 
 
@@ -124,8 +124,8 @@ def test_moves_from_a_pipe_wait_for_their_turn() -> None:
     def soon(turn: Turn, on_reply: ReplyHandler) -> None:
         threading.Thread(target=on_reply, args=[Answer(turn, 0)]).start()
 
-    status, said = played(Awkward(soon), "4", "5", "moves", console=Pipe)
-    assert "Moves: 4151" in said
+    status, printed = played(Awkward(soon), "4", "5", "moves", console=Pipe)
+    assert "Moves: 4151" in printed
     assert status == 1
 
 
@@ -142,8 +142,8 @@ def test_a_participant_that_never_answers_loses_by_the_clock(console: type[Typis
     match = Setup(PERSON, COMPUTER, control=MINUTE).new_match(rng)
     game = PlainGame(match, rng, "exercise-a", ends, now=now, factory=factory_of(Awkward()))
     game.run()
-    assert "Random's time has run out." in ends.said
-    assert "Alice has won" in ends.said
+    assert "Random's time has run out." in ends.printed
+    assert "Alice has won" in ends.printed
 
 
 # Illegal, twice, out of turn
@@ -155,17 +155,17 @@ def test_a_column_that_cannot_be_played_is_said_and_asked_for_again(
     column: object, console: type[Typist]
 ) -> None:
     participant = in_turn(gives(column), gives(3))
-    status, said = played(participant, "4", "go", "moves", "quit", console=console)
-    place = said.index(NOBODY)
-    assert said[place + 1] == AGAIN
-    assert "Random plays column 4" in said[place:]
-    assert "Moves: 44" in said
+    status, printed = played(participant, "4", "go", "moves", "quit", console=console)
+    place = printed.index(NOBODY)
+    assert printed[place + 1] == AGAIN
+    assert "Random plays column 4" in printed[place:]
+    assert "Moves: 44" in printed
     assert status == 0
 
 
 def test_two_answers_are_one_move() -> None:
-    status, said = played(Awkward(gives(3, 4)), "4", "5", "moves", "quit")
-    assert "Moves: 4454" in said
+    status, printed = played(Awkward(gives(3, 4)), "4", "5", "moves", "quit")
+    assert "Moves: 4454" in printed
     assert status == 0
 
 
@@ -177,28 +177,28 @@ def test_a_participant_that_raises_is_told_of_and_the_game_goes_on_with_another(
     console: type[Typist],
 ) -> None:
     participant = in_turn(gives(0), raises(ERROR))
-    status, said = played(
+    status, printed = played(
         participant, "4", "5", "6", "moves", "level human yellow", "4", "quit", console=console
     )
-    place = said.index("Random made no move: ConnectionResetError: gone.")
-    assert said[place + 1 : place + 5] == [AGAIN, "It is not your turn", AGAIN, "Moves: 415"]
-    assert "Yellow: choose a column" in said[place:]
+    place = printed.index("Random made no move: ConnectionResetError: gone.")
+    assert printed[place + 1 : place + 5] == [AGAIN, "It is not your turn", AGAIN, "Moves: 415"]
+    assert "Yellow: choose a column" in printed[place:]
     assert (status, participant.closed) == (0, 1)
 
 
 def test_errors_of_a_participant_that_is_not_needed_any_more_end_nothing() -> None:
     participant = Awkward(on_cancel=raises(ERROR), on_close=raises(ERROR))
-    status, said = played(participant, "4", "undo", "5", "new", "resign", "new", "quit")
-    assert "Alice has resigned." in said
+    status, printed = played(participant, "4", "undo", "5", "new", "resign", "new", "quit")
+    assert "Alice has resigned." in printed
     assert (status, participant.closed) == (0, 1)
 
 
 def test_two_participants_that_fail_leave_the_input_to_decide() -> None:
     participant = Awkward(raises(ERROR))
     other = LevelSeat("winner")
-    status, said = played(participant, console=Pipe, red=COMPUTER, yellow=other)
-    assert said == [
-        *said[:-3],
+    status, printed = played(participant, console=Pipe, red=COMPUTER, yellow=other)
+    assert printed == [
+        *printed[:-3],
         "Random made no move: ConnectionResetError: gone.",
         AGAIN,
         "The input ended before any move: type moves, or send them through a pipe.",
@@ -207,19 +207,19 @@ def test_two_participants_that_fail_leave_the_input_to_decide() -> None:
 
 
 def test_nothing_of_a_failure_is_forgotten_when_other_things_are_asked_for() -> None:
-    status, said = played(Awkward(raises(ERROR)), "4", "", "board", "nonsense", "undo", "quit")
-    assert said.count(AGAIN) == 4
-    assert said[-1] == "Alice: choose a column"
+    status, printed = played(Awkward(raises(ERROR)), "4", "", "board", "nonsense", "undo", "quit")
+    assert printed.count(AGAIN) == 4
+    assert printed[-1] == "Alice: choose a column"
     assert status == 0
 
 
 def test_a_seat_of_another_version_is_said_to_be_one_and_a_level_takes_it() -> None:
     seat = UnknownSeat("program", "four\x1b")
-    status, said = played(None, "4", "go", "level random yellow", "quit", yellow=seat)
+    status, printed = played(None, "4", "go", "level random yellow", "quit", yellow=seat)
     name = "program four\N{REPLACEMENT CHARACTER} (unknown here)"
     sentence = f"{name} cannot play in this version of p4tui."
-    assert said.count(sentence) == 2
-    assert any(line.startswith("Random plays column ") for line in said)
+    assert printed.count(sentence) == 2
+    assert any(line.startswith("Random plays column ") for line in printed)
     assert status == 0
 
 
@@ -230,4 +230,4 @@ def test_a_factory_that_raises_ends_nothing() -> None:
     match = Match(PERSON, COMPUTER, Setup().new_match(random.Random(1)).game)
     game = PlainGame(match, random.Random(1), "exercise-a", console, now=now, factory=factory)
     assert game.run() == 0
-    assert "Random made no move: ConnectionResetError: gone." in console.said
+    assert "Random made no move: ConnectionResetError: gone." in console.printed

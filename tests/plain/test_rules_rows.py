@@ -13,7 +13,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from tests.plain.driving import moves, p4tui, play
-from tests.tools.scorers import Told
+from tests.tools.scorers import FakeSolver
 
 DRAW_4X4 = "1113233214423442"
 RED_WINS = "4433556"
@@ -511,14 +511,14 @@ def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() -> None:
     assert advice(again.lines) == advice(answer.lines)
 
 
-def test_row_E_advice_without_a_word_is_the_proven_best(told: Told) -> None:
-    told.tell(parse_game("17").position, {6: 5})
+def test_row_E_advice_without_a_word_is_the_proven_best(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(parse_game("17").position, {6: 5})
     answer = play("A", "B", "--position", "17", typed="hint\nhint exact\nconseil meilleur\n")
     assert advice(answer.lines) == ["Column 6: wins in 16"] * 3
 
 
-def test_row_E_the_kind_of_advice_is_an_option_and_a_setting(told: Told) -> None:
-    told.tell(parse_game("4141").position, {6: 5})
+def test_row_E_the_kind_of_advice_is_an_option_and_a_setting(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(parse_game("4141").position, {6: 5})
     words = ("A", "B", "--position", "4141")
     longest, best = ["Column 4: makes a line of 3"], ["Column 6: wins in 15"]
     assert advice(play(*words, "--advice", "longest", typed="hint\n").lines) == longest
@@ -542,7 +542,7 @@ def test_row_E_a_kind_of_advice_that_there_is_not_is_explained() -> None:
     assert "exact, longest, random" in refused.err
 
 
-def test_row_E_exact_advice_takes_ties_at_random(told: Told) -> None:
+def test_row_E_exact_advice_takes_ties_at_random(fake_solver: FakeSolver) -> None:
     """Of columns that best play makes equal it is the longest line's."""
     hints = {
         line

@@ -52,8 +52,8 @@ class Pieces(io.RawIOBase):
         return self._data.read(wanted) if wanted else None
 
 
-def lines_of(reader: LineReader, most: int, encoding: str = "utf-8") -> list[Line]:
-    return list(iter(lambda: reader.read(most, encoding), None))
+def lines_of(reader: LineReader, max_bytes: int, encoding: str = "utf-8") -> list[Line]:
+    return list(iter(lambda: reader.read(max_bytes, encoding), None))
 
 
 def split(text: str) -> list[str]:
@@ -63,10 +63,10 @@ def split(text: str) -> list[str]:
 
 @given(BYTES, SIZES, st.integers(1, 12))
 def test_lines_do_not_depend_on_the_pieces_that_they_come_in(
-    ready: int, data: bytes, sizes: list[int], most: int
+    ready: int, data: bytes, sizes: list[int], max_bytes: int
 ) -> None:
-    whole = lines_of(LineReader(io.BytesIO(data)), most)
-    assert lines_of(LineReader(Pieces(data, sizes, ready)), most) == whole  # type: ignore[arg-type]  # reads as one
+    whole = lines_of(LineReader(io.BytesIO(data)), max_bytes)
+    assert lines_of(LineReader(Pieces(data, sizes, ready)), max_bytes) == whole  # type: ignore[arg-type]  # reads as one
     assert [line.number for line in whole] == list(range(1, len(whole) + 1))
 
 
@@ -92,10 +92,11 @@ def test_a_text_is_read_as_its_mark_says(
 
 @given(st.lists(st.text("4é", max_size=9), max_size=9), SIZES, st.integers(1, 9))
 def test_a_line_that_is_too_long_is_cut_and_counted(
-    ready: int, texts: list[str], sizes: list[int], most: int
+    ready: int, texts: list[str], sizes: list[int], max_bytes: int
 ) -> None:
     data = "".join(text + "\r\n" for text in texts).encode("latin-1")
-    lines = lines_of(LineReader(Pieces(data, sizes, ready)), most, "latin-1")  # type: ignore[arg-type]
+    lines = lines_of(LineReader(Pieces(data, sizes, ready)), max_bytes, "latin-1")  # type: ignore[arg-type]
     assert lines == [
-        Line(number, text[:most], len(text) > most) for number, text in enumerate(texts, 1)
+        Line(number, text[:max_bytes], len(text) > max_bytes)
+        for number, text in enumerate(texts, 1)
     ]

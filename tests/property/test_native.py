@@ -58,7 +58,7 @@ LARGEST = [
     (18, 6),
 ]
 """Boards that take 65 to 128 bits."""
-MOST_EMPTY = {"small": 10, "larger": 16}
+MAX_EMPTY = {"small": 10, "larger": 16}
 
 _solvers: dict[str, Solver] = {}
 
@@ -107,7 +107,7 @@ def search_of(use: Kernel | None, geometry: Geometry | None = None) -> ExactSear
 
 
 @pytest.mark.parametrize("use", KERNELS)
-@given(position=positions(SMALL, MOST_EMPTY["small"]))
+@given(position=positions(SMALL, MAX_EMPTY["small"]))
 @settings(max_examples=150)
 def test_the_score_is_that_of_brute_force(use: Kernel, position: Position) -> None:
     assert solvers(use).score(position).score == exact(position)
@@ -128,7 +128,7 @@ def test_other_lengths_of_line_too(position: Position) -> None:
 
 
 @needs_native
-@given(position=positions(LARGER, MOST_EMPTY["larger"]))
+@given(position=positions(LARGER, MAX_EMPTY["larger"]))
 @settings(max_examples=400)
 def test_both_kernels_find_the_same(position: Position) -> None:
     native, plain = solvers(NATIVE), solvers(reference)
@@ -170,7 +170,7 @@ def test_words_of_128_bits_find_the_same_as_those_of_64(position: Position) -> N
 
 
 @needs_native
-@given(position=positions(LARGER, MOST_EMPTY["larger"]))
+@given(position=positions(LARGER, MAX_EMPTY["larger"]))
 def test_both_kernels_analyse_alike(position: Position) -> None:
     native, plain = solvers(NATIVE).analyse(position), solvers(reference).analyse(position)
     assert (native.columns, native.best, native.line) == (plain.columns, plain.best, plain.line)
@@ -178,7 +178,7 @@ def test_both_kernels_analyse_alike(position: Position) -> None:
 
 @pytest.mark.parametrize("use", KERNELS)
 @given(
-    position=positions(SMALL, MOST_EMPTY["small"]),
+    position=positions(SMALL, MAX_EMPTY["small"]),
     lower=st.integers(-12, 12),
     width=st.integers(1, 5),
 )

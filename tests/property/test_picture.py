@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from p4tui.tui.terminal.compositor import (
-    LONGEST_GAP,
+    MAX_GAP,
     SMALL_SPAN,
     DiffUpdate,
     Picture,
@@ -195,7 +195,7 @@ def test_a_gap_of_another_style_is_passed_over() -> None:
     DiffUpdate(full([line("a", "b"), blank, blank]), picture).render_segments(CONSOLE)
     update = DiffUpdate(full([line("x", "y"), blank, blank]), picture)
     assert update.render_segments(CONSOLE) == "\x1b[1;1Hx\x1b[3Cy"
-    assert LONGEST_GAP >= 3
+    assert MAX_GAP >= 3
 
 
 def test_a_short_gap_in_the_style_before_it_is_sent_again() -> None:

@@ -22,12 +22,12 @@ from p4tui.storage.archive import Archive
 from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
 from p4tui.tui.look.themes import NAMES
-from tests.tools.scorers import Told, told
-from tests.tui.conftest import exact_pilot, unhurried
+from tests.tools.scorers import FakeSolver, fake_solver
+from tests.tui.conftest import exact_pilot, frozen_clock
 from tests.tui.driving import RED_WINS, STILL, people, press, settled
 from tests.tui.saving import add_many, match, save
 
-__all__ = ["exact_pilot", "told", "unhurried"]
+__all__ = ["exact_pilot", "fake_solver", "frozen_clock"]
 
 DRAWN_BY = "8.2.8"
 """The Textual of the pictures."""
@@ -97,10 +97,12 @@ def test_game_with_the_cell_cursor_and_advice(snap_compare: Compare) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["80x24", "40x12"])
-def test_game_with_scores(snap_compare: Compare, told: Told, size: tuple[int, int]) -> None:
+def test_game_with_scores(
+    snap_compare: Compare, fake_solver: FakeSolver, size: tuple[int, int]
+) -> None:
     """Every column's score under it, the best ones marked; in words for the chosen column."""
     game = parse_game("4435443267")
-    told.tell(game.position, {1: -3, 2: -3, 3: 2, 4: -2, 5: -2, 6: 2, 7: -2})
+    fake_solver.set_scores(game.position, {1: -3, 2: -3, 3: 2, 4: -2, 5: -2, 6: 2, 7: -2})
 
     async def scored(pilot: Pilot[None]) -> None:
         await press(pilot, "s")

@@ -100,11 +100,11 @@ def new_session(screen: ScreenPath, seed: int) -> tuple[Session, random.Random]:
 
 
 def new_events(
-    screen: ScreenPath, rng: random.Random, chunks: int, most: int
+    screen: ScreenPath, rng: random.Random, chunks: int, max_bytes: int
 ) -> Iterator[list[object]]:
     """What a session does: first noise, where the picture stands still, then anything."""
     for number in range(chunks):
-        length = rng.randrange(1, most)
+        length = rng.randrange(1, max_bytes)
         if number < chunks // 4 and screen.still:
             yield ["noise", noise(rng, length).hex()]
             continue
@@ -270,12 +270,12 @@ def check_output(program: TerminalProgram) -> None:
 
 
 def fuzz(
-    screen: ScreenPath, seed: int, *, chunks: int = CHUNKS, most: int = CHUNK_BYTES
+    screen: ScreenPath, seed: int, *, chunks: int = CHUNKS, max_bytes: int = CHUNK_BYTES
 ) -> tuple[int, Session, FuzzError | None]:
     """One session at a screen: the bytes sent, what was done, and the fault that was found."""
     session, rng = new_session(screen, seed)
     try:
-        return play(session, new_events(screen, rng, chunks, most)), session, None
+        return play(session, new_events(screen, rng, chunks, max_bytes)), session, None
     except FuzzError as error:
         return 0, session, error
 

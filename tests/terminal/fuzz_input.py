@@ -61,11 +61,11 @@ def number(rng: random.Random) -> int:
     return -rng.choice(NUMBERS)
 
 
-def parameters(rng: random.Random, most: int = 6) -> str:
+def parameters(rng: random.Random, max_count: int = 6) -> str:
     """Parameters of a control sequence: numbers, empty ones, sub-parameters."""
     return rng.choice((";", ";", ":", ";;")).join(
         rng.choice((str(number(rng)), str(rng.randrange(10)), ""))
-        for _ in range(rng.randrange(most + 1))
+        for _ in range(rng.randrange(max_count + 1))
     )
 
 

@@ -1,4 +1,4 @@
-"""A program in a real pseudo-terminal, with an emulator (pyte) reading what it draws.
+"""Runs a program in a real pseudo-terminal and emulates its screen with pyte.
 
 Nothing here sleeps to synchronise: every wait is for a condition, with a deadline. Silence alone is none: on a loaded
 machine a program that is not done may be silent for long, because others have the processor. It is done where it is silent
@@ -73,11 +73,11 @@ set -as terminal-overrides ',*:indn@:rin@:rep@'
 
 
 class TerminalTimeoutError(AssertionError):
-    """A condition did not come true in time; says what the screen showed."""
+    """A condition was not met in time; the message shows the screen."""
 
 
 class Cell(NamedTuple):
-    """One cell of the screen as drawn."""
+    """A drawn cell of the screen."""
 
     text: str
     """The character."""
@@ -95,7 +95,7 @@ COLOURLESS = frozenset({0, 1, 4, 7, 39, 49})
 
 
 def style_codes(stream: bytes) -> set[int]:
-    """Every number in the sequences of a stream that choose colours and styles."""
+    """Return the numbers of all SGR sequences in a stream."""
     return {
         int(code or 0)
         for prefix, parameters, between, final in _CONTROL.findall(stream)
@@ -105,7 +105,7 @@ def style_codes(stream: bytes) -> set[int]:
 
 
 def colours_used(stream: bytes) -> set[str]:
-    """Which kinds of colours a stream chooses: `16`, `256`, `truecolor`."""
+    """Return the kinds of colours in a stream: `16`, `256`, `truecolor`."""
     kinds = set()
     for prefix, parameters, between, final in _CONTROL.findall(stream):
         if final != b"m" or prefix or between:
@@ -123,7 +123,7 @@ def colours_used(stream: bytes) -> set[str]:
 
 
 def built_environment(home: Path) -> dict[str, str]:
-    """The whole environment of a program: a plain UTF-8 terminal, and every folder of the user in a home."""
+    """Return a complete environment: a plain UTF-8 terminal, and all of the user's folders in a home."""
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "TERM": "xterm-256color",
@@ -139,7 +139,7 @@ def built_environment(home: Path) -> dict[str, str]:
 
 
 def _family(pid: int) -> Iterator[int]:
-    """A process and what it has started, as far as that still runs and the system tells."""
+    """Return a process and its running descendants, as far as the system reports them."""
     yield pid
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(OSError):
@@ -148,7 +148,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _wake_ups(pids: Iterable[int]) -> dict[str, int] | None:
-    """How often each thread of these processes has been woken so far.
+    """Return how often each thread of these processes has been woken so far.
 
     Threads that give way to the others search for a computer's move or for scores; what they do is not waited for.
 
@@ -176,7 +176,7 @@ def _wake_ups(pids: Iterable[int]) -> dict[str, int] | None:
 
 
 def _busy(before: dict[str, int] | None, after: dict[str, int] | None) -> bool:
-    """Whether there was anything to do between two looks at the threads.
+    """Return whether the threads did any work between two counts of wake-ups.
 
     One wake-up is no sign of it: some programs look around all the time. Several are: so is the waiting of a thread of
     Python for its turn to run.
@@ -189,7 +189,7 @@ def _busy(before: dict[str, int] | None, after: dict[str, int] | None) -> bool:
 
 
 def modes_set(stream: bytes) -> dict[str, bool]:
-    """Every private mode that a stream of output touched, by name: True where it is left on.
+    """Return the private modes that a stream touched, by name; True if left on.
 
     The kitty keyboard counts as one mode: it is left on when it was pushed more often than popped.
     """
@@ -208,7 +208,7 @@ def modes_set(stream: bytes) -> dict[str, bool]:
 
 
 def _readable_by_pyte(data: bytes) -> tuple[bytes, bytes]:
-    """Split a stream into what pyte understands and an unfinished rest.
+    """Split a stream into complete sequences for pyte and an unfinished rest.
 
     pyte takes ``CSI > 25 u`` for text and ``CSI > 4 m`` for a colour: sequences with a private prefix other
     than ``?``, with intermediate bytes, and whole strings to the operating system are taken out.
@@ -221,7 +221,7 @@ def _readable_by_pyte(data: bytes) -> tuple[bytes, bytes]:
 
 
 class TerminalProgram:
-    """A command that runs in a pseudo-terminal, and the screen that its user would see.
+    """A command in a pseudo-terminal, and its screen as a user would see it.
 
     Args:
         command: the program and its arguments.
@@ -232,7 +232,7 @@ class TerminalProgram:
         cwd: where the program starts.
         files: texts that lie in the home before it starts, by their paths there.
         controlling: False leaves the program without a controlling terminal, and so without SIGHUP at its end.
-        others: tells the process ids of programs that have a part in what is drawn and were not started by this one.
+        others: returns the process ids of further programs that draw and are not descendants.
 
     Use it as a context manager: leaving it ends the program and closes the terminal.
     """
@@ -301,7 +301,7 @@ class TerminalProgram:
     # Reading
 
     def pump(self, seconds: float = 0.0) -> bool:
-        """Read what the program has written, waiting at most so long for the first of it.
+        """Read the program's output, after waiting at most so many seconds for its first byte.
 
         Returns:
             Whether there was anything. Once the terminal has ended, it is the end of the program that is waited for.
@@ -340,7 +340,7 @@ class TerminalProgram:
             When it became true, on the clock of `time.perf_counter`.
 
         Raises:
-            TerminalTimeoutError: when it did not in time, or the program has ended; shows the screen.
+            TerminalTimeoutError: it did not in time, or the program has ended. The message shows the screen.
         """
         deadline = time.perf_counter() + timeout
         while True:
@@ -361,7 +361,7 @@ class TerminalProgram:
             self.pump(min(left, pause))
 
     def wait_for_text(self, text: str, timeout: float = TIMEOUT) -> float:
-        """Read until the text stands somewhere on the screen, within one line."""
+        """Read until a line of the screen contains the text."""
         return self.wait_for(
             lambda lines: any(text in line for line in lines), timeout, what=f"{text!r}"
         )
@@ -369,17 +369,17 @@ class TerminalProgram:
     def wait_for_output(
         self, count: int = 1, *, since: int | None = None, timeout: float = TIMEOUT
     ) -> float:
-        """Read until so many bytes have come since a mark (by default: since now); return when."""
+        """Read until so many bytes have come since a mark, by default since now; return the time."""
         mark = len(self.output) if since is None else since
         return self.wait_for(
             lambda _: len(self.output) - mark >= count, timeout, what=f"{count} bytes"
         )
 
     def wait_quiet(self, seconds: float = 0.2, timeout: float = TIMEOUT) -> None:
-        """Read until the program has done all that it had to do: until it has slept and written nothing for so long.
+        """Read until the program is idle: it has slept and written nothing for so many seconds.
 
         Raises:
-            TerminalTimeoutError: when that does not come.
+            TerminalTimeoutError: it is still busy.
         """
         deadline = time.perf_counter() + timeout
         silent = still = time.perf_counter()
@@ -396,11 +396,11 @@ class TerminalProgram:
                 raise TerminalTimeoutError(f"never done for {seconds} s within {timeout} s")
 
     def _wake_ups(self) -> dict[str, int] | None:
-        """See `_wake_ups`; of the program, what it has started, and the others."""
+        """Return `_wake_ups` of the program, its descendants and the others."""
         return _wake_ups([*_family(self.pid), *self._others()])
 
     def watch(self, seconds: float) -> int:
-        """Read for so long, whatever comes; return how many bytes came."""
+        """Read for so many seconds; return the number of bytes."""
         mark = self.mark()
         deadline = time.perf_counter() + seconds
         while (left := deadline - time.perf_counter()) > 0:
@@ -408,11 +408,11 @@ class TerminalProgram:
         return len(self.bytes_since(mark))
 
     def mark(self) -> int:
-        """A place in the output, for `bytes_since`."""
+        """Return the current place in the output, for `bytes_since`."""
         return len(self.output)
 
     def bytes_since(self, mark: int) -> bytes:
-        """What the program has written since a mark, as far as it was read."""
+        """Return the bytes read since a mark."""
         return bytes(self.output[mark:])
 
     # The screen
@@ -424,7 +424,7 @@ class TerminalProgram:
         return ["".join(self._line(y)) for y in range(self._screen.lines)]
 
     def _line(self, y: int) -> Iterator[str]:
-        """The characters of a line; half a wide character is a blank, as in terminals."""
+        """Return the characters of a line; half a wide character is a blank, as in terminals."""
         wide = False
         for x in range(self._screen.columns):
             text = self._screen.buffer[y][x].data
@@ -441,7 +441,7 @@ class TerminalProgram:
         return "\n".join(f"|{line}|" for line in self.display)
 
     def cell(self, column: int, line: int) -> Cell:
-        """The cell at a place, counted from 0."""
+        """Return a cell, counted from 0."""
         char = self._screen.buffer[line][column]
         return Cell(char.data, char.fg, char.bg, char.bold, char.underscore, char.reverse)
 
@@ -469,13 +469,13 @@ class TerminalProgram:
         return bool(local_flags & termios.ECHO) and bool(local_flags & termios.ICANON)
 
     def write_on_screen(self, data: bytes) -> None:
-        """Draw something that the program did not write, as a shell does while the program is suspended."""
+        """Draw text of another program, as a shell does while the program is suspended."""
         self._stream.feed(data)
 
     # Writing
 
     def send(self, data: bytes | str) -> int:
-        """Type bytes, reading meanwhile what the program writes; return the mark before them."""
+        """Type bytes while reading the program's output; return the mark before them."""
         mark = self.mark()
         rest = data.encode() if isinstance(data, str) else data
         deadline = time.perf_counter() + TIMEOUT
@@ -506,7 +506,7 @@ class TerminalProgram:
         return mark
 
     def resize(self, columns: int, lines: int) -> None:
-        """Change the size of the terminal; the kernel tells the program."""
+        """Change the size of the terminal; the kernel signals the program."""
         self._screen.resize(lines, columns)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
@@ -517,13 +517,13 @@ class TerminalProgram:
         os.kill(self.pid, number)
 
     def hang_up(self) -> None:
-        """Close the terminal under the program, as a window that is closed does."""
+        """Close the terminal under the program, like a closed window."""
         if self._master >= 0:
             os.close(self._master)
             self._master, self._ended = -1, True
 
     def cpu_seconds(self) -> float:
-        """Processor time that the program has used, all threads, user and system; in nanosecond steps on Linux.
+        """Return the user and system time of all threads of the program; in nanoseconds on Linux.
 
         ``/proc`` counts in hundredths of a second, too coarse for half a per cent. The number is that of the
         processor clock of another process, as clock_getcpuclockid(3) makes it.
@@ -531,7 +531,7 @@ class TerminalProgram:
         return time.clock_gettime((~self.pid << 3) | 2)
 
     def rss_kib(self) -> int:
-        """Resident memory of the program in KiB."""
+        """Return the resident memory of the program in KiB."""
         for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1])
@@ -539,7 +539,7 @@ class TerminalProgram:
 
     @property
     def exit_status(self) -> int | None:
-        """The exit status as a shell gives it (128 + number after a signal), or None while it runs."""
+        """The exit status as in a shell (128 + number after a signal), or None while the program runs."""
         self._reap(block=False)
         return self._status
 
@@ -547,7 +547,7 @@ class TerminalProgram:
         """Read until the program has ended; return its exit status.
 
         Raises:
-            TerminalTimeoutError: when it goes on.
+            TerminalTimeoutError: it is still running.
         """
         deadline = time.perf_counter() + timeout
         while self.exit_status is None:
@@ -570,7 +570,7 @@ class TerminalProgram:
         """Read until the program has stopped itself, as after Ctrl+Z.
 
         Raises:
-            TerminalTimeoutError: when it has not.
+            TerminalTimeoutError: it has not stopped.
         """
         deadline = time.perf_counter() + timeout
         self._stopped = False
@@ -583,7 +583,7 @@ class TerminalProgram:
             pass
 
     def resume(self) -> None:
-        """Let a stopped program go on, as `fg` does."""
+        """Resume a stopped program, as `fg` does."""
         self._stopped = False
         self.signal(signal.SIGCONT)
 
@@ -624,7 +624,7 @@ def _spawn(
     cwd: Path,
     controlling: bool,
 ) -> tuple[int, int]:
-    """Start a program in a pseudo-terminal of its own; return its process id and our end."""
+    """Start a program in a new pseudo-terminal; return its process id and our file descriptor."""
     columns, lines = size
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))

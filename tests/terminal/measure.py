@@ -75,7 +75,7 @@ WAITING_PERCENT = 0.5
 """Processor while waiting for a key."""
 KEY_MEDIAN_MS = 10
 """From a key to the first byte of its answer while every core searches."""
-KEY_MOST_MS = 40
+MAX_KEY_MS = 40
 """The same, 99 of 100 keys."""
 QUIT_MS = 500
 """From the wish to quit to the end of the process while a computer thinks."""
@@ -453,9 +453,9 @@ def thinking_rows() -> Iterator[Row]:
 def _key_rows(who: str, seconds: Sequence[float]) -> Iterator[Row]:
     """How soon keys are answered."""
     times = [1000 * value for value in seconds]
-    median, most = statistics.median(times), percentile(times, 99)
+    median, slowest = statistics.median(times), percentile(times, 99)
     yield _row(f"key to first byte, {who}, median ms", median, KEY_MEDIAN_MS, "{:.1f}")
-    yield _row(f"key to first byte, {who}, 99 %, ms", most, KEY_MOST_MS, "{:.1f}")
+    yield _row(f"key to first byte, {who}, 99 %, ms", slowest, MAX_KEY_MS, "{:.1f}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

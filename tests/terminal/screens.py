@@ -1,4 +1,4 @@
-"""Every screen of p4tui and how to come to it in a real terminal. A new screen is one line of `SCREENS`."""
+"""Opens every screen of p4tui in a real terminal. A new screen is one line of `SCREENS`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SETTLING_SECONDS = 10.0
 
 
 class ScreenPath(NamedTuple):
-    """A screen and the way to it.
+    """A screen and the keys that lead to it.
 
     Attributes:
-        name: what it is called on the command line of the fuzzer.
+        name: its name on the command line of the fuzzer.
         arguments: of p4tui.
         keys: pressed one after the other, each once the picture stands still.
         shown: a text that is then on the screen, in English.
         size: of the window: columns, lines.
         settings: the text of the settings file; empty: none.
         environ: environment variables.
-        still: whether the screen stays as it is while nobody does anything.
+        still: whether the screen stays unchanged without input.
     """
 
     name: str
@@ -87,14 +87,14 @@ SCREENS = (
 
 
 def screen_named(name: str) -> ScreenPath:
-    """A screen by its name."""
+    """Return a screen by its name."""
     return next(screen for screen in SCREENS if screen.name == name)
 
 
 def open_screen(
     screen: ScreenPath, *options: str, environ: dict[str, str] | None = None
 ) -> TerminalProgram:
-    """p4tui at a screen; the caller closes it.
+    """Run p4tui and go to a screen; the caller closes it.
 
     Args:
         screen: where to go.
@@ -125,6 +125,6 @@ def open_screen(
 
 
 def settle(program: TerminalProgram) -> None:
-    """Read until the picture stands still, or for a while where it never does."""
+    """Read until the picture stands still, or for a moment if it is animated."""
     with suppress(TerminalTimeoutError):
         program.wait_quiet(DRAWING_SECONDS, SETTLING_SECONDS)

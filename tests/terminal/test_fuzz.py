@@ -31,7 +31,7 @@ FEW = ("name", "game", "library")
     ids=lambda screen: screen.name,
 )
 def test_bytes_of_any_kind_break_no_screen(screen: ScreenPath) -> None:
-    _, session, error = fuzz.fuzz(screen, SEED, chunks=4, most=200)
+    _, session, error = fuzz.fuzz(screen, SEED, chunks=4, max_bytes=200)
     assert error is None, f"{session}\n{error}"
 
 

@@ -1,4 +1,4 @@
-"""Cases of a test of which a few are always tried."""
+"""Parameters of tests of which a few are always tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The translations: collected from the sources, kept up to date, compiled and checked.
+"""Collects, updates, compiles and checks the translations.
 
     python -m tests.tools.catalogues update     collect the texts, bring the catalogues up to date, compile them
     python -m tests.tools.catalogues compile    compile them only, after a translation
@@ -44,7 +44,7 @@ _CHANGEABLE_HEADERS = {
 
 
 class StableCatalog(Catalog):
-    """A catalogue whose header says nothing that changes while the texts stay the same."""
+    """A catalogue with a header that changes only with the texts."""
 
     def __init__(self, language: str | None = None) -> None:
         super().__init__(
@@ -61,12 +61,12 @@ class StableCatalog(Catalog):
 
     @property
     def num_plurals(self) -> int:
-        """How many forms a text with a number has."""
+        """The number of plural forms."""
         return PLURALS[self._language][0] if self._language else super().num_plurals
 
     @property
     def plural_expr(self) -> str:
-        """Which of the forms goes with n, in the language C."""
+        """The plural form of n, as an expression in C."""
         return PLURALS[self._language][1] if self._language else super().plural_expr
 
     def _get_mime_headers(self) -> list[tuple[str, str]]:
@@ -81,17 +81,17 @@ class StableCatalog(Catalog):
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue: all but the one of the sources."""
+    """Return the languages with a catalogue: all but that of the sources."""
     return [code for code in LANGUAGES if code != "en"]
 
 
 def po_path(language: str) -> Path:
-    """The translations of a language."""
+    """Return the path of a language's .po file."""
     return LOCALE_DIR / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def extracted() -> StableCatalog:
-    """All texts of the sources."""
+    """Return all texts of the sources."""
     template = StableCatalog()
     found = extract_from_dir(
         SOURCES,
@@ -107,7 +107,7 @@ def extracted() -> StableCatalog:
 
 
 def translated(language: str) -> Catalog:
-    """The translations that a language has, as they stand in its file."""
+    """Return the translations in a language's file."""
     path = po_path(language)
     if not path.exists():
         return StableCatalog(language)
@@ -116,7 +116,7 @@ def translated(language: str) -> Catalog:
 
 
 def brought_up_to_date(language: str, template: Catalog) -> StableCatalog:
-    """The texts of the template with the translations that a language has for them; what is not used any more is left out."""
+    """Return the texts of the template with a language's translations, without unused ones."""
     old = translated(language)
     catalog = StableCatalog(language)
     for message in texts(template):
@@ -136,12 +136,12 @@ def brought_up_to_date(language: str, template: Catalog) -> StableCatalog:
 
 
 def texts(catalog: Catalog) -> Iterator[Message]:
-    """The messages of a catalogue without its header."""
+    """Return the messages of a catalogue without its header."""
     return (message for message in catalog if message.id)
 
 
 def po_bytes(catalog: Catalog) -> bytes:
-    """A catalogue as its .po or .pot file holds it."""
+    """Return the content of a catalogue's .po or .pot file."""
     buffer = io.BytesIO()
     write_po(
         buffer, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True
@@ -150,7 +150,7 @@ def po_bytes(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(language: str) -> bytes:
-    """The translations of a language as its .mo file holds them."""
+    """Return the content of a language's .mo file."""
     catalog = StableCatalog(language)
     for message in texts(translated(language)):
         catalog.add(message.id, message.string, flags=message.flags, context=message.context)
@@ -160,7 +160,7 @@ def mo_bytes(language: str) -> bytes:
 
 
 def untranslated(language: str) -> list[str]:
-    """The texts that a language has no translation for, or an unsure one."""
+    """Return the texts without a translation, or with a fuzzy one."""
     return [
         str(message.id)
         for message in texts(translated(language))
@@ -169,20 +169,20 @@ def untranslated(language: str) -> list[str]:
 
 
 def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """One text, or the singular and plural ones, always as a tuple."""
+    """Return the forms of a text, one or singular and plural, as a tuple."""
     if text is None:
         return ()
     return (text,) if isinstance(text, str) else tuple(text)
 
 
 def placeholders(text: str) -> set[str]:
-    """What `str.format` or `%` (in argparse's texts) fills in."""
+    """Return the placeholders of `str.format` or `%` (in argparse's texts)."""
     names = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     return names | set(re.findall(r"%(?:\(\w+\))?[a-z]", text))
 
 
 def stale_files() -> list[Path]:
-    """The files that `update` would change."""
+    """Return the files that `update` would change."""
     template = extracted()
     expected = {TEMPLATE: po_bytes(template)}
     for language in languages():
@@ -214,7 +214,7 @@ def update() -> None:
 
 
 def problems() -> list[str]:
-    """What `check` finds wrong, a sentence each."""
+    """Return the problems that `check` finds, one sentence each."""
     found = [
         f"{path.relative_to(ROOT)} is stale: python -m tests.tools.catalogues update"
         for path in stale_files()
@@ -225,7 +225,7 @@ def problems() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the first argument says."""
+    """Run the command of the first argument."""
     match arguments:
         case ["update"]:
             update()

@@ -17,7 +17,7 @@ EXTENSIONS = {".so", ".pyd"}
 
 
 def held_by(path: str) -> set[str]:
-    """The files of the package in an archive."""
+    """Return the files of the package in an archive."""
     if path.endswith(".whl"):
         with zipfile.ZipFile(path) as wheel:
             return {

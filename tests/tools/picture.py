@@ -1,4 +1,4 @@
-"""The picture of the README, made by the app itself: `python -m tests.tools.picture [FILE]`."""
+"""Draws the picture of the README with the app: `python -m tests.tools.picture [FILE]`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIZE = (80, 24)
 
 
 async def picture() -> str:
-    """The game after `MOVES`, as SVG."""
+    """Return the game after `MOVES`, as SVG."""
     setup = Setup(red=Person("Alice"), yellow=Person("Bob"))
     app = P4App(setup, Options(language="en", animation=False), Settings())
     async with app.run_test(size=SIZE) as pilot:
@@ -32,7 +32,7 @@ async def picture() -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write the picture to the file named, or where the README looks for it."""
+    """Write the picture to a file, by default to that of the README."""
     for name in ("NO_COLOR", "SSH_CONNECTION", "SSH_TTY"):
         os.environ.pop(name, None)
     os.environ |= {"COLORTERM": "truecolor", "TERM": "xterm-256color"}

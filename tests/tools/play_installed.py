@@ -79,7 +79,7 @@ class Screen:
         return bool(data)
 
     def press(self, keys: str) -> None:
-        """Type keys, and look from now on at what is drawn after them."""
+        """Type keys, and drop the output before them."""
         self.text = ""
         os.write(self._terminal, keys.encode())
 

@@ -29,7 +29,7 @@ def mirrored(position: Position) -> Position:
 
 
 def drawn_out(geometry: Geometry, seed: int, empty: int) -> Position:
-    """A running position with few empty cells, from moves that make few threats, so that large boards fill up.
+    """Return a running position with few empty cells, from moves that make few threats, so that large boards fill up.
 
     The side to move cannot win at once. It has more empty cells where no such moves are left.
     """

@@ -1,4 +1,4 @@
-"""Which programs tests need beside Python, and where they are."""
+"""Finds the programs that tests need besides Python."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _FOLDERS = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/u
 
 
 def program_path(name: str) -> str | None:
-    """Where a program is, also one that only administrators have in their path; None where it is not installed."""
+    """Return the path of a program, even in administrators' folders, or None."""
     return shutil.which(name, path=_FOLDERS)
 
 
 def missing(marker: str) -> list[str]:
-    """Which of the things that tests with a marker need are not there."""
+    """Return the missing requirements of tests with a marker."""
     lacking = [name for name in NEEDED[marker] if program_path(name) is None]
     if marker == "ssh" and not _sshd_can_open_terminals():
         lacking.append("terminals of the group tty")

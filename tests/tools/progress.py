@@ -24,7 +24,7 @@ class Progress:
         self._total = self._done = 0
 
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
-        """Learn how many tests there are."""
+        """Record the number of tests."""
         self._total = len(ids)
 
     @pytest.hookimpl(wrapper=True)
@@ -55,6 +55,6 @@ class Progress:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: _Worker) -> None:
-        """Let pytest's closing line say how many tests were left out; each worker has left out the same."""
+        """Add the number of deselected tests to pytest's last line; it is the same for every worker."""
         left_out = getattr(node, "workeroutput", {}).get("deselected", 0)
         self._reporter.stats["deselected"] = [node] * left_out

@@ -1,4 +1,4 @@
-"""Solvers for tests of what is done with scores: one that answers as it is told, and one that counts instead of timing."""
+"""Solvers for tests of scores: a fake one with given answers, and a real one limited by nodes, not time."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from p4tui.play import analysis
 from p4tui.players.search import judge
 
 DRAWN = (0, True)
-"""A proven draw, as the told solver is told it."""
+"""A proven draw, the default answer of the fake solver."""
 
 
 @dataclass
-class Told:
-    """A solver that knows what it is told, and may be held up.
+class FakeSolver:
+    """A solver with given scores that can be blocked.
 
     Attributes:
-        answers: for a position its score, for the side to move, and whether it is proven; the others are proven draws.
-        asked: the positions that it was asked for, in their order.
-        stopped: how many of its searches were stopped.
-        was_stopped: set once one was.
+        answers: the score of a position for the side to move, and whether it is proven; others are proven draws.
+        asked: the requested positions, in order.
+        stopped: the number of stopped searches.
+        was_stopped: set at the first stop.
     """
 
     answers: dict[Position, tuple[int, bool]] = field(default_factory=dict)
     asked: list[Position] = field(default_factory=list)
     stopped: int = 0
     was_stopped: threading.Event = field(default_factory=threading.Event)
-    _free: threading.Event = field(default_factory=threading.Event)
+    _released: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
-        self._free.set()
+        self._released.set()
 
     def score(self, position: Position, limit: Limit, stop: StopFlag) -> Solved:
         """As `Solver.score`."""
         self.asked.append(position)
-        while not self._free.wait(0.002):
+        while not self._released.wait(0.002):
             if stop.is_set():
                 self.stopped += 1
                 self.was_stopped.set()
@@ -51,34 +51,34 @@ class Told:
         score, proven = self.answers.get(position, DRAWN)
         return Solved(score, proven, 1)
 
-    def tell(
+    def set_scores(
         self, position: Position, scores: Mapping[int, int], unproven: Sequence[int] = ()
     ) -> None:
-        """Give columns, counted from 1, their scores for the side that plays them."""
+        """Set the scores of columns, counted from 1, for the side that plays them."""
         for column, score in scores.items():
             child = position.play(column - 1)
             self.answers[child] = (-score, column not in unproven)
 
-    def hold(self) -> None:
-        """Answer nothing until `free`."""
-        self._free.clear()
+    def block(self) -> None:
+        """Block all answers until `release`."""
+        self._released.clear()
 
-    def free(self) -> None:
+    def release(self) -> None:
         """Answer at once again."""
-        self._free.set()
+        self._released.set()
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
-    """The solver of every desk."""
-    solver = Told()
+def fake_solver(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSolver]:
+    """Install a fake solver for every desk."""
+    solver = FakeSolver()
     monkeypatch.setattr(analysis, "new_solver", lambda: solver)
     yield solver
-    solver.free()
+    solver.release()
 
 
 class Counting:
-    """The real solver, which is given a number of nodes instead of its time."""
+    """The real solver with a limit of nodes instead of time."""
 
     def __init__(self) -> None:
         self._solver = Solver(table_mib=1)
@@ -90,7 +90,7 @@ class Counting:
 
 @pytest.fixture(autouse=True)
 def counting_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every desk takes little time, and finds the same each time."""
+    """Make every desk quick and deterministic."""
 
     def counted(position: Position, limit: Limit, stop: StopFlag) -> SearchResult:
         return judge(position, Limit(nodes=50), stop)

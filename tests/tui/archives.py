@@ -1,4 +1,4 @@
-"""Saved games for tests of the app: a thread that is the test itself, and a database that fails on demand."""
+"""Saved games for tests of the app: an archive without a thread, and a database that fails on demand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from p4tui.storage.ownership import Ownership
 
 
 class Games(GameRepository):
-    """Saved games that cannot be saved while `trouble` says so.
+    """Saved games that fail to save while `trouble` is set.
 
     Attributes:
-        saves: every match that was to be saved.
+        saves: every match passed to `save`.
         place: the database.
     """
 
@@ -29,7 +29,7 @@ class Games(GameRepository):
         super().__init__(path, now=lambda: next(dates))
 
     def fail(self, problem: StorageProblem) -> None:
-        """Fail from now on."""
+        """Make all saves fail from now on."""
         self.trouble = StorageError(problem, self.place)
 
     def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
@@ -40,7 +40,7 @@ class Games(GameRepository):
         return super().save(match, owned, by_player=by_player)
 
     def moves(self) -> list[str]:
-        """The moves of all games, columns counted from 1, the oldest game first."""
+        """Return the moves of all games, columns counted from 1, the oldest game first."""
         found = []
         for game in self.all_games():
             assert not isinstance(game, Exception)
@@ -49,7 +49,7 @@ class Games(GameRepository):
 
 
 class HeldArchive(Archive):
-    """Saved games whose thread is the test: nothing is done before it says so.
+    """An archive without a thread: it works only when the test calls `work`.
 
     Attributes:
         games: the repository.
@@ -63,18 +63,18 @@ class HeldArchive(Archive):
 
     @property
     def waiting(self) -> bool:
-        """Whether there is something to do."""
+        """Whether work is waiting."""
         return not self._items.empty()
 
     def work(self, seconds: float = 0.0) -> None:
-        """Let so many seconds pass, and do all that the thread would have done by then."""
+        """Advance the time, and do the work of the thread until then."""
         self.now += seconds
         games = self._open()
         self._take(games, 0.0)
-        self._do_due(games)
+        self._run_due_tasks(games)
 
     def _start(self) -> None:
-        """Without a thread."""
+        """Start no thread."""
 
     def wait_closed(self, seconds: float) -> bool:
         """As `Archive`."""

@@ -9,29 +9,29 @@ import pytest
 from p4tui.play import participants
 from p4tui.players.levels import Level
 from p4tui.tui import app
-from tests.tools.scorers import counting_solver, told
+from tests.tools.scorers import counting_solver, fake_solver
 from tests.tui.driving import Thinker
 from tests.tui.idle import wait_until_done
 
-__all__ = ["counting_solver", "told"]
+__all__ = ["counting_solver", "fake_solver"]
 
 
 @pytest.fixture(autouse=True)
 def exact_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pause of the Pilot lasts until the app is done, whatever else the machine does."""
+    """Make a pause of the Pilot last until the app is idle, on any machine."""
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_until_done)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_until_done)
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time that passes because the machine is slow brings about nothing, unless a test asks for it."""
+def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Freeze the clock of the app, so that a slow machine triggers no timeouts."""
     monkeypatch.setattr(app, "monotonic", lambda: 100.0)
 
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
-    """Every computer level is one computer that thinks until the test has it answer."""
+    """Replace every level by one player that thinks until the test makes it answer."""
     player = Thinker()
     monkeypatch.setattr(
         participants, "level", lambda name: Level(name, "ladder", lambda rng: player)

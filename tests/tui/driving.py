@@ -1,4 +1,4 @@
-"""The app driven in this process: keys and mouse in, the text of the screen out."""
+"""Drives the app in this process: keys and mouse in, the text of the screen out."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ def people(
     first: str = "red",
     game: Game | None = None,
 ) -> Setup:
-    """Two people at one keyboard."""
+    """Return the setup of two people at one keyboard."""
     return Setup(Person(red), Person(yellow), geometry or Geometry(), first, game)
 
 
 def against(level: str, *, first: str = "red") -> Setup:
-    """Alice, red, against a level."""
+    """Return the setup of Alice, red, against a level."""
     return Setup(Person("Alice"), seat_of(level), first=first)
 
 
 def computers(red: str = "random", yellow: str = "random") -> Setup:
-    """Two computers."""
+    """Return the setup of two computers."""
     return Setup(seat_of(red), seat_of(yellow))
 
 
@@ -81,7 +81,7 @@ async def running(
     archive: Archive | None = None,
     resumed: OpenedGame | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """The app in a window: the menu, or a match at once. Nothing is saved without an archive."""
+    """Run the app in a window, at the menu or a match. Nothing is saved without an archive."""
     app = P4App(setup, options, settings, resumed=resumed, archive=archive)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -89,70 +89,70 @@ async def running(
 
 
 def app_of(pilot: Pilot[None]) -> P4App:
-    """The app, by its own type."""
+    """Return the app, by its own type."""
     return cast("P4App", pilot.app)
 
 
 def game_of(pilot: Pilot[None]) -> GameScreen:
-    """The game's screen, wherever in the stack it is."""
+    """Return the game's screen, from any place in the stack."""
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, GameScreen))
 
 
 def results_of(pilot: Pilot[None]) -> ResultsScreen:
-    """The results, which have to be what is shown."""
+    """Return the results, which must be shown."""
     assert isinstance(pilot.app.screen, ResultsScreen)
     return pilot.app.screen
 
 
 def menu_of(pilot: Pilot[None]) -> MenuScreen:
-    """The menu, which has to be what is shown."""
+    """Return the menu, which must be shown."""
     assert isinstance(pilot.app.screen, MenuScreen)
     return pilot.app.screen
 
 
 def grid_of(pilot: Pilot[None]) -> Grid:
-    """The board that is shown."""
+    """Return the board on screen."""
     return pilot.app.screen.query_one(Grid)
 
 
 def choices_of(pilot: Pilot[None]) -> ChoiceList:
-    """The list that is shown."""
+    """Return the list on screen."""
     return pilot.app.screen.query_one(ChoiceList)
 
 
 def shown(pilot: Pilot[None]) -> type[Screen[object]]:
-    """The kind of screen that is shown."""
+    """Return the class of the current screen."""
     return type(pilot.app.screen)
 
 
 def moves(pilot: Pilot[None]) -> str:
-    """The moves that stand, columns counted from 1 and separated by blanks."""
+    """Return the moves not undone: columns counted from 1, separated by blanks."""
     return " ".join(str(column + 1) for column in game_of(pilot).session.match.game.played)
 
 
 def position(pilot: Pilot[None]) -> Position:
-    """Where the game stands."""
+    """Return the current position."""
     return game_of(pilot).session.match.position
 
 
 def status(pilot: Pilot[None]) -> str:
-    """The line of text of the screen that is shown."""
+    """Return the status line of the current screen."""
     return pilot.app.screen.query_one("#status", StatusLine).text
 
 
 def alert(pilot: Pilot[None]) -> bool:
-    """Whether the line of text is a refusal."""
+    """Return whether the status line is a refusal."""
     return pilot.app.screen.query_one("#status", StatusLine).alert
 
 
 async def press(pilot: Pilot[None], keys: Iterable[str]) -> None:
-    """Press keys, one after the other; a text is its characters."""
+    """Press keys, one after the other; a text stands for its characters."""
     await pilot.press(*keys)
     await pilot.pause()
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait for the computer's answer and what follows from it, and for what the archive's own thread saves."""
+    """Wait for the computer's answer with its effects, and for the archive's saves."""
     app = app_of(pilot)
     async with asyncio.timeout(60):
         # What one job or answer brings about may be the next one.
@@ -170,7 +170,7 @@ async def settled(pilot: Pilot[None]) -> None:
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") -> None:
-    """Let the app run until something holds, for a bounded while."""
+    """Run the app until a condition is met, for a limited time."""
     for _ in range(4000):
         if done():
             return
@@ -179,7 +179,7 @@ async def until(pilot: Pilot[None], done: Callable[[], bool], what: str = "") ->
 
 
 async def resized(pilot: Pilot[None], width: int, height: int) -> None:
-    """Resize the terminal, and let everything find its place."""
+    """Resize the terminal, and wait for the new layout."""
     await pilot.resize_terminal(width, height)
 
     def placed() -> bool:
@@ -193,28 +193,28 @@ async def resized(pilot: Pilot[None], width: int, height: int) -> None:
 
 
 def strips(pilot: Pilot[None]) -> list[list[Segment]]:
-    """The lines of the whole screen as they are sent, filters applied."""
+    """Return the lines of the whole screen, with filters applied."""
     return [list(strip) for strip in pilot.app.screen._compositor.render_strips()]
 
 
 def screen_lines(pilot: Pilot[None]) -> list[str]:
-    """The text of the whole screen."""
+    """Return the lines of the whole screen as text."""
     return ["".join(segment.text for segment in line) for line in strips(pilot)]
 
 
 def screen_text(pilot: Pilot[None]) -> str:
-    """The text of the whole screen, lines joined."""
+    """Return the text of the whole screen in one string."""
     return "\n".join(screen_lines(pilot))
 
 
 def region_lines(pilot: Pilot[None], widget: Widget) -> list[str]:
-    """The text of a widget, for lines whose characters are one cell wide."""
+    """Return the text of a widget with only one-cell characters."""
     region = widget.region
     return [line[region.x : region.right] for line in screen_lines(pilot)[region.y : region.bottom]]
 
 
 async def click_column(pilot: Pilot[None], column: int) -> None:
-    """Click into a column of the board, counted from 1."""
+    """Click on a column of the board, counted from 1."""
     grid = grid_of(pilot)
     await pilot.click(grid, offset=(_x_of(grid, column), 2))
     await pilot.pause()
@@ -236,7 +236,7 @@ def _x_of(grid: Grid, column: int) -> int:
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:
-    """Click on a row of the list that is shown, at its label."""
+    """Click on the label of a row of the list."""
     choices = choices_of(pilot)
     index = [row.id for row in choices.rows].index(row_id)
     await pilot.click(choices, offset=(5, index - choices._top))
@@ -244,7 +244,7 @@ async def click_row(pilot: Pilot[None], row_id: str) -> None:
 
 
 def settings_text() -> str:
-    """What the settings file says; empty where there is none."""
+    """Return the text of the settings file; empty without a file."""
     path = settings_path()
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
@@ -256,7 +256,7 @@ def write_settings(text: str) -> None:
 
 
 def settings_path() -> Path:
-    """Where the settings file is."""
+    """Return the path of the settings file."""
     path = paths.settings_file()
     assert path is not None
     return path
@@ -264,12 +264,12 @@ def settings_path() -> Path:
 
 @dataclass
 class Thinker:
-    """A computer that thinks until it is told its column, or to stop.
+    """A player that thinks until it gets its column or is stopped.
 
     Attributes:
-        column: what it plays, counted from 0.
-        asked: how often it was asked.
-        stopped: how many of its searches were stopped.
+        column: the column to play, counted from 0.
+        asked: the number of its searches.
+        stopped: the number of stopped searches.
         unproven: see `Player`.
     """
 
@@ -289,12 +289,12 @@ class Thinker:
         return self.column
 
     def answer(self, column: int) -> None:
-        """Have it play a column, counted from 1, now and from now on at once."""
+        """Make it play a column, counted from 1, now and at every later turn at once."""
         self.column = column - 1
         self._answers.set()
 
     def think(self) -> None:
-        """Have it think again when it is asked."""
+        """Make it think again at its next turn."""
         self._answers.clear()
 
 
@@ -303,7 +303,7 @@ SLOW = replace(PEOPLE, speed=3600.0)
 
 
 async def thinking(pilot: Pilot[None], thinker: Thinker) -> Turn:
-    """Wait until the computer is asked; its turn."""
+    """Wait until the computer is asked; return its turn."""
     await until(pilot, lambda: thinker.asked > 0, "the computer was not asked")
     turn = game_of(pilot).session.turn
     assert turn is not None
@@ -311,7 +311,7 @@ async def thinking(pilot: Pilot[None], thinker: Thinker) -> Turn:
 
 
 async def answered(pilot: Pilot[None], thinker: Thinker, column: int) -> None:
-    """Have the computer play a column, counted from 1, and then think at its next turn."""
+    """Make the computer play a column, counted from 1, and think again at its next turn."""
     thinker.answer(column)
     await settled(pilot)
     thinker.think()

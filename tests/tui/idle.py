@@ -1,4 +1,4 @@
-"""When an app that a test drives is done: known exactly, in place of a guess from how busy the process is.
+"""Detects exactly when a driven app is idle, without a guess from processor time.
 
 Textual's Pilot pauses until the process has used little processor time for a moment, or for a second. On a loaded machine a
 process that has much to do uses little, too, and a second is short: what a test then looks at is not what comes of its keys.
@@ -19,21 +19,21 @@ from textual.screen import Screen
 
 from p4tui.tui.app import P4App
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """Rounds of the loop after which an app counts as one that is never done."""
 
 
 class _Turn:
-    """Awaited, it lets everybody else have their turn."""
+    """An awaitable that lets all other tasks run once."""
 
     def __await__(self) -> Generator[None, None, None]:
         yield
 
 
 async def wait_until_done(_least: float = 0.0, _most: float = 0.0) -> None:
-    """Wait until nothing is left to do that the app could do now; in place of `textual._wait.wait_for_idle`."""
+    """Wait until the app is idle; replaces `textual._wait.wait_for_idle`."""
     loop: Any = asyncio.get_running_loop()
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         await _Turn()
         settle_settings()
         if loop._ready or (loop._scheduled and loop._scheduled[0]._when <= loop.time()):
@@ -44,7 +44,7 @@ async def wait_until_done(_least: float = 0.0, _most: float = 0.0) -> None:
 
 
 def draw() -> bool:
-    """Have the screen take its size and draw, which it would do within a sixtieth of a second; False where all is drawn."""
+    """Make the screen lay out and draw at once. Return False if there is nothing to draw."""
     try:
         app: App[Any] = active_app.get()
         screen: Screen[Any] = app.screen
@@ -68,7 +68,7 @@ def draw() -> bool:
 
 
 def settle_settings() -> None:
-    """Wait until changed settings are in their file, or it is on its way that they are not."""
+    """Wait until changed settings are saved, or their failure is reported."""
     app = active_app.get(None)
     if isinstance(app, P4App):
         app.preferences.saver.settle(60)

@@ -39,7 +39,7 @@ async def running_on(
     options: Options = STILL,
     settings: Settings = PEOPLE,
 ) -> AsyncIterator[Pilot[None]]:
-    """The app with the saved games in a file."""
+    """Run the app with the saved games in a file."""
     archive = Archive(lambda: GameRepository(path))
     app = running(setup, size=size, options=options, settings=settings, archive=archive)
     try:
@@ -51,7 +51,7 @@ async def running_on(
 
 @contextmanager
 def repository(path: Path) -> Iterator[GameRepository]:
-    """The games in a file, each change an hour after the one before, beginning with `BEGUN`."""
+    """Return the games in a file; each change is an hour after the previous one, from `BEGUN` on."""
     hours = count()
     games = GameRepository(path, lambda: BEGUN + HOUR * next(hours))
     try:
@@ -68,27 +68,27 @@ def match(
     starter: Colour = Colour.RED,
     game: Game | None = None,
 ) -> Match:
-    """A match at a game."""
+    """Return a match with a game."""
     red, yellow = (Person(seat) if isinstance(seat, str) else seat for seat in (red, yellow))
     return Match(red, yellow, game or parse_game(moves), starter)
 
 
 def save(path: Path, matches: Sequence[Match]) -> list[int]:
-    """Save games as if they had been played here; their numbers."""
+    """Save games as if played here; return their numbers."""
     with repository(path) as games:
         return [games.save(each, Ownership()) for each in matches]
 
 
 def add_many(path: Path, number: int, seed: int = 1) -> None:
-    """Add so many games: random ones, some unfinished, of a few players."""
+    """Add random games of a few players, some unfinished."""
     rng = random.Random(seed)
     names = ["Alice", "Bob", "Chloé", "", "李雷"]
     levels = [None, None, "club", "perfect"]
     matches = []
     for _ in range(number):
         game = Game.new(Position())
-        most = rng.choice([42, 42, 42, 9])
-        while game.outcome is None and game.cursor < most:
+        max_moves = rng.choice([42, 42, 42, 9])
+        while game.outcome is None and game.cursor < max_moves:
             game = game.play(rng.choice(game.position.legal_columns()))
         seats = [seat_of(name=rng.choice(names), level=rng.choice(levels)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))
@@ -97,7 +97,7 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
 
 
 def spoil(path: Path, number: int, **values: object) -> None:
-    """Write other values into the row of a game."""
+    """Write invalid values into the row of a game."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for name, value in values.items():
             statement = f"UPDATE games SET {name} = ? WHERE id = ?"  # noqa: S608  the tests' own names
@@ -105,6 +105,6 @@ def spoil(path: Path, number: int, **values: object) -> None:
 
 
 def numbers_in(path: Path) -> list[int]:
-    """The numbers of the games that are not deleted, the one changed last first."""
+    """Return the numbers of all games, the last changed first."""
     with repository(path) as games:
         return [each.number for each in games.summaries()]

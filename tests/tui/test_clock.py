@@ -483,7 +483,7 @@ async def test_an_answer_that_waits_for_a_falling_disc_is_in_time(
         assert not screen.session.clock_runs
         now.wait(100)
         await pilot.pause()
-        grid_of(pilot).settle()
+        grid_of(pilot).end_animation()
         await until(pilot, lambda: moves(pilot) == "4 4")
         assert ended(pilot) is None
         assert panel_of(pilot).times == (30, 30)

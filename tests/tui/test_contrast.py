@@ -135,8 +135,8 @@ async def test_whatever_is_written_can_be_read(
             outline = front == board and back in {*discs, palette["hole"]}
             if outline and back not in discs:
                 continue  # what is no hole is the board, and a hole is known by what is not in it
-            least = SHAPE_CONTRAST if outline else TEXT_CONTRAST
-            if contrast(front, back) < least:
+            minimum = SHAPE_CONTRAST if outline else TEXT_CONTRAST
+            if contrast(front, back) < minimum:
                 faint.append(f"{name}: {text} {front} on {back}: {contrast(front, back):.2f}")
     assert len(names) == 12
     assert not faint

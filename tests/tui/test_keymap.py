@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
-from p4tui.actions.keymap import check_keys, clashes
+from p4tui.actions.keymap import check_keys, conflicts
 from p4tui.actions.tables import action_names
 from p4tui.settings import load
 from p4tui.tui.game.screen import GameScreen
@@ -40,7 +40,7 @@ NO_KEY = "unknown key {}"
 
 
 def test_the_built_in_keys_do_not_clash() -> None:
-    assert list(clashes({})) == []
+    assert list(conflicts({})) == []
 
 
 @pytest.mark.parametrize(

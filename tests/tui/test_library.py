@@ -24,7 +24,7 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
-from p4tui.tui.widgets.game_list import MOST_PAGES, PAGE, GameList
+from p4tui.tui.widgets.game_list import MAX_PAGES, PAGE, GameList
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,
@@ -297,7 +297,7 @@ async def test_of_two_thousand_games_few_are_in_memory_and_all_can_be_reached(pa
             await until(pilot, lambda: games.missing() is None)
             assert games.game is not None and games.game.number == 2000 - place
             assert "..." not in screen_text(pilot)
-            assert len(games._pages) <= MOST_PAGES
+            assert len(games._pages) <= MAX_PAGES
         await press(pilot, ["home"])
         await settled(pilot)
         assert rows(pilot)[0].startswith("▸ 2000 ")
@@ -313,10 +313,10 @@ async def test_pages_that_are_scrolled_past_are_not_fetched(
         summaries = GameRepository.summaries
 
         def watched(
-            games: GameRepository, wanted: Filter, first: int = 0, most: int = 100
+            games: GameRepository, criteria: Filter, first: int = 0, limit: int = 100
         ) -> list[Summary]:
             asked.append(first)
-            return summaries(games, wanted, first, most)
+            return summaries(games, criteria, first, limit)
 
         monkeypatch.setattr(GameRepository, "summaries", watched)
         games = games_of(pilot)

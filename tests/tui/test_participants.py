@@ -150,7 +150,7 @@ async def test_a_late_answer_takes_no_place_of_the_one_that_waits_for_a_disc(
         player.answer(7, late)
         player.answer(6, turn)
         await pilot.pause()
-        grid.settle()
+        grid.end_animation()
         await pilot.pause()
         assert moves(pilot) == "5 3"
 

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from p4tui.actions import widgets
 from p4tui.actions.action import Action
-from p4tui.actions.keys import SENT, is_key, name_of
+from p4tui.actions.keys import SPECIAL_KEYS, is_key, name_of
 from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.actions.tables import TABLES, action_names, key_table
 from p4tui.tui import game, screens
@@ -134,7 +134,7 @@ def test_the_keys_that_terminals_send_are_those_of_textual() -> None:
         for keys in ANSI_SEQUENCES_KEYS.values()
         if isinstance(keys, tuple) and len(keys) == 1
     }
-    assert {name for name in names if not name.startswith("<")} == SENT
+    assert {name for name in names if not name.startswith("<")} == SPECIAL_KEYS
 
 
 @given(st.characters(exclude_categories=["Cs", "Cc", "Cn"]))

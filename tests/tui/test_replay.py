@@ -27,7 +27,7 @@ from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen, match_from
 from p4tui.tui.screens.results import ResultsScreen
-from tests.tools.scorers import Told
+from tests.tools.scorers import FakeSolver
 from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
     DRAWN,
@@ -58,7 +58,9 @@ from tests.tui.saving import (
     save,
 )
 
-told = pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="who has a lock is told")
+fake_solver = pytest.mark.skipif(
+    sys.platform not in ("linux", "darwin"), reason="who has a lock is told"
+)
 MIDDLE = "4434352536"
 """Ten moves, nobody has won."""
 
@@ -178,10 +180,12 @@ async def test_the_row_says_what_would_go_on(path: Path) -> None:
         assert choices_of(pilot).row.label == "Resume this game"
 
 
-async def test_scores_and_copied_moves(path: Path, told: Told) -> None:
+async def test_scores_and_copied_moves(path: Path, fake_solver: FakeSolver) -> None:
     save(path, [match(MIDDLE)])
     position = parse_game(MIDDLE[:-1]).position
-    told.tell(position, {column + 1: 0 for column in position.legal_columns()} | {3: 4})
+    fake_solver.set_scores(
+        position, {column + 1: 0 for column in position.legal_columns()} | {3: 4}
+    )
     async with running_on(path) as pilot:
         await opened(pilot, "left", "s")
         assert grid_of(pilot).scores is not None

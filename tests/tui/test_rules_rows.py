@@ -26,7 +26,7 @@ from p4tui.tui.widgets import board_view
 from p4tui.tui.widgets.player_panel import PlayerPanel
 from tests.plain.driving import p4tui
 from tests.plain.test_rules_rows import EXERCISE_E
-from tests.tools.scorers import Told
+from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,
@@ -333,8 +333,10 @@ async def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() ->
         }
 
 
-async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(told: Told) -> None:
-    told.tell(parse_game("4141").position, {6: 5})
+async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(
+    fake_solver: FakeSolver,
+) -> None:
+    fake_solver.set_scores(parse_game("4141").position, {6: 5})
     setup = people(game=parse_game("4141"))
     chosen = replace(PEOPLE, advice="longest")
     async with running(setup, settings=chosen) as pilot:

@@ -22,7 +22,7 @@ from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
-from tests.tools.scorers import Told
+from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -53,8 +53,8 @@ MIDDLE = parse_game("4435443")
 SCORES = {1: -2, 2: -4, 3: 0, 4: 3, 5: -12, 6: 0, 7: 3}
 
 
-def told_middle(told: Told) -> None:
-    told.tell(MIDDLE.position, SCORES)
+def told_middle(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE.position, SCORES)
 
 
 def scores(pilot: Pilot[None]) -> list[str]:
@@ -64,15 +64,17 @@ def scores(pilot: Pilot[None]) -> list[str]:
     return " ".join(lines).split()
 
 
-async def wait_asked(pilot: Pilot[None], told: Told, asked: Position) -> None:
-    await until(pilot, lambda: asked in told.asked, "the solver was not asked")
+async def wait_asked(pilot: Pilot[None], fake_solver: FakeSolver, asked: Position) -> None:
+    await until(pilot, lambda: asked in fake_solver.asked, "the solver was not asked")
 
 
 # On and off
 
 
-async def test_s_shows_the_score_of_every_column_and_hides_it_again(told: Told) -> None:
-    told_middle(told)
+async def test_s_shows_the_score_of_every_column_and_hides_it_again(
+    fake_solver: FakeSolver,
+) -> None:
+    told_middle(fake_solver)
     async with running(people(game=MIDDLE)) as pilot:
         before = screen_text(pilot)
         await press(pilot, "s")
@@ -83,8 +85,8 @@ async def test_s_shows_the_score_of_every_column_and_hides_it_again(told: Told) 
         assert status(pilot) == "Bob: choose a column"
 
 
-async def test_the_scores_stand_under_their_columns_numbers(told: Told) -> None:
-    told_middle(told)
+async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     for size in ((80, 24), (40, 12), (30, 12), (200, 60)):
         async with running(people(game=MIDDLE), size=size) as pilot:
             await press(pilot, "s")
@@ -101,8 +103,8 @@ async def test_the_scores_stand_under_their_columns_numbers(told: Told) -> None:
             assert status(pilot) == "Bob, column 4: wins in 16"
 
 
-async def test_the_line_says_the_chosen_columns_score_in_words(told: Told) -> None:
-    told_middle(told)
+async def test_the_line_says_the_chosen_columns_score_in_words(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
@@ -121,7 +123,7 @@ async def test_the_line_says_the_chosen_columns_score_in_words(told: Told) -> No
         ]
 
 
-async def test_a_full_column_has_no_score(told: Told) -> None:
+async def test_a_full_column_has_no_score(fake_solver: FakeSolver) -> None:
     game = parse_game("121212" + "2" + "12121", Position(Geometry(7, 6, 5)))
     async with running(people(game=game)) as pilot:
         await press(pilot, ["s", "home"])
@@ -130,8 +132,8 @@ async def test_a_full_column_has_no_score(told: Told) -> None:
         assert status(pilot).endswith(", column 1: full")
 
 
-async def test_what_is_not_proven_is_marked(told: Told) -> None:
-    told.tell(MIDDLE.position, {1: -1, 2: 0, 3: 1, 4: 3}, unproven=[1, 2, 3])
+async def test_what_is_not_proven_is_marked(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE.position, {1: -1, 2: 0, 3: 1, 4: 3}, unproven=[1, 2, 3])
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, ["s", "home"])
         await settled(pilot)
@@ -141,15 +143,15 @@ async def test_what_is_not_proven_is_marked(told: Told) -> None:
             await press(pilot, ["right"])
 
 
-async def test_the_best_columns_are_marked_once_all_are_proven(told: Told) -> None:
-    told_middle(told)
+async def test_the_best_columns_are_marked_once_all_are_proven(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
         labels = grid_of(pilot).scores or ()
         assert [column for column, label in enumerate(labels, 1) if label.best] == [4, 7]
         await press(pilot, "s")
-        told.tell(MIDDLE.position, {1: -2}, unproven=[1])
+        fake_solver.set_scores(MIDDLE.position, {1: -2}, unproven=[1])
         await press(pilot, "s")
         await settled(pilot)
         assert not any(label.best for label in grid_of(pilot).scores or ())
@@ -158,7 +160,9 @@ async def test_the_best_columns_are_marked_once_all_are_proven(told: Told) -> No
 # While the game goes on
 
 
-async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(told: Told) -> None:
+async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(
+    fake_solver: FakeSolver,
+) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         for keys in ("1", "u", "r", "uu"):
@@ -179,29 +183,29 @@ async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(tol
 
 
 async def test_until_they_are_known_dots_stand_there_and_a_move_stops_the_analysis(
-    told: Told,
+    fake_solver: FakeSolver,
 ) -> None:
-    told.hold()
+    fake_solver.block()
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
-        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        await wait_asked(pilot, fake_solver, MIDDLE.position.play(3))
         assert scores(pilot) == ["."] * 7
         assert status(pilot) == "Bob, column 4: not known yet"
         await press(pilot, "1")
-        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
+        await until(pilot, lambda: fake_solver.stopped == 1, "the analysis went on")
         after = MIDDLE.position.play(0)
-        await wait_asked(pilot, told, after.play(3))
-        told.tell(after, {4: 2})
-        told.free()
+        await wait_asked(pilot, fake_solver, after.play(3))
+        fake_solver.set_scores(after, {4: 2})
+        fake_solver.release()
         await settled(pilot)
         assert scores(pilot) == ["0", "0", "0", "+2", "0", "0", "0"]
 
 
 async def test_columns_are_shown_as_they_are_proven(
-    told: Told, monkeypatch: pytest.MonkeyPatch
+    fake_solver: FakeSolver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyst, "MESSAGE_SECONDS", 0.0)
-    told_middle(told)
+    told_middle(fake_solver)
     async with running(people(game=MIDDLE)) as pilot:
         seen: list[Sequence[ScoreLabel]] = []
 
@@ -215,7 +219,7 @@ async def test_columns_are_shown_as_they_are_proven(
         assert known == list(range(8))
 
 
-async def test_answers_that_come_too_late_are_dropped(told: Told) -> None:
+async def test_answers_that_come_too_late_are_dropped(fake_solver: FakeSolver) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         game = game_of(pilot)
         await press(pilot, "s")
@@ -228,43 +232,45 @@ async def test_answers_that_come_too_late_are_dropped(told: Told) -> None:
         assert grid_of(pilot).hint is None
 
 
-async def test_leaving_the_game_stops_the_analysis(told: Told) -> None:
-    told.hold()
+async def test_leaving_the_game_stops_the_analysis(fake_solver: FakeSolver) -> None:
+    fake_solver.block()
     async with running(people()) as pilot:
         await press(pilot, "s")
-        await wait_asked(pilot, told, Position().play(3))
+        await wait_asked(pilot, fake_solver, Position().play(3))
         await press(pilot, "q")
         assert shown(pilot) is MenuScreen
-        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
+        await until(pilot, lambda: fake_solver.stopped == 1, "the analysis went on")
 
 
-async def test_quitting_stops_the_analysis(told: Told) -> None:
-    told.hold()
+async def test_quitting_stops_the_analysis(fake_solver: FakeSolver) -> None:
+    fake_solver.block()
     async with running(people()) as pilot:
         await press(pilot, "s")
-        await wait_asked(pilot, told, Position().play(3))
+        await wait_asked(pilot, fake_solver, Position().play(3))
         await pilot.press("ctrl+c", "ctrl+c")
-    assert told.was_stopped.wait(5)
+    assert fake_solver.was_stopped.wait(5)
 
 
-async def test_a_computer_has_the_processor_for_itself(thinker: Thinker, told: Told) -> None:
+async def test_a_computer_has_the_processor_for_itself(
+    thinker: Thinker, fake_solver: FakeSolver
+) -> None:
     async with running(against("club")) as pilot:
         await press(pilot, "s")
-        await until(pilot, lambda: len(told.asked) == 7)
+        await until(pilot, lambda: len(fake_solver.asked) == 7)
         await press(pilot, "4")
         await thinking(pilot, thinker)
         assert scores(pilot) == []
         assert status(pilot) == "Club player is thinking"
-        assert len(told.asked) == 7
+        assert len(fake_solver.asked) == 7
         await answered(pilot, thinker, 5)
-        await until(pilot, lambda: len(told.asked) == 14)
+        await until(pilot, lambda: len(fake_solver.asked) == 14)
         await pilot.pause()
         assert scores(pilot) == ["0"] * 7
         assert status(pilot) == "Club player: column 5. Alice, column 4: draw"
 
 
 async def test_between_computers_the_pauses_are_for_the_scores(
-    thinker: Thinker, told: Told
+    thinker: Thinker, fake_solver: FakeSolver
 ) -> None:
     # The pause is longer than the test: once the computer thinks, nothing settles any more.
     settings = replace(PEOPLE, speed=3600.0)
@@ -278,15 +284,15 @@ async def test_between_computers_the_pauses_are_for_the_scores(
         assert scores(pilot) == ["0"] * 7
 
 
-async def test_a_sentence_is_not_overwritten_by_scores(told: Told) -> None:
-    told.hold()
+async def test_a_sentence_is_not_overwritten_by_scores(fake_solver: FakeSolver) -> None:
+    fake_solver.block()
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "su")
         await press(pilot, "r")
         await press(pilot, "r")
         refusal = status(pilot)
         assert refusal.startswith("Nothing to redo")
-        told.free()
+        fake_solver.release()
         await settled(pilot)
         assert scores(pilot) == ["0"] * 7
         assert status(pilot) == refusal
@@ -295,13 +301,15 @@ async def test_a_sentence_is_not_overwritten_by_scores(told: Told) -> None:
 # The end, and the moves one by one
 
 
-async def test_a_finished_game_has_no_scores_but_the_moves_before_do(told: Told) -> None:
+async def test_a_finished_game_has_no_scores_but_the_moves_before_do(
+    fake_solver: FakeSolver,
+) -> None:
     async with running(people(game=parse_game(RED_WINS[:-1]))) as pilot:
         await press(pilot, ["s", RED_WINS[-1]])
         results = results_of(pilot)
         await settled(pilot)
         assert scores(pilot) == []
-        told.tell(results.match.game.positions[6], {1: 18})
+        fake_solver.set_scores(results.match.game.positions[6], {1: 18})
         await press(pilot, ["left"])
         await settled(pilot)
         assert scores(pilot) == ["+18", "0", "0", "0", "0", "0", "0"]
@@ -313,7 +321,7 @@ async def test_a_finished_game_has_no_scores_but_the_moves_before_do(told: Told)
         assert grid_of(pilot).scores is None
 
 
-async def test_a_game_given_up_has_no_scores(told: Told) -> None:
+async def test_a_game_given_up_has_no_scores(fake_solver: FakeSolver) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "sgy")
         assert shown(pilot) is ResultsScreen
@@ -324,7 +332,9 @@ async def test_a_game_given_up_has_no_scores(told: Told) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12), (31, 13), (200, 60)], ids=str)
-async def test_the_whole_board_stays_in_sight(told: Told, size: tuple[int, int]) -> None:
+async def test_the_whole_board_stays_in_sight(
+    fake_solver: FakeSolver, size: tuple[int, int]
+) -> None:
     async with running(people(game=MIDDLE), size=size) as pilot:
         await press(pilot, "s")
         await settled(pilot)
@@ -334,18 +344,20 @@ async def test_the_whole_board_stays_in_sight(told: Told, size: tuple[int, int])
         assert scores(pilot) == ["0"] * 7
 
 
-async def test_without_room_under_the_board_the_words_remain(told: Told) -> None:
+async def test_without_room_under_the_board_the_words_remain(fake_solver: FakeSolver) -> None:
     async with running(people(geometry=Geometry(8, 8)), size=(30, 12)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
         assert grid_of(pilot).viewport.rows == 8
-        assert not grid_of(pilot).scores_seen
+        assert not grid_of(pilot).scores_visible
         assert status(pilot) == "Alice, column 4: draw"
 
 
-async def test_a_board_that_scrolls_shows_the_scores_of_what_is_seen(told: Told) -> None:
+async def test_a_board_that_scrolls_shows_the_scores_of_what_is_seen(
+    fake_solver: FakeSolver,
+) -> None:
     start = Position(Geometry(32, 32))
-    told.tell(start, {16: 4, 32: -509, 31: 508})
+    fake_solver.set_scores(start, {16: 4, 32: -509, 31: 508})
     async with running(people(geometry=Geometry(32, 32)), size=(40, 16)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
@@ -357,7 +369,7 @@ async def test_a_board_that_scrolls_shows_the_scores_of_what_is_seen(told: Told)
         assert status(pilot) == "Alice, column 32 (W): loses in 4"
 
 
-async def test_a_resize_gives_the_scores_their_place_anew(told: Told) -> None:
+async def test_a_resize_gives_the_scores_their_place_anew(fake_solver: FakeSolver) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
@@ -366,8 +378,8 @@ async def test_a_resize_gives_the_scores_their_place_anew(told: Told) -> None:
             assert size[0] < 30 or scores(pilot) == ["0"] * 7
 
 
-async def test_in_french(told: Told) -> None:
-    told_middle(told)
+async def test_in_french(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     i18n.activate("fr")
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
@@ -381,11 +393,11 @@ async def test_in_french(told: Told) -> None:
 
 @pytest.mark.parametrize("colourless", [False, True])
 async def test_in_plain_ascii_and_without_colours(
-    told: Told, colourless: bool, monkeypatch: pytest.MonkeyPatch
+    fake_solver: FakeSolver, colourless: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if colourless:
         monkeypatch.setenv("NO_COLOR", "1")
-    told_middle(told)
+    told_middle(fake_solver)
     options = Options(animation=False, seed=1, ascii_only=True)
     async with running(people(game=MIDDLE), options=options) as pilot:
         await press(pilot, "s")
@@ -394,7 +406,7 @@ async def test_in_plain_ascii_and_without_colours(
         assert screen_text(pilot).isascii()
 
 
-async def test_another_language_is_spoken_at_once(told: Told) -> None:
+async def test_another_language_is_spoken_at_once(fake_solver: FakeSolver) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
@@ -419,9 +431,9 @@ async def test_another_language_is_spoken_at_once(told: Told) -> None:
     ],
 )
 async def test_a_hint_says_why_its_column_is_best(
-    told: Told, given: dict[int, int], sentence: str
+    fake_solver: FakeSolver, given: dict[int, int], sentence: str
 ) -> None:
-    told.tell(MIDDLE.position, given)
+    fake_solver.set_scores(MIDDLE.position, given)
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "h")
         await settled(pilot)
@@ -431,15 +443,15 @@ async def test_a_hint_says_why_its_column_is_best(
         assert grid.scores is None
 
 
-async def test_a_hint_that_stops_a_line_needs_no_search(told: Told) -> None:
+async def test_a_hint_that_stops_a_line_needs_no_search(fake_solver: FakeSolver) -> None:
     async with running(people(game=parse_game("12121"))) as pilot:
         await press(pilot, "h")
         assert status(pilot) == "Column 1: blocks a line"
-        assert not told.asked
+        assert not fake_solver.asked
 
 
-async def test_a_hint_that_is_not_proven_says_so(told: Told) -> None:
-    told.tell(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
+async def test_a_hint_that_is_not_proven_says_so(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "h")
         await settled(pilot)
@@ -454,11 +466,11 @@ NARROW_HINTS = {
 
 @pytest.mark.parametrize("language", NARROW_HINTS)
 async def test_what_a_column_leads_to_is_whole_where_scores_leave_the_text_one_narrow_line(
-    told: Told, language: str
+    fake_solver: FakeSolver, language: str
 ) -> None:
     i18n.activate(language)
-    told.tell(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
-    told.hold()
+    fake_solver.set_scores(MIDDLE.position, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
+    fake_solver.block()
     search, hint = NARROW_HINTS[language]
     async with running(people("Bartholomew", "Bartholomew", game=MIDDLE), size=(30, 12)) as pilot:
         await press(pilot, "sh")
@@ -466,35 +478,35 @@ async def test_what_a_column_leads_to_is_whole_where_scores_leave_the_text_one_n
         line = pilot.app.screen.query_one("#status")
         assert line.size.height == 1
         assert region_lines(pilot, line)[0].strip() == search
-        told.free()
+        fake_solver.release()
         await settled(pilot)
         assert region_lines(pilot, line)[0].strip() == hint
 
 
-async def test_a_hint_is_waited_for_and_a_move_makes_it_void(told: Told) -> None:
-    told.hold()
+async def test_a_hint_is_waited_for_and_a_move_makes_it_void(fake_solver: FakeSolver) -> None:
+    fake_solver.block()
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "hh")
-        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        await wait_asked(pilot, fake_solver, MIDDLE.position.play(3))
         assert status(pilot) == "Looking for the best column"
         await press(pilot, "1")
-        await until(pilot, lambda: told.stopped == 1, "the search went on")
-        told.free()
+        await until(pilot, lambda: fake_solver.stopped == 1, "the search went on")
+        fake_solver.release()
         await settled(pilot)
         assert grid_of(pilot).hint is None
         assert status(pilot) == "Alice: choose a column"
         assert position(pilot) == MIDDLE.position.play(0)
 
 
-async def test_a_hint_interrupts_the_analysis_which_then_goes_on(told: Told) -> None:
-    told_middle(told)
-    told.hold()
+async def test_a_hint_interrupts_the_analysis_which_then_goes_on(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
+    fake_solver.block()
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
-        await wait_asked(pilot, told, MIDDLE.position.play(3))
+        await wait_asked(pilot, fake_solver, MIDDLE.position.play(3))
         await press(pilot, "h")
-        await until(pilot, lambda: told.stopped == 1, "the analysis went on")
-        told.free()
+        await until(pilot, lambda: fake_solver.stopped == 1, "the analysis went on")
+        fake_solver.release()
         await settled(pilot)
         assert "wins in 16" in status(pilot)
         assert status(pilot).startswith("Column")
@@ -503,13 +515,15 @@ async def test_a_hint_interrupts_the_analysis_which_then_goes_on(told: Told) -> 
 
 
 @pytest.mark.parametrize("keys", ["hs", "shs"])
-async def test_a_hint_that_is_waited_for_outlasts_the_scores_key(told: Told, keys: str) -> None:
-    told_middle(told)
-    told.hold()
+async def test_a_hint_that_is_waited_for_outlasts_the_scores_key(
+    fake_solver: FakeSolver, keys: str
+) -> None:
+    told_middle(fake_solver)
+    fake_solver.block()
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, keys)
-        await wait_asked(pilot, told, MIDDLE.position.play(3))
-        told.free()
+        await wait_asked(pilot, fake_solver, MIDDLE.position.play(3))
+        fake_solver.release()
         await settled(pilot)
         assert "wins in 16" in status(pilot)
         assert status(pilot).startswith("Column")
@@ -518,17 +532,17 @@ async def test_a_hint_that_is_waited_for_outlasts_the_scores_key(told: Told, key
         assert scores(pilot) == (shown if keys == "hs" else [])
 
 
-async def test_known_scores_give_the_hint_at_once(told: Told) -> None:
-    told_middle(told)
+async def test_known_scores_give_the_hint_at_once(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
-        told.hold()
+        fake_solver.block()
         await press(pilot, "h")
         assert "wins in 16" in status(pilot)
 
 
-async def test_a_key_for_the_scores_can_be_chosen(told: Told) -> None:
+async def test_a_key_for_the_scores_can_be_chosen(fake_solver: FakeSolver) -> None:
     settings = replace(PEOPLE, keys={"game.scores": "z"})
     async with running(people(game=MIDDLE), settings=settings) as pilot:
         await press(pilot, "s")

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from p4tui.tui.terminal.encoding import AsciiFilter, spell
+from p4tui.tui.terminal.encoding import AsciiFilter, to_ascii
 from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.tui.widgets.key_bar import KeyHint, fit_hints
 from p4tui.tui.widgets.line_widget import fit
@@ -114,13 +114,13 @@ def test_a_hint_is_as_wide_as_its_texts_and_the_blanks_around_them() -> None:
     ],
 )
 def test_a_text_is_spelled_in_as_many_cells(text: str, expected: str) -> None:
-    assert spell(text) == expected
-    assert cell_len(spell(text)) == cell_len(text)
+    assert to_ascii(text) == expected
+    assert cell_len(to_ascii(text)) == cell_len(text)
 
 
 @given(st.text(max_size=20))
 def test_every_text_can_be_spelled_in_ascii(text: str) -> None:
-    assert spell(text).isascii()
+    assert to_ascii(text).isascii()
 
 
 def test_the_filter_changes_texts_alone() -> None:

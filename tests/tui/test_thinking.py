@@ -84,7 +84,7 @@ async def test_scores_that_were_asked_for_while_a_computer_thinks_come_with_its_
         await thinking(pilot, thinker)
         await press(pilot, "s")
         await answered(pilot, thinker, 4)
-        assert game_of(pilot).scores_wanted
+        assert game_of(pilot).scores_enabled
         assert "column 4" in status(pilot)
 
 

@@ -32,9 +32,9 @@ from p4tui.play.analysis import (
 from p4tui.settings import Settings
 from p4tui.settings.rules import ADVICE_KINDS
 from tests.property.oracle import position_after
-from tests.tools.scorers import Told, counting_solver, told
+from tests.tools.scorers import FakeSolver, counting_solver, fake_solver
 
-__all__ = ["counting_solver", "told"]
+__all__ = ["counting_solver", "fake_solver"]
 
 MIDDLE = parse_game("4435443").position
 """Nobody threatens to win, all columns are free."""
@@ -56,32 +56,32 @@ def last(found: Iterator[ColumnScores]) -> ColumnScores:
 # Scores
 
 
-def test_columns_come_one_by_one_from_the_centre(told: Told) -> None:
-    told.tell(MIDDLE, {4: 3, 1: -2})
+def test_columns_come_one_by_one_from_the_centre(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE, {4: 3, 1: -2})
     known = list(Desk().scores(MIDDLE, StopFlag()))
     assert [sum(score is not None for score in each) for each in known] == [1, 2, 3, 4, 5, 6, 7]
     assert known[0][3] == ColumnScore(3, proven=True)
     assert known[-1] == exact(-2, 0, 0, 3, 0, 0, 0)
 
 
-def test_full_columns_have_no_score(told: Told) -> None:
+def test_full_columns_have_no_score(fake_solver: FakeSolver) -> None:
     position = parse_game("1212122121", Position(Geometry(7, 5))).position
     found = last(Desk().scores(position, StopFlag()))
     assert [column for column, score in enumerate(found) if score is None] == [0, 1]
 
 
-def test_only_unproven_columns_are_searched_again(told: Told) -> None:
-    told.tell(MIDDLE, {2: 1}, unproven=[2])
+def test_only_unproven_columns_are_searched_again(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE, {2: 1}, unproven=[2])
     found = last(Desk().scores(MIDDLE, StopFlag(), (1.0, 1.0, 1.0)))
     assert found[1] == ColumnScore(1, proven=False)
-    assert len(told.asked) == 7 + 1 + 1
+    assert len(fake_solver.asked) == 7 + 1 + 1
 
 
-def test_known_columns_are_not_searched(told: Told) -> None:
+def test_known_columns_are_not_searched(fake_solver: FakeSolver) -> None:
     known = exact(None, -1, -1, -1, -1, -1, -1)
     found = last(Desk().scores(MIDDLE, StopFlag(), known=known))
     assert found == exact(0, -1, -1, -1, -1, -1, -1)
-    assert told.asked == [MIDDLE.play(0)]
+    assert fake_solver.asked == [MIDDLE.play(0)]
     assert list(Desk().scores(MIDDLE, StopFlag(), known=found)) == []
 
 
@@ -104,20 +104,20 @@ def test_each_column_gets_its_share_of_the_remaining_time(monkeypatch: pytest.Mo
     assert now < 7.0
 
 
-def test_a_stopped_analysis_yields_nothing_more(told: Told) -> None:
+def test_a_stopped_analysis_yields_nothing_more(fake_solver: FakeSolver) -> None:
     stop = StopFlag()
-    told.hold()
+    fake_solver.block()
     stop.set()
     assert list(Desk().scores(MIDDLE, stop)) == []
-    assert told.stopped == 1
+    assert fake_solver.stopped == 1
 
 
-def test_threads_take_turns_at_a_desk(told: Told) -> None:
+def test_threads_take_turns_at_a_desk(fake_solver: FakeSolver) -> None:
     desk, stop = Desk(), StopFlag()
-    told.hold()
+    fake_solver.block()
     first = threading.Thread(target=lambda: list(desk.scores(MIDDLE, stop)))
     first.start()
-    while not told.asked:
+    while not fake_solver.asked:
         assert first.is_alive()
     results: list[ColumnScores] = []
     second = threading.Thread(
@@ -126,17 +126,17 @@ def test_threads_take_turns_at_a_desk(told: Told) -> None:
     second.start()
     stop.set()
     first.join()
-    told.free()
+    fake_solver.release()
     second.join()
     assert len(results) == 7
-    assert MIDDLE.play(1) not in told.asked
+    assert MIDDLE.play(1) not in fake_solver.asked
 
 
 def test_a_desk_keeps_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Told] = []
+    made: list[FakeSolver] = []
 
-    def make() -> Told:
-        made.append(Told())
+    def make() -> FakeSolver:
+        made.append(FakeSolver())
         return made[-1]
 
     monkeypatch.setattr(analysis, "new_solver", make)
@@ -212,31 +212,31 @@ def test_ties_go_to_the_longest_line_then_to_chance() -> None:
     assert found == {Advice(column, Reason.DRAWS) for column in (0, 1)}
 
 
-def test_a_desk_proves_its_advice(told: Told) -> None:
-    told.tell(MIDDLE, {1: -3, 2: 4, 3: 0})
+def test_a_desk_proves_its_advice(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE, {1: -3, 2: 4, 3: 0})
     assert Desk().answer(question(MIDDLE)) == Advice(1, Reason.WINS, 15)
     assert Desk().answer(question(parse_game("121212").position)).reason is Reason.WINS
 
 
-def test_advice_starts_from_the_known_scores(told: Told) -> None:
+def test_advice_starts_from_the_known_scores(fake_solver: FakeSolver) -> None:
     known = exact(-1, -1, -1, 0, -1, -1, None)
     assert Desk().answer(question(MIDDLE, known=known)) == Advice(3, Reason.DRAWS)
-    assert told.asked == [MIDDLE.play(6)]
+    assert fake_solver.asked == [MIDDLE.play(6)]
 
 
-def test_unproven_advice_is_judged_and_never_a_proven_loss(told: Told) -> None:
-    told.tell(MIDDLE, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
+def test_unproven_advice_is_judged_and_never_a_proven_loss(fake_solver: FakeSolver) -> None:
+    fake_solver.set_scores(MIDDLE, dict.fromkeys(range(1, 8), 1), unproven=range(1, 8))
     free = Desk().answer(question(MIDDLE))
     assert free.reason is Reason.JUDGEMENT
-    told.tell(MIDDLE, {free.column + 1: -2})
+    fake_solver.set_scores(MIDDLE, {free.column + 1: -2})
     other = Desk().answer(question(MIDDLE))
     assert other.reason is Reason.JUDGEMENT
     assert other.column != free.column
 
 
-def test_a_stopped_question_is_answered_at_once(told: Told) -> None:
+def test_a_stopped_question_is_answered_at_once(fake_solver: FakeSolver) -> None:
     asked = question(MIDDLE)
-    told.hold()
+    fake_solver.block()
     asked.stop.set()
     assert Desk().answer(asked).column in MIDDLE.legal_columns()
 
@@ -276,10 +276,12 @@ def test_the_kinds_of_advice_are_those_of_the_settings() -> None:
 
 
 @pytest.mark.parametrize("kind", [AdviceKind.LONGEST, AdviceKind.RANDOM])
-def test_advice_that_is_not_exact_needs_no_search(kind: AdviceKind, told: Told) -> None:
+def test_advice_that_is_not_exact_needs_no_search(
+    kind: AdviceKind, fake_solver: FakeSolver
+) -> None:
     asked = Question(MIDDLE, Random(1), kind=kind)
     assert Desk().answer(asked) == instant_advice(Question(MIDDLE, Random(1), kind=kind))
-    assert not told.asked
+    assert not fake_solver.asked
 
 
 def test_random_advice_may_miss_a_win_and_longest_line_advice_may_not() -> None:

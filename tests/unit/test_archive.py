@@ -84,7 +84,7 @@ class Stepped:
     def step(self, seconds: float = 0.0) -> float | None:
         """Do what is due after some seconds."""
         self.now += seconds
-        return self.archive._do_due(self.games)
+        return self.archive._run_due_tasks(self.games)
 
     def told(self) -> list[type[Event]]:
         """What was told since this was last asked."""

@@ -44,7 +44,7 @@ def test_values_are_found_again(scores: dict[int, int], salt: int) -> None:
 
 
 def test_keys_that_cannot_be_told_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrieval, "MOST_SLOTS", 70)
+    monkeypatch.setattr(retrieval, "MAX_SLOTS", 70)
     with pytest.raises(ValueError, match="same hash"):
         retrieval.solve([5, 5], [0, 1], 1)
     assert retrieval.solve([5, 5], [1, 1], 1).slots < 70
@@ -127,7 +127,7 @@ def test_the_file_is_what_the_module_says(tmp_path: Path) -> None:
         return word ^ (word >> 31)
 
     for number, ply in enumerate(plies_of(SMALL, DEPTH)):
-        count, first, many, least, planes, zero = struct.unpack_from(
+        count, first, many, min_score, planes, zero = struct.unpack_from(
             "<IIIbBH", data, 32 + 16 * number
         )
         assert (count, zero) == (len(ply.keys), 0)
@@ -145,7 +145,7 @@ def test_the_file_is_what_the_module_says(tmp_path: Path) -> None:
                 begin = offset + plane * ((slots + 7) // 8)
                 whole = int.from_bytes(data[begin : begin + (slots + 7) // 8], "little")
                 value += (((whole >> start) & bits).bit_count() % 2) << plane
-            assert least + value == score
+            assert min_score + value == score
 
 
 def test_no_byte_can_be_damaged_unnoticed(tmp_path: Path) -> None:

@@ -39,13 +39,13 @@ def use(request: pytest.FixtureRequest) -> Kernel:
     return kernel
 
 
-def random_positions(geometry: Geometry, count: int, most: int) -> list[Position]:
+def random_positions(geometry: Geometry, count: int, max_moves: int) -> list[Position]:
     """Running positions of at most so many discs."""
     rng = Random(1)
     found: list[Position] = []
     while len(found) < count:
         position = Position(geometry)
-        for _ in range(rng.randint(0, most)):
+        for _ in range(rng.randint(0, max_moves)):
             if position.outcome is None:
                 position = position.play(rng.choice(position.legal_columns()))
         if position.outcome is None:

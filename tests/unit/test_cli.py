@@ -21,7 +21,7 @@ from p4tui import cli, paths
 from p4tui.cli import dispatch, streams
 from p4tui.cli.book.book import COMMANDS as BOOK_COMMANDS
 from p4tui.cli.games.games import COMMANDS as GAMES_COMMANDS
-from p4tui.cli.messages import LONGEST_COMPLAINT
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH
 from p4tui.cli.parser import UsageError
 from p4tui.cli.play import position
 from p4tui.core.colour import Colour
@@ -305,7 +305,7 @@ def test_wrong_arguments_are_answered_in_one_sentence_with_the_allowed_range(cas
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("p4tui: ")
     assert answer.err.count("\n") == 1
-    assert len(answer.err) <= LONGEST_COMPLAINT + len("p4tui: \n")
+    assert len(answer.err) <= MAX_COMPLAINT_LENGTH + len("p4tui: \n")
     assert expected in answer.err
 
 

@@ -38,7 +38,7 @@ from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage.errors import GameDeletedError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.exchange.game_json import ImportedGame, to_json
-from p4tui.storage.exchange.text import LONGEST_LINE
+from p4tui.storage.exchange.text import MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
@@ -656,8 +656,8 @@ def test_a_file_that_is_no_text_has_no_games(games: GameRepository) -> None:
 
 
 def test_a_line_of_any_length_is_passed_over_whole(games: GameRepository) -> None:
-    for blanks in (b"", b" " * LONGEST_LINE):
-        answer = imported(b"44\n" + blanks + b"1" * (3 * LONGEST_LINE) + b"\n2\n")
+    for blanks in (b"", b" " * MAX_LINE_LENGTH):
+        answer = imported(b"44\n" + blanks + b"1" * (3 * MAX_LINE_LENGTH) + b"\n2\n")
         assert answer == (1, "2 games imported.\n", "p4tui: line 2: The line is too long.\n")
 
 

@@ -23,7 +23,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import RecordError
 from p4tui.storage.exchange.game_json import ImportedGame, to_json
 from p4tui.storage.exchange.line_errors import Fault, FaultKind, LineError, LineProblem
-from p4tui.storage.exchange.text import LONGEST_LINE, games_of_line, to_link, to_moves
+from p4tui.storage.exchange.text import MAX_LINE_LENGTH, games_of_line, to_link, to_moves
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 
@@ -89,8 +89,8 @@ def matches(draw: st.DrawFn) -> Match:
     return Match(draw(SEATS), draw(SEATS), game, starter, tuple(results), clock)
 
 
-def _random_game(draw: st.DrawFn, game: Game, most: int) -> Game:
-    for _ in range(draw(st.integers(0, most))):
+def _random_game(draw: st.DrawFn, game: Game, max_moves: int) -> Game:
+    for _ in range(draw(st.integers(0, max_moves))):
         free = game.position.legal_columns() if game.outcome is None else ()
         if not free:
             break
@@ -242,7 +242,7 @@ def test_every_game_and_every_fault_of_an_array_is_found() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("4" * (LONGEST_LINE + 1), LineProblem.TOO_LONG),
+        ("4" * (MAX_LINE_LENGTH + 1), LineProblem.TOO_LONG),
         ("{", LineProblem.NO_JSON),
         ('{"moves": 44', LineProblem.NO_JSON),
         ("[" * 100_000 + "]" * 100_000, LineProblem.NO_JSON),

@@ -94,13 +94,13 @@ def test_a_kernel_that_is_not_installed_is_refused_not_replaced(uncompiled: None
         KernelUnavailableError, match="P4TUI_KERNEL=native: this installation has no native"
     ) as caught:
         kernel_name({VARIABLE: "native"})
-    assert caught.value.asked == "native"
+    assert caught.value.requested == "native"
 
 
 def test_an_unknown_value_is_refused_with_the_choices() -> None:
     with pytest.raises(UnknownKernelError, match="auto, python, native") as caught:
         kernel({VARIABLE: "fast"})
-    assert caught.value.asked == "fast"
+    assert caught.value.requested == "fast"
     assert isinstance(caught.value, KernelError)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from p4tui.plain.line_input import Line, LineReader
 
-MOST = 100
+LIMIT = 100
 
 
 @contextmanager
@@ -40,31 +40,31 @@ def terminal() -> Iterator[tuple[LineReader, int]]:
 
 
 def read(reader: LineReader) -> str | None:
-    line = reader.read(MOST)
+    line = reader.read(LIMIT)
     return None if line is None else line.text
 
 
 def test_a_line_that_ends_in_cr_is_there_without_waiting_for_the_next_byte() -> None:
     with pipe() as (reader, ours):
         os.write(ours, b"4\r")
-        assert reader.read(MOST) == Line(1, "4", is_cut=False)
+        assert reader.read(LIMIT) == Line(1, "4", is_cut=False)
         os.write(ours, b"\n5\r\n")
-        assert reader.read(MOST) == Line(2, "5", is_cut=False)
+        assert reader.read(LIMIT) == Line(2, "5", is_cut=False)
         os.write(ours, b"\n")
-        assert reader.read(MOST) == Line(3, "", is_cut=False)
+        assert reader.read(LIMIT) == Line(3, "", is_cut=False)
         os.close(ours)
-        assert reader.read(MOST) is None
+        assert reader.read(LIMIT) is None
 
 
 def test_the_lf_of_a_line_that_was_read_is_no_line_that_waits() -> None:
     with terminal() as (reader, ours):
         os.write(ours, b"4\r")
-        assert reader.wait(60, MOST)
+        assert reader.wait(60, LIMIT)
         assert read(reader) == "4"
         os.write(ours, b"\n")
-        assert not reader.wait(0, MOST)
+        assert not reader.wait(0, LIMIT)
         os.write(ours, b"5\n")
-        assert reader.wait(60, MOST)
+        assert reader.wait(60, LIMIT)
         assert read(reader) == "5"
 
 
@@ -72,29 +72,29 @@ def test_lines_typed_ahead_are_not_waited_for() -> None:
     with terminal() as (reader, ours):
         os.write(ours, b"4\n5\n6")
         assert [read(reader), read(reader)] == ["4", "5"]
-        assert not reader.wait(0, MOST)
+        assert not reader.wait(0, LIMIT)
         os.write(ours, b"\n")
-        assert reader.wait(60, MOST)
+        assert reader.wait(60, LIMIT)
         assert read(reader) == "6"
 
 
 def test_part_of_a_line_is_waited_for_until_the_time_is_over() -> None:
     with terminal() as (reader, ours):
         os.write(ours, b"4")
-        assert not reader.wait(0.01, MOST)
+        assert not reader.wait(0.01, LIMIT)
         os.write(ours, b"4\n")
-        assert reader.wait(60, MOST)
+        assert reader.wait(60, LIMIT)
         assert read(reader) == "44"
 
 
 def test_a_line_that_is_too_long_is_there_before_its_end() -> None:
     with terminal() as (reader, ours):
         os.write(ours, b"x" * 101)
-        assert reader.wait(60, MOST)
-        assert reader.read(MOST) == Line(1, "x" * 100, is_cut=True)
-        assert not reader.wait(0, MOST)
+        assert reader.wait(60, LIMIT)
+        assert reader.read(LIMIT) == Line(1, "x" * 100, is_cut=True)
+        assert not reader.wait(0, LIMIT)
         os.write(ours, b"x\ny\n")
-        assert reader.read(MOST) == Line(2, "y", is_cut=False)
+        assert reader.read(LIMIT) == Line(2, "y", is_cut=False)
 
 
 def test_reading_goes_on_after_the_end_of_a_terminals_input() -> None:
@@ -103,7 +103,7 @@ def test_reading_goes_on_after_the_end_of_a_terminals_input() -> None:
         reader = LineReader(source)
         for typed, line in ((b"\x04", None), (b"4\x04\x04", "4"), (b"5\n", "5")):
             os.write(ours, typed)
-            assert reader.wait(60, MOST)
+            assert reader.wait(60, LIMIT)
             assert read(reader) == line
     os.close(ours)
 
@@ -147,7 +147,7 @@ class Impatient(io.BytesIO):
 
 def test_an_input_that_nobody_can_wait_for_cannot_be_read() -> None:
     with pytest.raises(OSError):
-        LineReader(Impatient(b"4\n")).read(MOST)
+        LineReader(Impatient(b"4\n")).read(LIMIT)
 
 
 def test_an_input_that_was_closed_cannot_be_read() -> None:
@@ -155,14 +155,14 @@ def test_an_input_that_was_closed_cannot_be_read() -> None:
     reader = LineReader(source)
     source.close()
     assert not reader.is_terminal
-    for read_it in (lambda: reader.read(MOST), lambda: reader.peek(4), lambda: reader.read_all(4)):
+    for read_it in (lambda: reader.read(LIMIT), lambda: reader.peek(4), lambda: reader.read_all(4)):
         with pytest.raises(OSError):
             read_it()
 
 
 def test_no_input_has_no_lines() -> None:
     reader = LineReader(None)
-    assert (reader.read(MOST), reader.peek(4), reader.read_all(4)) == (None, b"", "")
+    assert (reader.read(LIMIT), reader.peek(4), reader.read_all(4)) == (None, b"", "")
     assert reader.file_size is None
 
 

@@ -17,7 +17,7 @@ from p4tui import i18n
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
 from p4tui.settings.loading import MAX_BYTES, check
-from p4tui.settings.rules import LONGEST_NAME, RULES, THEMES, key_on_line, line_of
+from p4tui.settings.rules import MAX_NAME_LENGTH, RULES, THEMES, key_on_line, line_of
 from p4tui.tui.look import themes
 
 EVERYTHING = Settings(
@@ -247,7 +247,7 @@ def test_a_link_to_nothing_is_reported(path: Path) -> None:
 def test_a_longest_name_is_what_can_be_typed(path: Path) -> None:
     from p4tui.tui.screens.dialogs import LINE_LIMIT
 
-    assert LINE_LIMIT == LONGEST_NAME
+    assert LINE_LIMIT == MAX_NAME_LENGTH
     save({"red_name": "A" * LINE_LIMIT}, path)
     assert load(path)[1] == []
 

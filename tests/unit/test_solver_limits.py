@@ -128,12 +128,12 @@ def test_a_proven_win_is_better_than_a_promising_column(use: Kernel) -> None:
 def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
     geometry = Geometry()
     whole = reference.search(geometry, 0, 0, Limit(depth=4), StopFlag(), sleep=None)
-    assert set(whole.most) == set(range(7))
-    assert all(whole.most[column] == whole.value for column in whole.columns)
+    assert set(whole.upper_bounds) == set(range(7))
+    assert all(whole.upper_bounds[column] == whole.value for column in whole.columns)
     sides_only = reference.search(
         geometry, 0, 0, Limit(depth=4), StopFlag(), among=(0, 1, 6), sleep=None
     )
-    assert set(sides_only.most) == {0, 1, 6}
+    assert set(sides_only.upper_bounds) == {0, 1, 6}
     assert set(sides_only.columns) <= {0, 1, 6}
     # Where the opponent wins next: the answer if it is among them, else a loss.
     threatened = after("121212")
@@ -148,7 +148,7 @@ def test_the_heuristic_search_chooses_among_the_columns_given() -> None:
 def test_without_a_limit_an_unsolvable_board_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judging, "MOST_NODES", 30)
+    monkeypatch.setattr(judging, "MAX_NODES", 30)
     found = unbooked(reference, 1).score(Position(Geometry(21, 20, 21)))
     assert not found.proven
     assert 0 < found.nodes <= 30
@@ -293,7 +293,7 @@ def test_a_thread_that_gives_way_has_a_lower_priority() -> None:
     found = []
 
     def search() -> None:
-        resources.give_way()
+        resources.lower_priority()
         found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
 
     before = os.getpriority(os.PRIO_PROCESS, 0)
@@ -310,7 +310,7 @@ def test_a_refused_priority_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("os.setpriority", refuse)
     before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-    resources.give_way()
+    resources.lower_priority()
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 

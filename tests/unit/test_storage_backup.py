@@ -297,7 +297,7 @@ def test_every_method_that_finds_damage_restores_the_file_and_continues(
 def test_a_repository_that_restores_nothing_leaves_a_damaged_file(path: Path) -> None:
     filled(path, 3)
     no_database(path)
-    with closing(GameRepository(path, restores=False)) as games:
+    with closing(GameRepository(path, auto_restore=False)) as games:
         for act in READING.values():
             with pytest.raises(StorageError) as caught:
                 act(games)

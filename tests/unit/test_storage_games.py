@@ -324,9 +324,9 @@ def test_a_list_begins_with_the_game_changed_last(games: GameRepository) -> None
         saved(games, match_of(moves))
     games.save(match_of("14"), first)
     assert [each.number for each in games.summaries()] == [1, 3, 2]
-    assert [each.number for each in games.summaries(first=1, most=1)] == [3]
-    assert games.summaries(first=BIG) == [] == games.summaries(most=-1)
-    assert len(games.summaries(first=-BIG, most=BIG)) == 3
+    assert [each.number for each in games.summaries(first=1, limit=1)] == [3]
+    assert games.summaries(first=BIG) == [] == games.summaries(limit=-1)
+    assert len(games.summaries(first=-BIG, limit=BIG)) == 3
     latest, _, won = games.summaries()
     assert (latest.moves, latest.finished, latest.winner) == (2, False, None)
     assert (won.moves, won.finished, won.winner) == (7, True, Colour.RED)

@@ -1,4 +1,4 @@
-"""`p4tui book`: opening books computed, checked and shown."""
+"""`p4tui book`: computes, checks and shows opening books."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMANDS = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and the commands."""
+    """Define the help texts and subcommands."""
     metavar = "|".join(COMMANDS)
     parser.describe(
         _("Opening books: the exact scores of all positions of the first plies."), f"{metavar} ..."

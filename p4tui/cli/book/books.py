@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from p4tui import paths
 from p4tui.cli.board import add_board_options, board_of
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain, quoted
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain, quoted
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import _
@@ -28,7 +28,7 @@ def shelf() -> Shelf:
 
 
 def open_book(name: str, geometry: Geometry | None = None) -> Book:
-    """Return the book in a file, of any board unless one is given.
+    """Open the book in a file, of any board by default.
 
     Raises:
         UsageError: it is refused.
@@ -66,7 +66,7 @@ def chosen_book(arguments: argparse.Namespace) -> Book:
     books, geometry = shelf(), board_of(arguments)
     book = books.find(geometry)
     for error in books.refused:
-        complain(book_sentence(error), LONGEST_COMPLAINT)
+        complain(book_sentence(error), MAX_COMPLAINT_LENGTH)
     if book is None:
         raise UsageError(
             _("There is no opening book for {columns}x{rows} with {connect} in line.").format(

@@ -15,7 +15,7 @@ from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.book import executors
 from p4tui.cli.book.verify import add_sample_options, is_correct
 from p4tui.cli.files import output_file
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
 from p4tui.cli.search import require_kernel
@@ -47,7 +47,7 @@ _STATE_PROBLEMS = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Compute an opening book, check some of its scores, and write it."))
     add_board_options(parser.add_argument_group(_("board options")))
     group = parser.add_argument_group(_("build options"))
@@ -107,10 +107,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError(sentence) from error
     except SearchFailedError as error:
         sentence = _("A search failed ({reason}). Continue the build with --resume.")
-        complain(sentence.format(reason=error), LONGEST_COMPLAINT)
+        complain(sentence.format(reason=error), MAX_COMPLAINT_LENGTH)
     except OSError as error:
         sentence = _("The build cannot be saved: {reason}.")
-        complain(sentence.format(reason=error.strerror or error), LONGEST_COMPLAINT)
+        complain(sentence.format(reason=error.strerror or error), MAX_COMPLAINT_LENGTH)
     return FAILED
 
 
@@ -142,16 +142,16 @@ def _build(
 
 
 def _check_size(geometry: Geometry, depth: int) -> None:
-    """Check that there are books of a board and a depth.
+    """Check that a book can be built for this board and depth.
 
     Raises:
-        UsageError: there are none.
+        UsageError: it cannot.
     """
-    from p4tui.engine.bookmaking.building import MOST_CELLS
+    from p4tui.engine.bookmaking.building import MAX_CELLS
 
-    if geometry.cells > MOST_CELLS:
+    if geometry.cells > MAX_CELLS:
         raise UsageError(
-            _("Opening books are limited to boards of {cells} cells.").format(cells=MOST_CELLS)
+            _("Opening books are limited to boards of {cells} cells.").format(cells=MAX_CELLS)
         )
     if depth >= geometry.cells:
         raise UsageError(
@@ -162,7 +162,7 @@ def _check_size(geometry: Geometry, depth: int) -> None:
 
 
 def _output(name: str | None, geometry: Geometry) -> Path:
-    """Return the file of the book to write: the one named, else the one that the search finds.
+    """Return the file of the book: the argument, else the user's book of the board.
 
     Raises:
         UsageError: it cannot be written, or holds something else.
@@ -183,7 +183,7 @@ def _output(name: str | None, geometry: Geometry) -> Path:
 
 
 def _holds_something_else(path: Path) -> bool:
-    """Return whether a file exists that is neither a book nor a damaged one."""
+    """Return whether a file exists that is not a book, not even a damaged one."""
     from p4tui.engine.book.format import Book, BookError, BookProblem
 
     try:

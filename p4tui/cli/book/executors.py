@@ -1,4 +1,4 @@
-"""Where the searches of a build run: in processes on this machine, or on a Dask cluster."""
+"""The executors of a build: processes on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWER_SECONDS = 10
 
 @contextmanager
 def local(jobs: int) -> Iterator[Executor]:
-    """Yield an executor with a number of processes, which end at once if the block raises."""
+    """Yield an executor of `jobs` processes. If the block raises, they end at once."""
     # Forking is unsafe here: the executor starts processes when it has threads.
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _start_worker)
     before = set(multiprocessing.active_children())

@@ -1,4 +1,4 @@
-"""`p4tui book show`: what an opening book holds."""
+"""`p4tui book show`: prints the contents of an opening book."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from p4tui.words.text import printable
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Show what an opening book holds."), f"[{_('FILE')}]")
     add_book_arguments(parser)
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print what a book holds.
+    """Print the contents of a book.
 
     Raises:
         UsageError: there is no such book, or the search kernel is not available.

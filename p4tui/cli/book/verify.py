@@ -1,4 +1,4 @@
-"""`p4tui book verify`: some positions of an opening book searched again."""
+"""`p4tui book verify`: checks positions of an opening book by searching them again."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
 
 SAMPLE = 100
-"""Positions that are searched again unless a number is given."""
+"""The default number of positions to search again."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Check an opening book: search random positions again."), f"[{_('FILE')}]")
     add_book_arguments(parser)
     add_sample_options(parser.add_argument_group(_("check options")))
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 
 def is_correct(book: Book, arguments: argparse.Namespace, progress: Progress) -> bool:
-    """Search some positions again and report wrong scores; return whether there are none."""
+    """Search some positions again and report wrong scores. Return True if all are correct."""
     from p4tui.engine.bookmaking.verifying import verify
 
     rng = random.Random(arguments.seed)

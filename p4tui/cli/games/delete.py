@@ -1,4 +1,4 @@
-"""`p4tui games delete`: deletes all of the games named, or none."""
+"""`p4tui games delete`: deletes all of the given games, or none."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from p4tui.storage.games import GameRepository
 from p4tui.words.saved import problem_sentence
 
 MAX_TITLES = 10
-"""Games that the question lists."""
-_LONGEST_ANSWER = 100
+"""The number of games that the question lists."""
+_MAX_ANSWER_LENGTH = 100
 _YES = {"y", "yes", "o", "oui"}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Delete saved games. If one of them does not exist, none is deleted."), "N ..."
     )
@@ -95,5 +95,5 @@ def _confirm(games: GameRepository, numbers: list[int]) -> bool:
         "Delete this game? (y/n)", "Delete these {count} games? (y/n)", len(numbers)
     )
     print(question.format(count=len(numbers)), end=" ", flush=True)
-    line = standard_input().read(_LONGEST_ANSWER)
+    line = standard_input().read(_MAX_ANSWER_LENGTH)
     return line is not None and line.text.strip().casefold() in _YES

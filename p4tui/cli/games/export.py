@@ -1,4 +1,4 @@
-"""`p4tui games export`: saved games written as text."""
+"""`p4tui games export`: writes saved games as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.words.saved import no_game_sentence, problem_sentence
 
 MAX_BOARDS = 5
-"""Boards that a complaint names."""
+"""The number of boards that a message names."""
 
 _NOT_WRITTEN = {
     "moves": N_(
@@ -43,7 +43,7 @@ _NOT_WRITTEN = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Write saved games as text."), "N ... | --all")
     parser.add_argument(
         "numbers",
@@ -97,8 +97,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
 
 def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
     complaints, boards = ComplaintLog(), dict[str, None]()
-    wanted = selected(arguments)
-    found = games.all_games(wanted) if arguments.all else _named(games, arguments.numbers)
+    criteria = selected(arguments)
+    found = (
+        games.all_games(criteria) if arguments.all else _games_by_number(games, arguments.numbers)
+    )
     with _output(arguments.output) as output:
         written, complete = _write(found, arguments, output, complaints, boards)
         output.is_good = bool(written) and (complete or not output.replaces)
@@ -108,7 +110,7 @@ def _export(arguments: argparse.Namespace, games: GameRepository) -> int:
         )
     )
     if not output.is_good:
-        reason = None if complaints.count else no_game_sentence(wanted)
+        reason = None if complaints.count else no_game_sentence(criteria)
         _report_failure(reason, arguments.output if output.replaces else None, written)
         return FAILED
     if arguments.format == "moves":
@@ -123,7 +125,7 @@ def _write(
     complaints: ComplaintLog,
     boards: dict[str, None],
 ) -> tuple[int, bool]:
-    """Write games and note their boards; return how many were written, and whether all could be read."""
+    """Write games and collect their boards. Return the number written, and whether all could be read."""
     to_text = _formatter(arguments.format, arguments.style or styles.DEFAULT_STYLE)
     written, complete = 0, True
     for game in found:
@@ -195,10 +197,10 @@ def _report_boards(names: list[str]) -> None:
         complain(sentence.format(boards=boards))
 
 
-def _named(
+def _games_by_number(
     games: GameRepository, numbers: list[int]
 ) -> Iterator[SavedGame | RecordError | NoSuchGameError]:
-    """Yield the games of some numbers in that order, or the error of one that cannot be loaded."""
+    """Yield the games with these numbers, in order, or the error of each that cannot be loaded."""
     for number in numbers:
         try:
             yield games.load(number)

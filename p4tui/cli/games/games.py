@@ -24,7 +24,7 @@ COMMANDS = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts, the commands, and the options of the list."""
+    """Define the help texts, the subcommands and the options of the list."""
     parser.describe(
         _("Saved games. Without a command: the list, latest first."),
         f"[{_('COMMAND')} ...]",

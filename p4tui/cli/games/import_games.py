@@ -1,4 +1,4 @@
-"""`p4tui games import`: games read from files of any size and origin, a line at a time."""
+"""`p4tui games import`: reads games line by line from files of any size."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
-from p4tui.storage.exchange.text import LONGEST_LINE
+from p4tui.storage.exchange.text import MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
-"""Bytes that tell a text from a database."""
+"""The number of bytes that distinguish a text from a database."""
 _DATABASE = b"SQLite format 3\0"
 """The first bytes of a database."""
-_MOST_BYTES = 4 * LONGEST_LINE
+_MAX_BYTES = 4 * MAX_LINE_LENGTH
 """Bytes of the longest line, four for each character."""
 _PROGRESS_LINES = 100
 """Lines between two updates of the progress."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Read games from a file; - is standard input."),
         _("FILE"),
@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Read the games of a file or of the input; lines without one are reported.
+    """Import the games of a file or of standard input, and report lines without a game.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be opened.
@@ -77,7 +77,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
                 _read(importer, source, progress)
             ended = True
         finally:
-            # After Ctrl+C or an error of the database, whole batches are saved.
+            # After Ctrl+C or a database error, complete batches remain saved.
             importer.report()
             if not ended:
                 importer.report_stop()
@@ -93,7 +93,7 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _head(source: LineReader) -> bytes:
-    """Return the first bytes; none of a terminal or of an unreadable input."""
+    """Return the first bytes; empty for a terminal or an unreadable input."""
     with contextlib.suppress(OSError):
         return b"" if source.is_terminal else source.peek(_PEEKED)
     return b""
@@ -169,8 +169,8 @@ def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
-        while (line := source.read(_MOST_BYTES)) is not None:
-            is_too_long = line.is_cut or len(line.text) > LONGEST_LINE
+        while (line := source.read(_MAX_BYTES)) is not None:
+            is_too_long = line.is_cut or len(line.text) > MAX_LINE_LENGTH
             importer.add_line(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:
                 # The reader is ahead: 100 % comes after the last batch.

@@ -18,7 +18,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 
 BATCH = 250
-"""Games that are saved in one transaction. Between two of them other programs can write."""
+"""The number of games saved in one transaction. Other programs can write between transactions."""
 
 PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),
@@ -44,7 +44,7 @@ _FAULTS = {
 
 
 class Importer:
-    """Games on their way into the database.
+    """A batch import into the database.
 
     Attributes:
         complaints: the lines that hold no game.
@@ -64,7 +64,7 @@ class Importer:
         self._deduplicator = ImportDeduplicator()
 
     def add_line(self, number: int, line: str | None) -> None:
-        """Add the games of a line; None stands for a line that is too long."""
+        """Add the games of a line, or None for a line that is too long."""
         self._line = number
         found = [LineError(LineProblem.TOO_LONG)] if line is None else None
         for game in found or games_of_line(line or "", self._geometry):
@@ -91,7 +91,7 @@ class Importer:
 
     @property
     def count(self) -> int:
-        """Return the number of games found, duplicates included."""
+        """The number of games found, duplicates included."""
         return self._added + self._duplicates
 
     def flush(self) -> None:
@@ -134,7 +134,7 @@ class Importer:
 
 
 def _fault_sentence(fault: Fault) -> str:
-    """Return what is wrong with a JSON object; only keys that games have are named."""
+    """Describe the fault of a JSON object. It names only keys that games have."""
     if fault.kind is FaultKind.TIMES:
         return ngettext(
             '"{field}" must be a list of {count} pair of milliseconds.',
@@ -145,8 +145,8 @@ def _fault_sentence(fault: Fault) -> str:
         return _("This is not a JSON object.")
     return _(_FAULTS[fault.kind.name]).format(
         field=fault.field,
-        least=fault.least,
-        most=fault.most,
+        least=fault.minimum,
+        most=fault.maximum,
         choices=", ".join(f'"{choice}"' for choice in fault.choices),
     )
 

@@ -21,27 +21,27 @@ from p4tui.words.saved import board_words, end_words, no_game_sentence, seat_wor
 from p4tui.words.time import date_words
 
 PAGE = 500
-"""Games that are read and aligned together."""
-LONGEST_NAME = 16
-"""Cells of a name in the list."""
+"""The number of games that are read and aligned together."""
+MAX_NAME_LENGTH = 16
+"""The width of a name in the list."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("List saved games, one per line, latest first."))
     add_list_options(parser)
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """List the games, those changed last first."""
+    """List the games, the last changed first."""
     return with_games(partial(_list, arguments))
 
 
 def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
-    wanted, limit = selected(arguments), arguments.limit
+    criteria, limit = selected(arguments), arguments.limit
     shown = 0
     while shown < limit and (
-        page := games.summaries(wanted, shown, min(PAGE, limit - shown))
+        page := games.summaries(criteria, shown, min(PAGE, limit - shown))
     ):  # fmt: skip
         if arguments.json:
             for game in page:
@@ -52,10 +52,10 @@ def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
             for line in table_or_sentences(table, partial(map, _sentence, page)):
                 print(line)
         shown += len(page)
-    more = games.count(wanted) - shown
+    more = games.count(criteria) - shown
     if not shown and not more:
         if not arguments.json:
-            say(no_game_sentence(wanted))
+            say(no_game_sentence(criteria))
     elif more > 0:
         complain(
             ngettext(
@@ -72,12 +72,12 @@ def _headings() -> tuple[str, ...]:
 
 
 def _row(game: Summary) -> tuple[str, ...]:
-    """Return the cells of a game."""
+    """Return the table cells of a game."""
     return (
         str(game.number),
         date_words(game.changed),
-        cut(seat_words(game.red, Colour.RED), LONGEST_NAME),
-        cut(seat_words(game.yellow, Colour.YELLOW), LONGEST_NAME),
+        cut(seat_words(game.red, Colour.RED), MAX_NAME_LENGTH),
+        cut(seat_words(game.yellow, Colour.YELLOW), MAX_NAME_LENGTH),
         board_words(game),
         str(game.moves),
         end_words(game) if game.finished else _("Unfinished"),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from p4tui.storage.summaries import Filter
 
 MAX_LISTED = 100
-"""How many games are listed unless a number is given."""
+"""The default number of games to list."""
 
 
 def add_list_options(parser: Parser) -> None:

@@ -22,7 +22,7 @@ from p4tui.words.time import MINUTE, date_words
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(_("Show a saved game: players, dates, moves, board and result."), "N")
     parser.add_argument(
         "number", metavar="N", type=values.game_number, help=_("the number of a game")
@@ -100,7 +100,7 @@ def _show_board(match: Match, style: str) -> None:
 
 
 def _at(match: Match, moves: int) -> Match:
-    """Return a match as it stood after some moves."""
+    """Return a match after its first moves."""
     from dataclasses import replace
 
     game = replace(match.game, cursor=moves, resigned=None, timed_out=None)

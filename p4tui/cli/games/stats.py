@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings
     from p4tui.storage.statistics import Kind, PlayerStatistics, Tally
 
-LONGEST_NAME = 28
-"""Cells of a name in the table."""
+MAX_NAME_LENGTH = 28
+"""The width of a name in the table."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Results of all finished games. With NAME or a level, also by opponent."),
         f"[{_('NAME')}]",
@@ -112,7 +112,7 @@ def _name(player: PlayerStatistics) -> str:
     from p4tui.words.saved import statistics_name
 
     name = statistics_name(player)
-    return name if player.kind != PEOPLE else cut(name, LONGEST_NAME)
+    return name if player.kind != PEOPLE else cut(name, MAX_NAME_LENGTH)
 
 
 def _against(opponent: Kind) -> str:

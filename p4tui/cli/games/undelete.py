@@ -1,4 +1,4 @@
-"""`p4tui games undelete`: brings back the games that were deleted last."""
+"""`p4tui games undelete`: restores the games of the last deletion."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from p4tui.storage.games import GameRepository
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts of the command."""
+    """Define the help texts of the command."""
     parser.describe(_("Restore the games deleted last."))
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Bring back the games that were deleted last."""
+    """Restore the games of the last deletion."""
     return with_games(_undelete)
 
 

@@ -20,7 +20,7 @@ DEFAULT_LEVEL = "club"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _(
             "Start a game. NAME1 is red. One name plays against the computer, two names play against each other."
@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 def choose_seats(
     names: list[str], red: str | None, yellow: str | None, settings: Settings
 ) -> tuple[Seat, Seat]:
-    """Return who plays red and yellow.
+    """Return the seats of red and yellow.
 
     Without options for the seats, two names are two people and one name is a person against the computer. A single name
     belongs to the only person, else to red.

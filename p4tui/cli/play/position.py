@@ -38,7 +38,7 @@ def find_start(
     source: LineReader,
     rng: random.Random,
 ) -> Start:
-    """Return the start that the arguments of `play` describe.
+    """Return the start of the game from the arguments of `play`.
 
     Args:
         arguments: those of `play`.
@@ -69,7 +69,7 @@ def find_start(
 
 
 def _from_board(arguments: argparse.Namespace, source: LineReader, rng: random.Random) -> Start:
-    """Return the start that a drawing or matrix shows; the discs tell who starts unless both are possible."""
+    """Return the start in a drawing or matrix. The disc counts decide who starts, if they can."""
     if arguments.size is not None:
         raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
     name = arguments.board

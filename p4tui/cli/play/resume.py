@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _("Resume game N, or the last unfinished game."),
         "[N]",
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _open(games: GameRepository, number: int | None) -> OpenedGame | None:
-    """Open a game, or the unfinished one played last; report why there is none and return None."""
+    """Open a game, by default the unfinished one played last. Report an error and return None."""
     if number is None:
         opened = games.open_latest()
         if opened is None:

@@ -1,4 +1,4 @@
-"""The front end that a game is played in, and the archive behind it."""
+"""Starts a game in plain text or full screen, and saves it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def chosen_style(arguments: argparse.Namespace) -> str | None:
 
 
 def fitting_size(style: str | None) -> tuple[int, int]:
-    """Return columns and rows of the largest board that the terminal shows in a style (None: full screen)."""
+    """Return the columns and rows of the largest board that fits the terminal; the style None means full screen."""
     width, height = shutil.get_terminal_size()
     if style is None:
         from p4tui.tui.look.layout import fit_board
@@ -61,7 +61,7 @@ def play_plain(
         match: the match as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
-        advice: what a hint goes by, one of `settings.rules.ADVICE_KINDS`.
+        advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
         resumed: the saved game of a resumed match.
     """
     from p4tui.plain.console import Console
@@ -85,7 +85,7 @@ def play_plain(
     game = PlainGame(match, rng, style, console, saving, advice=advice)
     with exit_on_termination():
         status = play_saved(game.run, archive, console.complain)
-    saving.tell(at_end=True)
+    saving.report_events(at_end=True)
     return status
 
 
@@ -95,7 +95,7 @@ def play_full_screen(
     settings: Settings,
     resumed: OpenedGame | None = None,
 ) -> int:
-    """Run the app to its end and save what is played.
+    """Run the app and save its games.
 
     Args:
         setup: the match to play at once; None opens the menu.
@@ -105,7 +105,7 @@ def play_full_screen(
     """
     from p4tui.tui.app import run
 
-    # Without a place for data there is none for settings either; the app does not complain of that.
+    # Without a home folder, settings have no place either; the app reports neither.
     if paths.games_file() is None:
         return run(setup, display_options(arguments), settings)
     archive = users_archive()
@@ -122,7 +122,7 @@ def play_full_screen(
 
 
 def _report_late(events: list[Event]) -> None:
-    """Report what happened to the saved games when the app could show it no longer."""
+    """Report events of the saved games that came after the app ended."""
     from p4tui.storage.events import DatabaseRestored, GameLost
     from p4tui.words.saved import event_sentence
 
@@ -132,7 +132,7 @@ def _report_late(events: list[Event]) -> None:
 
 
 def users_archive() -> Archive:
-    """Return the user's saved games, with the thread that saves them."""
+    """Return the archive of the user's saved games."""
     from p4tui.storage.archive import Archive
 
     def open_games() -> GameRepository:
@@ -144,12 +144,12 @@ def users_archive() -> Archive:
 
 
 def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], None]) -> int:
-    """Play, then wait for the last save, however the game ends.
+    """Play, then wait for the last save, even after an exception.
 
     Args:
         play: plays; returns the exit status.
         archive: the saved games.
-        say: reports what could not be saved.
+        say: prints a report of unsaved games.
 
     Returns:
         The status, or 1 if something could not be saved.

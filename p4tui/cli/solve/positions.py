@@ -21,59 +21,61 @@ from p4tui.words.errors import error_sentence
 NOTHING = "-"
 """Stands for the empty board, an empty line of play, and a column without a score."""
 
-LONGEST_LINE = 65_536
-"""Bytes of an input line that are read; no game is as long."""
+MAX_LINE_LENGTH = 65_536
+"""The length limit of an input line, longer than any game."""
 
 
-class Given(NamedTuple):
-    """A position to solve; its name in the answer is its moves or its file."""
+class NamedPosition(NamedTuple):
+    """A position to solve, named in the answer by its moves or its file."""
 
     name: str
     position: Position
 
 
-class Refused(NamedTuple):
-    """Why an input is not a position, as a sentence."""
+class RefusedInput(NamedTuple):
+    """An input that is not a position, with a sentence that says why."""
 
     sentence: str
 
 
 def played(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
-) -> Iterator[Given | Refused]:
+) -> Iterator[NamedPosition | RefusedInput]:
     """Yield the positions of move strings: the arguments, or the first field of each input line."""
     empty = Position(geometry)
     place = N_("argument {number}: {reason}") if arguments.moves else N_("line {number}: {reason}")
     texts = iter(arguments.moves) if arguments.moves else _lines(source)
     for number, text in enumerate(texts, 1):
-        if isinstance(text, Refused):
+        if isinstance(text, RefusedInput):
             yield text
             continue
         name = next(iter(text.split(maxsplit=1)), "")
         if not name:
             if arguments.moves:
                 reason = _("There are no moves. Write - for the empty board.")
-                yield Refused(_(place).format(number=number, reason=reason))
+                yield RefusedInput(_(place).format(number=number, reason=reason))
             continue
         try:
-            yield Given(name, empty if name == NOTHING else parse_game(name, empty).position)
+            yield NamedPosition(
+                name, empty if name == NOTHING else parse_game(name, empty).position
+            )
         except NotationError as error:
-            yield Refused(_(place).format(number=number, reason=error_sentence(error)))
+            yield RefusedInput(_(place).format(number=number, reason=error_sentence(error)))
 
 
-def _lines(source: LineReader) -> Iterator[str | Refused]:
-    """Yield the input lines as they arrive, cut to `LONGEST_LINE`; a read error comes last."""
+def _lines(source: LineReader) -> Iterator[str | RefusedInput]:
+    """Yield the input lines as they arrive, cut to `MAX_LINE_LENGTH`; a read error comes last."""
     encoding = input_encoding()
     try:
-        while (line := source.read(LONGEST_LINE, encoding)) is not None:
+        while (line := source.read(MAX_LINE_LENGTH, encoding)) is not None:
             yield line.text
     except OSError:
-        yield Refused(_("The input cannot be read."))
+        yield RefusedInput(_("The input cannot be read."))
 
 
 def boards(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
-) -> Iterator[Given | Refused]:
+) -> Iterator[NamedPosition | RefusedInput]:
     """Yield the positions of drawings or matrices: the files named, or the whole input."""
     connect = arguments.connect or geometry.connect
     for number, name in enumerate(arguments.moves or [STANDARD_INPUT], 1):
@@ -83,6 +85,6 @@ def boards(
             reason = str(error) if isinstance(error, UsageError) else error_sentence(error)
             if arguments.moves:
                 reason = _("argument {number}: {reason}").format(number=number, reason=reason)
-            yield Refused(reason)
+            yield RefusedInput(reason)
         else:
-            yield Given(name, position)
+            yield NamedPosition(name, position)

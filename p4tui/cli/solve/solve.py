@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.book import books
-from p4tui.cli.messages import LONGEST_COMPLAINT, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel, use_resources
-from p4tui.cli.solve.positions import NOTHING, Given, Refused, boards, played
+from p4tui.cli.solve.positions import NOTHING, NamedPosition, RefusedInput, boards, played
 from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the texts and arguments of the command."""
+    """Define the help texts and arguments of the command."""
     parser.describe(
         _(
             "Print the exact score of positions, one per line: the moves and the score for the side to "
@@ -68,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _add_output_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that choose what is printed, in the order in which it is."""
+    """Add the options that choose the output, in the order of the output."""
     group.add_argument(
         "--columns",
         action="store_true",
@@ -116,7 +116,7 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Solve every position as soon as it is read, and report those that cannot be read.
+    """Solve every position as soon as it is read; report unreadable ones.
 
     Raises:
         UsageError: the board is refused, or the search kernel is not available.
@@ -133,18 +133,18 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     status = reported = 0
     with stop_on_interrupt() as stop:
         search = _search(arguments, new_solver(shelf), stop)
-        for given in inputs:
-            if isinstance(given, Refused):
-                complain(given.sentence, LONGEST_COMPLAINT)
+        for item in inputs:
+            if isinstance(item, RefusedInput):
+                complain(item.sentence, MAX_COMPLAINT_LENGTH)
                 status = FAILED
                 continue
-            solution, nanoseconds = search(given.position)
+            solution, nanoseconds = search(item.position)
             if stop.is_set():
                 raise KeyboardInterrupt
             for error in shelf.refused[reported:] if shelf else ():
-                complain(book_sentence(error), LONGEST_COMPLAINT)
+                complain(book_sentence(error), MAX_COMPLAINT_LENGTH)
                 reported += 1
-            print(write(arguments, given, solution, nanoseconds // 1000), flush=True)
+            print(write(arguments, item, solution, nanoseconds // 1000), flush=True)
     return status
 
 
@@ -173,7 +173,7 @@ def new_solver(shelf: Shelf | None) -> Solver:
 def _search(
     arguments: argparse.Namespace, solver: Solver, stop: StopFlag
 ) -> Callable[[Position], tuple[Analysis, int]]:
-    """Return a function that solves a position and times the solver's call alone, in nanoseconds."""
+    """Return a function that solves a position and measures the solver alone, in nanoseconds."""
     limit = None if arguments.seconds is None else Limit(seconds=arguments.seconds)
     clock = time.perf_counter_ns
 
@@ -196,10 +196,10 @@ def _search(
 
 
 def _as_text(
-    arguments: argparse.Namespace, given: Given, solution: Analysis, microseconds: int
+    arguments: argparse.Namespace, item: NamedPosition, solution: Analysis, microseconds: int
 ) -> str:
     """Return the answer as fields separated by blanks."""
-    fields = [printable(given.name), _marked(solution.score, doubtful=not solution.proven)]
+    fields = [printable(item.name), _marked(solution.score, doubtful=not solution.proven)]
     if arguments.columns:
         fields += [
             NOTHING if score is None else _marked(score, doubtful=column in solution.doubtful)
@@ -218,11 +218,11 @@ def _marked(score: int, *, doubtful: bool) -> str:
 
 
 def _as_json(
-    arguments: argparse.Namespace, given: Given, solution: Analysis, microseconds: int
+    arguments: argparse.Namespace, item: NamedPosition, solution: Analysis, microseconds: int
 ) -> str:
     """Return the answer as a JSON object; `doubtful` has the numbers, from 1, of columns whose score is not exact."""
     answer: dict[str, object] = {
-        "board" if arguments.board else "moves": given.name,
+        "board" if arguments.board else "moves": item.name,
         "score": solution.score,
         "proven": solution.proven,
     }

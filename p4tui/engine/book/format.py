@@ -48,9 +48,9 @@ from p4tui.engine.book.retrieval import BAND, SHARD_KEYS, Shard, hash_of, place_
 
 MAGIC = b"p4tui-bk"
 VERSION = 1
-MOST_PLANES = 7
+MAX_PLANES = 7
 """The most bits of a value."""
-MOST_BYTES = 1 << 32
+MAX_BYTES = 1 << 32
 """The longest file: its offsets have 32 bits."""
 SUFFIX = ".p4b"
 """The suffix of a book's file name."""
@@ -91,12 +91,12 @@ class _Ply(NamedTuple):
     positions: int
     first_shard: int
     shards: int
-    least: int
+    min_score: int
     planes: int
 
 
 def file_name(geometry: Geometry) -> str:
-    """Return the file name of a board's book."""
+    """Return the file name of the book of a board."""
     return f"{geometry.columns}x{geometry.rows}-connect{geometry.connect}{SUFFIX}"
 
 
@@ -147,7 +147,7 @@ class Book:
         """
         ply = self._plies[(own | other).bit_count()]
         if not ply.shards:
-            return ply.least
+            return ply.min_score
         hashed = hash_of(self._positions.key(own, other), self._key_bits)
         shard = (hashed >> 32) * ply.shards >> 32
         offset, slots, seed, _ = self._shards[ply.first_shard + shard]
@@ -157,7 +157,7 @@ class Book:
             (word,) = _WORD.unpack_from(self._data, offset)
             value |= ((word >> shift & bits).bit_count() & 1) << plane
             offset += (slots + 7) >> 3
-        return ply.least + value
+        return ply.min_score + value
 
 
 def _read(path: Path) -> bytes:
@@ -176,7 +176,7 @@ def _read(path: Path) -> bytes:
             magic, version, *_, length, _, _ = _HEADER.unpack(header)
             if magic != MAGIC or version != VERSION:
                 raise BookError(path, BookProblem.FOREIGN, "not a book of this version")
-            if length != os.fstat(file.fileno()).st_size or length > MOST_BYTES:
+            if length != os.fstat(file.fileno()).st_size or length > MAX_BYTES:
                 raise BookError(path, BookProblem.DAMAGED, "wrong length")
             return header + file.read()
     except FileNotFoundError:
@@ -215,7 +215,7 @@ def _parse(
             planes_end = offset + ply.planes * ((slots + 7) // 8)
             if slots < BAND or not end < offset <= planes_end <= last:
                 raise BookError(path, BookProblem.DAMAGED, "a shard lies outside the file")
-        if ply.first_shard + ply.shards > shards or ply.planes > MOST_PLANES:
+        if ply.first_shard + ply.shards > shards or ply.planes > MAX_PLANES:
             raise BookError(path, BookProblem.DAMAGED, "a ply lies outside the file")
     return geometry, depth, plies, table
 
@@ -234,18 +234,18 @@ def write(
 
     Raises:
         OSError: the file cannot be written.
-        ValueError: a ply's scores take more than `MOST_PLANES` bits, or two keys have the same hash.
+        ValueError: a ply's scores take more than `MAX_PLANES` bits, or two keys have the same hash.
     """
     rows: list[bytes] = []
     table: list[Shard] = []
     for keys, scores in plies:
-        least = min(scores, default=0)
-        planes = (max(scores, default=0) - least).bit_length()
-        if planes > MOST_PLANES:
-            raise ValueError(f"scores from {least} to {max(scores)}")
+        min_score = min(scores, default=0)
+        planes = (max(scores, default=0) - min_score).bit_length()
+        if planes > MAX_PLANES:
+            raise ValueError(f"scores from {min_score} to {max(scores)}")
         count = -(-len(keys) // SHARD_KEYS)
-        rows.append(_PLY.pack(len(keys), len(table), count, least, planes, 0))
-        for hashes, values in _shard_contents(geometry, keys, scores, count, least):
+        rows.append(_PLY.pack(len(keys), len(table), count, min_score, planes, 0))
+        for hashes, values in _shard_contents(geometry, keys, scores, count, min_score):
             table.append(solve(hashes, values, planes))
     end = _HEADER.size + len(rows) * _PLY.size + len(table) * _SHARD.size
     offset = end + _CRC.size
@@ -261,27 +261,27 @@ def write(
 
 
 def _shard_contents(
-    geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, least: int
+    geometry: Geometry, keys: Sequence[int], scores: Sequence[int], count: int, min_score: int
 ) -> Iterator[tuple[list[int], list[int]]]:
     """Yield the hashes and values of each of `count` shards."""
     bits = geometry.columns * geometry.stride
     # Sorted by hash, hence by shard; the lowest bits hold the value.
     both = sorted(
-        hash_of(key, bits) << MOST_PLANES | score - least
+        hash_of(key, bits) << MAX_PLANES | score - min_score
         for key, score in zip(keys, scores, strict=True)
     )
-    mask, begin = (1 << MOST_PLANES) - 1, 0
+    mask, begin = (1 << MAX_PLANES) - 1, 0
     for shard in range(1, count + 1):
         end = begin
-        while end < len(both) and (both[end] >> MOST_PLANES + 32) * count >> 32 < shard:
+        while end < len(both) and (both[end] >> MAX_PLANES + 32) * count >> 32 < shard:
             end += 1
         part = both[begin:end]
-        yield [each >> MOST_PLANES for each in part], [each & mask for each in part]
+        yield [each >> MAX_PLANES for each in part], [each & mask for each in part]
         begin = end
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file as a whole, so that it survives a power failure.
+    """Replace a file atomically, so that it survives a power failure.
 
     Raises:
         OSError: the file cannot be written.

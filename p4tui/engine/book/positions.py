@@ -60,7 +60,7 @@ class Positions:
         return min(key, self.mirrored(key))
 
     def sides(self, key: int) -> tuple[int, int]:
-        """Return the own and the other discs of a key."""
+        """Return the discs of the side to move and of the other side, decoded from a key."""
         # With the bottom added, a column's highest bit is its height, the bits below are its own discs.
         discs = full = key + self._bottom
         for shift, mask in self._smears:

@@ -30,7 +30,7 @@ SPACE = 1.03
 """The slots for each key."""
 SEEDS = 8
 """The seeds to try before adding slots."""
-MOST_SLOTS = 1 << 24
+MAX_SLOTS = 1 << 24
 """The number of slots at which `solve` gives up."""
 
 _WORD = (1 << 64) - 1
@@ -86,7 +86,7 @@ def solve(hashes: Sequence[int], values: Sequence[int], planes: int) -> Shard:
         seed += 1
         if seed % SEEDS == 0:
             slots += slots // 32 + 1
-        if slots > MOST_SLOTS:
+        if slots > MAX_SLOTS:
             raise ValueError("two keys of different values have the same hash")
 
 

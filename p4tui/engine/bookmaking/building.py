@@ -23,7 +23,7 @@ from p4tui.engine.limit import Limit, StopFlag
 
 BLOCKS_PER_PROCESS = 2
 """Submitted blocks for each process: one in work, one waiting."""
-MOST_CELLS = 252
+MAX_CELLS = 252
 """The scores of larger boards do not fit into a byte."""
 TABLE_MIB = 32
 """The size of each process's table, in mebibytes."""
@@ -85,7 +85,7 @@ def build(
     """Compute the plies of a book, from 0 to `depth`.
 
     Args:
-        geometry: a board of at most `MOST_CELLS` cells.
+        geometry: a board of at most `MAX_CELLS` cells.
         depth: the most discs of a position.
         state: keeps the scores of the last ply.
         executor: runs the searches.

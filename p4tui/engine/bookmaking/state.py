@@ -74,7 +74,7 @@ class State:
         self._folder = folder
         self._file = folder / f"scores-{depth}.bin"
         self.scores = array("b")
-        self._most = best_score(geometry)
+        self._max_score = best_score(geometry)
         self._descriptor = -1
         self._synced = 0.0
         mark = {
@@ -126,7 +126,7 @@ class State:
         if len(data) != count:
             raise StateError(self._folder, StateProblem.DAMAGED)
         self.scores.frombytes(data)
-        if set(self.scores) - {UNKNOWN, *range(-self._most, self._most + 1)}:
+        if set(self.scores) - {UNKNOWN, *range(-self._max_score, self._max_score + 1)}:
             raise StateError(self._folder, StateProblem.DAMAGED)
 
     def remove(self) -> None:
@@ -137,7 +137,7 @@ class State:
             self._folder.rmdir()
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """Yield the blocks with unknown scores, as the first position and the one after the last."""
+        """Yield the start and end index of each block with unknown scores."""
         for begin in range(0, len(self.scores), BLOCK):
             end = min(begin + BLOCK, len(self.scores))
             if UNKNOWN in self.scores[begin:end]:

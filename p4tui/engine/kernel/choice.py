@@ -19,27 +19,30 @@ class KernelError(ValueError):
     """The kernel that `P4TUI_KERNEL` asks for is not available; the text is for developers.
 
     Attributes:
-        asked: the value of `P4TUI_KERNEL`.
+        requested: the value of `P4TUI_KERNEL`.
     """
 
-    def __init__(self, asked: str, reason: str) -> None:
-        super().__init__(f"{VARIABLE}={asked}: {reason}")
-        self.asked = asked
+    def __init__(self, requested: str, reason: str) -> None:
+        super().__init__(f"{VARIABLE}={requested}: {reason}")
+        self.requested = requested
 
 
 class UnknownKernelError(KernelError):
     """The value of `P4TUI_KERNEL` is not one of `CHOICES`."""
 
-    def __init__(self, asked: str) -> None:
-        super().__init__(asked, f"there is no such kernel; the choices are {', '.join(CHOICES)}")
+    def __init__(self, requested: str) -> None:
+        super().__init__(
+            requested, f"there is no such kernel; the choices are {', '.join(CHOICES)}"
+        )
 
 
 class KernelUnavailableError(KernelError):
     """This installation does not have the kernel that `P4TUI_KERNEL` forces."""
 
-    def __init__(self, asked: str) -> None:
+    def __init__(self, requested: str) -> None:
         super().__init__(
-            asked, f"this installation has no {asked} kernel; auto takes the fastest one there is"
+            requested,
+            f"this installation has no {requested} kernel; auto takes the fastest one there is",
         )
 
 
@@ -55,14 +58,14 @@ def kernel(environ: Mapping[str, str] | None = None) -> Kernel:
         UnknownKernelError: the value is not one of `CHOICES`.
         KernelUnavailableError: this installation does not have the kernel.
     """
-    asked = (os.environ if environ is None else environ).get(VARIABLE) or "auto"
-    if asked not in CHOICES:
-        raise UnknownKernelError(asked)
-    if asked == reference.NAME:
+    requested = (os.environ if environ is None else environ).get(VARIABLE) or "auto"
+    if requested not in CHOICES:
+        raise UnknownKernelError(requested)
+    if requested == reference.NAME:
         return reference
     found = _compiled()
-    if found is None and asked != "auto":
-        raise KernelUnavailableError(asked)
+    if found is None and requested != "auto":
+        raise KernelUnavailableError(requested)
     return found or reference
 
 

@@ -32,14 +32,14 @@ class SearchResult:
         value: points for the side to move (see `WON`); 0 if no move was searched completely.
         depth: the plies searched completely without forced replies; 0 if none was, or none was needed.
         nodes: the positions expanded.
-        most: the upper bound of each column searched to that depth; exact only for `columns`.
+        upper_bounds: the upper bound of each column searched to that depth; exact only for `columns`.
     """
 
     columns: tuple[int, ...]
     value: int
     depth: int
     nodes: int
-    most: Mapping[int, int] = field(default_factory=dict)
+    upper_bounds: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def score(self) -> int | None:
@@ -80,7 +80,7 @@ class Search(Protocol):
             limit: the limit of the search.
             stop: ends the search within milliseconds.
             among: the columns to choose from, counted from 0, at least one of them playable; empty for all.
-            clock: tells the time in seconds.
+            clock: returns the time in seconds.
             sleep: called for short pauses that let other threads run (see `limit.PAUSE`), None for no pauses.
 
         Raises:

@@ -92,7 +92,7 @@ class _Searcher:
             own, other, left, sign = other, own | safe, left - 1, -sign
 
     def solve(self, own: int, other: int, lower: int, upper: int) -> int:
-        """Return the score if it lies between the two bounds, else a bound on its side of them.
+        """Return the score if it is between the bounds, else an upper or lower bound of it.
 
         Raises:
             SearchInterrupted: the watch ends the search.
@@ -108,11 +108,11 @@ class _Searcher:
         left = found[2]
         if left > MAX_EMPTY:
             raise SearchInterrupted
-        least, most = 1 - left // 2, (left - 1) // 2
-        if most <= lower or least >= upper:
-            return sign * (most if most <= lower else least)
-        score = lower = max(lower, least)
-        upper = min(upper, most)
+        lowest, highest = 1 - left // 2, (left - 1) // 2
+        if highest <= lower or lowest >= upper:
+            return sign * (highest if highest <= lower else lowest)
+        score = lower = max(lower, lowest)
+        upper = min(upper, highest)
         while lower < upper:
             self.bounds = (lower, upper) if sign > 0 else (-upper, -lower)
             goal = next_goal(lower, upper)
@@ -187,9 +187,9 @@ class _Searcher:
 
 
 def next_goal(lower: int, upper: int) -> int:
-    """Return the next goal to test for a score between two bounds: lower < goal <= upper.
+    """Return the next goal to test, with lower < goal <= upper.
 
-    The sooner an end, the cheaper its test: such goals come first, in small steps, then bisection of the rest.
+    Early ends are cheap to test, so their goals come first, in small steps; then bisection.
     """
     farthest = max(upper, -lower)
     step = 2 if farthest > 6 else 4

@@ -74,7 +74,7 @@ def _lanes(geometry: Geometry) -> _Lanes:
 
 
 class Searcher:
-    """A search on a board: the table and the counts that its positions share."""
+    """The search of one board, with its transposition table and node count."""
 
     def __init__(self, geometry: Geometry, count: Callable[[], None]) -> None:
         """Start with an empty table; `count` is called at each node and may raise `SearchInterrupted`."""
@@ -126,7 +126,7 @@ class Searcher:
         return [(move, wins) for _, _, move, wins in ranked]
 
     def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """Return the value of a position, exact between alpha and beta, else a bound on its side of them.
+        """Return the value of a position if it is between alpha and beta, else an upper or lower bound of it.
 
         Plays the forced replies, then searches `depth` plies.
         """
@@ -185,9 +185,9 @@ class Searcher:
         return best
 
     def candidates(self, node: Node, among: int = -1) -> tuple[int, int | None]:
-        """Return the mask of the root's moves worth a search, and the root's value if it shows at a glance, else None.
+        """Return the mask of the root's moves worth a search, and the root's value if no search is needed, else None.
 
-        Of the moves in the mask `among`: those that win; if none, those that stop the other side from winning at once;
+        Of the moves in `among`, take those that win; if none, those that stop the other side from winning at once;
         if none, those that do not let it win; if none, all.
         """
         own, other, own_wins, other_wins, left, _ = node
@@ -205,7 +205,7 @@ class Searcher:
 
 
 def _settles(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int) -> bool:
-    """Return whether a table entry replaces a search to this depth: it has the same depth, or proves enough.
+    """Return whether a table entry replaces a search to this depth: by the same depth or by a proof.
 
     A proof by a shallower search stays valid, but the end may come sooner: a win is a lower bound, a loss an upper one.
     """
@@ -231,7 +231,7 @@ class _Root:
     best: list[int]
     value: int = 0
     depth: int = 0
-    most: dict[int, int] = field(default_factory=dict)
+    upper_bounds: dict[int, int] = field(default_factory=dict)
 
     def deepen(self) -> None:
         """Search one ply deeper.
@@ -257,7 +257,7 @@ class _Root:
             elif values:
                 self.best, self.value = tied, best
             raise
-        self.best, self.value, self.depth, self.most = tied, best, depth + 1, values
+        self.best, self.value, self.depth, self.upper_bounds = tied, best, depth + 1, values
         self.moves.sort(key=lambda pair: -values[pair[0]])
 
 
@@ -290,8 +290,8 @@ def search(
         while root.depth < deepest and abs(root.value) < WON and (len(moves) > 1 or not root.depth):
             root.deepen()
     columns = tuple(sorted(geometry.cell(move).column for move in root.best))
-    most = {geometry.cell(move).column: value for move, value in root.most.items()}
-    return SearchResult(columns, root.value, root.depth, watch.nodes, most)
+    upper_bounds = {geometry.cell(move).column: value for move, value in root.upper_bounds.items()}
+    return SearchResult(columns, root.value, root.depth, watch.nodes, upper_bounds)
 
 
 def exact(geometry: Geometry) -> type[ExactSearch]:  # noqa: ARG001 - others choose by it

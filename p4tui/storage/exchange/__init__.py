@@ -1,1 +1,1 @@
-"""Saved games as they come and go: text, JSON, links of a solver's page, and the databases of other machines."""
+"""Import and export of saved games: text, JSON, links to a solver's page, databases of other machines."""

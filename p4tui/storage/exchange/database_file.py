@@ -32,12 +32,12 @@ def games_of_database(path: Path) -> Iterator[SavedGame | RecordError]:
                 yield records.game_or_error(row)
     except ERRORS as error:
         if problem_of(error) is StorageProblem.DAMAGED:
-            yield from _behind_damage(path, last)
+            yield from _games_after_damage(path, last)
         raise StorageError(problem_of(error), path) from error
 
 
-def _behind_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
-    """Yield the games from the newest down to damage, or to the last one yielded before."""
+def _games_after_damage(path: Path, last: int) -> Iterator[SavedGame | RecordError]:
+    """Yield the games from the newest back to the damage, or back to the last game before it."""
     with contextlib.suppress(*ERRORS), contextlib.closing(_connect(path)) as connection:
         for row in _rows(connection, "id DESC"):
             if row["id"] <= last:

@@ -11,9 +11,9 @@ _IDENTITY = (
     *("started", "red_name", "yellow_name", "red_kind", "red_id", "yellow_kind", "yellow_id"),
     *("board_columns", "board_rows", "connect", "start", "starter"),
 )
-"""The columns that identify a game, besides its moves; those of the index first."""
+"""The columns that identify a game, besides its moves; indexed ones first."""
 _MAX_COMPARED = 1000
-"""The most games of one moment and players compared: people begin one at a time, but a file may have any number."""
+"""The limit of compared games with the same start and players; an imported file may have any number."""
 
 
 class ImportDeduplicator:

@@ -43,12 +43,12 @@ class Fields:
         """Return a text, or None if it is missing or null."""
         return None if self._values.get(name) is None else self.text(name)
 
-    def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
+    def number(self, name: str, minimum: int, maximum: int, default: int | None = None) -> int:
         """Return an integer of a range."""
         value = self._values.get(name, default)
-        if type(value) is not int or not least <= value <= most:
+        if type(value) is not int or not minimum <= value <= maximum:
             raise LineError(
-                fault=Fault(FaultKind.NUMBER, self._prefix + name, least=least, most=most)
+                fault=Fault(FaultKind.NUMBER, self._prefix + name, minimum=minimum, maximum=maximum)
             )
         return value
 

@@ -28,7 +28,7 @@ class FaultKind(Enum):
     TEXT = "text"
     """Not a text."""
     NUMBER = "number"
-    """Not an integer from `least` to `most`."""
+    """Not an integer from `minimum` to `maximum`."""
     FLAG = "flag"
     """Not true or false."""
     DATE = "date"
@@ -54,15 +54,15 @@ class Fault:
     Attributes:
         kind: the kind of fault.
         field: the key of the faulty value, such as `clock.left`; empty for the game itself.
-        least, most: the allowed range.
+        minimum, maximum: the allowed range.
         choices: the allowed values.
         count: the required length.
     """
 
     kind: FaultKind
     field: str = ""
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
     choices: tuple[str, ...] = ()
     count: int = 0
 

@@ -25,7 +25,7 @@ LINK = "https://connect4.gamesolver.org/?pos="
 """The public solver's page; moves are appended."""
 NO_MOVES = "-"
 """The line for a game without moves."""
-LONGEST_LINE = 1 << 20
+MAX_LINE_LENGTH = 1 << 20
 """The most characters in a line; a game with a clock on the largest board needs some 30,000."""
 
 _MOVES_OF_LINK = re.compile(r"[?&]pos=([0-9A-Za-z]*)")
@@ -57,7 +57,7 @@ def games_of_line(line: str, geometry: Geometry) -> Iterator[ImportedGame | Line
         geometry: the board of the move strings.
     """
     text = line.strip()
-    if len(text) > LONGEST_LINE:
+    if len(text) > MAX_LINE_LENGTH:
         yield LineError(LineProblem.TOO_LONG)
     elif text[:1] in {"{", "["} or text.removesuffix(",") in {"]", ""}:
         yield from _games_of_json(text)

@@ -19,7 +19,7 @@ Times = tuple[int, int]
 GAP = 3.0
 """A running clock is read every second; after a gap of this many seconds the process was suspended."""
 LATE = 0.001
-"""Seconds to wake after a shown second changes, so as never to wake just before."""
+"""Seconds between a change of the shown second and the update, which must not come before the change."""
 
 
 class AwakeTime:
@@ -49,7 +49,7 @@ def until_change(milliseconds: int) -> float:
 
 
 class ClockFace:
-    """Shows the times of a session's match whenever they change, and notices when one is over."""
+    """Shows the times of a session's match at every change, and ends the game on time."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class ClockFace:
         *,
         held: bool,
     ) -> None:
-        """Show the times of a session; a clock that is held stands still until `release`."""
+        """Show the times of a session. A held clock stands still until `release`."""
         self._screen = screen
         self._session = session
         self._show = show
@@ -88,7 +88,7 @@ class ClockFace:
             self._timer = self._screen.set_timer(until_change(left), self._wake)
 
     def release(self) -> None:
-        """Start a clock that was held: somebody is there."""
+        """Start a held clock at the first input."""
         if self._held:
             self._held = False
             self.resume()
@@ -109,7 +109,7 @@ class ClockFace:
         self._closed = True
 
     def _wake(self) -> None:
-        """Show the next second, or end the game: the session tells its listeners that the time is over."""
+        """Show the next second. If the time is over, the session ends the game."""
         self._timer = None
         if not self._session.check_clock():
             self.follow()

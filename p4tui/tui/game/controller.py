@@ -1,4 +1,4 @@
-"""The controller of a game: a person's acts and the computers' moves go through it to the session."""
+"""The controller of a game: passes a person's actions and the computers' moves to the session."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class GameController:
         factory = level_factory(partial(run_in_thread, screen))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
-        self.searches = Searches(screen, self.session, self._turn_begins, screen.scores_changed)
+        self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
         held = opened is not None and self.session.match.person_to_move
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         # Not before: holding the clock is no change to save.
@@ -69,19 +69,19 @@ class GameController:
         self.recorder.close()
 
     def _stop(self) -> None:
-        """Play and save nothing more: the game is lost."""
+        """Stop playing and saving a lost game."""
         self.recorder.close()
         self.close()
         if self._screen.is_mounted:
             self._follow()
 
     def _post_reply(self, reply: Reply) -> None:
-        """Take a participant's reply, in any thread; it is dropped after the end."""
+        """Post a participant's reply, from any thread. After the end it is dropped."""
         with suppress(RuntimeError):  # the loop has ended
             self._screen.post_message(ReplyReceived(reply))
 
-    def _turn_begins(self) -> None:
-        """Leave the processor to the computer, and show its clock running."""
+    def _on_turn_start(self) -> None:
+        """Stop the analysis for the computer's search, and start its clock."""
         self._screen.analyst.close()
         self.clock_face.follow()
 
@@ -92,21 +92,21 @@ class GameController:
 
     @property
     def in_progress(self) -> bool:
-        """Whether the game has begun and goes on here."""
+        """Whether the game has begun, is not over, and is played here."""
         match = self.session.match
         return match.outcome is None and match.game.cursor > 0 and self.loss.error is None
 
     @property
-    def score_asked(self) -> bool:
-        """Whether the status line says the score of the chosen column."""
-        return self._screen.scores_wanted and self.person_to_move
+    def announces_score(self) -> bool:
+        """Whether the status line includes the score of the chosen column."""
+        return self._screen.scores_enabled and self.person_to_move
 
     @property
     def situation(self) -> Situation:
-        """The situation that the presenter puts into words."""
+        """The situation, as input of the presenter."""
         session, screen, services = self.session, self._screen, self._screen.services
         score = None
-        if self.score_asked:
+        if self.announces_score:
             column = screen.grid.cursor
             score = (column, score_text(session.match.position, column, screen.analyst.scores))
         return Situation(
@@ -122,7 +122,7 @@ class GameController:
         )
 
     def attempt(self, act: Callable[..., object], *arguments: object) -> None:
-        """Call a function; if it raises `P4Error`, say why. In a lost game, ask what to do with it instead."""
+        """Call a function, and explain a `P4Error`. In a lost game, ask what to do with the game instead."""
         if self.loss.error is not None:
             self.loss.ask()
             return
@@ -136,7 +136,7 @@ class GameController:
         self._screen.say(*with_turn(self.situation, sentence, *shorter), alert=alert)
 
     def refuse(self, sentence: str, *shorter: str) -> None:
-        """Say why something is not done, and whose turn it is."""
+        """Explain a refused action, then say whose turn it is."""
         self.answer(sentence, *shorter, alert=True)
 
     def move(self, column: int) -> None:
@@ -162,7 +162,7 @@ class GameController:
         analyst.ask(question)
 
     def show_advice(self, advice: Advice) -> None:
-        """Mark the best column, choose it and say why."""
+        """Mark and select the best column, and give the reason."""
         self._screen.grid.hint = advice.column
         self._screen.grid.choose_column(advice.column)
         self._screen.say(*column_forms(advice.column, advice_words(advice)))
@@ -174,7 +174,7 @@ class GameController:
         return self.session.match.computers_only
 
     def move_now(self) -> None:
-        """Have the computer play what it has found; one that has failed is asked again."""
+        """Make the computer play its best move so far, or retry after a failure."""
         if self.session.move_now():
             self._follow()
             self.searches.skip_delay()
@@ -200,7 +200,7 @@ class GameController:
             self.refuse(_("There is no stronger level"), _("The strongest level"))
 
     def pause(self) -> None:
-        """Stop two computers, or let them play on."""
+        """Pause or continue two computers."""
         if self._computers_only():
             self.session.pause(not self.session.paused)
 

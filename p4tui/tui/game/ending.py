@@ -19,7 +19,7 @@ class GameEnding:
         self._controller = controller
         self._session = controller.session
         self._attempt = controller.attempt
-        self._results_due = False
+        self._results_pending = False
         self._asking = False
 
     def new_game(self) -> None:
@@ -35,13 +35,13 @@ class GameEnding:
         if match.computers_only:
             self._controller.refuse(_("Only on a person's turn"), _("Only for people"))
             return
-        # A game that has not begun is never resigned without a question: the key was a slip.
+        # Confirm even before the first move: the key may be a slip.
         needed = self._asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, self._session.match.resigning_colour)
         self._ask(_("Resign this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
-        """Leave for the menu, at the row that resumes the game if it can be resumed."""
+        """Go to the menu, and select the row that resumes the game, if possible."""
         row = (
             "resume"
             if self._controller.in_progress and self._controller.recorder.is_saving
@@ -50,7 +50,7 @@ class GameEnding:
         self.confirm_leaving(partial(self._screen.services.navigation.show_menu, row))
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
-        """Do something that leaves the game, after a question while the game is in progress."""
+        """Call `act`, which leaves the game; confirm first if the game is in progress."""
         kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
         self._ask(
             kept if self._controller.recorder.is_saving else lost, act, needed=self._asks_first
@@ -58,11 +58,11 @@ class GameEnding:
 
     @property
     def _asks_first(self) -> bool:
-        """Whether a question comes before the game is left."""
+        """Whether leaving the game needs a confirmation."""
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 
     def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
-        """Do something, after a question if one is needed."""
+        """Call `act`, after a confirmation if `needed`."""
         if not needed:
             act()
             return
@@ -72,36 +72,36 @@ class GameEnding:
             self._asking = False
             if yes:
                 act()
-            self.show_results_due()
+            self.show_pending_results()
 
         self._asking = True
         self._screen.app.push_screen(ConfirmScreen(question), answer)
 
-    def show_results_due(self) -> None:
-        """Show the results of a game that ended behind another screen; a question is answered first."""
-        if self._results_due and not self._asking:
+    def show_pending_results(self) -> None:
+        """Show the results of a game that ended behind another screen, after any open question."""
+        if self._results_pending and not self._asking:
             self.show_results()
 
     def show_results(self) -> None:
         """Show the results of a game that is over, once no other screen covers it."""
         screen, match = self._screen, self._session.match
-        self._results_due = not screen.is_active
+        self._results_pending = not screen.is_active
         if screen.is_active and match.outcome is not None:
             from p4tui.tui.screens.results import ResultsScreen
 
-            results = ResultsScreen(match, scores_wanted=screen.scores_wanted)
+            results = ResultsScreen(match, scores_enabled=screen.scores_enabled)
             screen.app.push_screen(results, partial(self._after_results, results))
 
     def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
-        """Do what was chosen on the results screen."""
-        self._screen.scores_wanted = results.scores_wanted
+        """Run the choice of the results screen."""
+        self._screen.scores_enabled = results.scores_enabled
         if choice == "rematch":
             self._attempt(self._session.new_game)
         elif choice == "swap":
             self._attempt(self._session.swap_sides)
         elif choice == "undo":
             self._attempt(self._session.undo)
-            if self._session.match.outcome is not None:  # there was no person's move to take back
+            if self._session.match.outcome is not None:  # no person's move can be taken back
                 self._screen.call_after_refresh(self.show_results)
         else:
             self._screen.services.navigation.show_menu(

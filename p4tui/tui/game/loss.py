@@ -18,14 +18,14 @@ from p4tui.words.saved import GAME_PROBLEMS, lost_sentence, problem_sentence
 
 
 class GameLoss:
-    """Whether the game on a screen is lost to another window, and what a person can do then.
+    """Detects the loss of a game to another window, and offers the ways out.
 
     Attributes:
-        error: why the game is no longer saved here, or None while it is.
+        error: the reason that the game is no longer saved here, or None.
     """
 
     def __init__(self, screen: P4Screen[None], session: Session, stop: Callable[[], None]) -> None:
-        """Watch over the game of a screen; `stop` is called when it is lost, to play and save nothing more."""
+        """Watch the game of a screen; `stop` ends play and saving after a loss."""
         self.error: GameLostError | None = None
         self._screen = screen
         self._session = session
@@ -42,7 +42,7 @@ class GameLoss:
             self.ask()
 
     def ask(self, problem: str = "") -> None:
-        """Say why the game is lost, or why it cannot be taken back, and ask what to do."""
+        """Explain why the game is lost or cannot be taken back, and ask what to do."""
         from p4tui.tui.screens.dialogs import LossScreen
 
         assert self.error is not None

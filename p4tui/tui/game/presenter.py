@@ -1,4 +1,4 @@
-"""The words and keys on the screen of a game: pure functions of its situation."""
+"""The texts and keys on the screen of a game, as pure functions of its situation."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ NO_NEWS = ("",) * (1 + len(NAME_WIDTHS))
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The state of a game, as far as the words on its screen depend on it.
+    """The state of a game that determines the words on its screen.
 
     Attributes:
         match: the match as it stands.
         paused, failure: see `Session`.
-        loss: why the game is no longer saved here, or None.
+        loss: the reason that the game is no longer saved here, or None.
         searching: whether a computer is at its move.
         seconds: the seconds that it has been thinking.
         by_cell: whether the cursor chooses cells.
@@ -90,7 +90,7 @@ def turn_forms(situation: Situation) -> list[str]:
 
 
 def _turn_text(situation: Situation, match: Match) -> str:
-    """Return whose turn it is in a match, the situation's or the same with shorter names."""
+    """Return whose turn it is in the situation's match, which may have shortened names."""
     if match.outcome is not None:
         return ""
     if situation.loss is not None:
@@ -109,10 +109,10 @@ def _turn_text(situation: Situation, match: Match) -> str:
 
 
 def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
-    """Return what the status line may say, the best first: the news and whose turn it is, then the turn alone."""
+    """Return the forms of the status line, best first: the news with whose turn it is, then the turn alone."""
     turns = turn_forms(situation)
-    told = news if situation.score is None else news[:1]
-    return [*map("".join, zip(told, turns, strict=False)), *turns]
+    news_forms = news if situation.score is None else news[:1]
+    return [*map("".join, zip(news_forms, turns, strict=False)), *turns]
 
 
 def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
@@ -129,7 +129,7 @@ def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> S
 
 
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return which column a computer has just played; a person's move is no news."""
+    """Return the column that a computer has just played. A person's own move is not announced."""
     mover, last = match.to_move.other, match.game.last_move
     if match.is_person(mover) or last is None:
         return NO_NEWS
@@ -150,7 +150,7 @@ def _level_news(before: Match, match: Match) -> Sequence[str]:
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
-    """Return how long ago a resumed game was played; it may still be open in another window."""
+    """Return how long ago a resumed game was played, with a note if another window may have it open."""
     played = not opened.saved.imported  # the date of an imported game is that of the import
     ago = last_change_phrase(today - opened.saved.changed) if played else ""
     return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
@@ -171,7 +171,7 @@ def column_forms(column: int, words: str) -> tuple[str, ...]:
 
 
 def brief_error(error: P4Error) -> tuple[str, ...]:
-    """Return a shorter form of an error whose sentence is too long for some windows."""
+    """Return the short form of an error for small windows."""
     if not isinstance(error, NoSuchColumnError):
         return ()
     return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
@@ -191,6 +191,6 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
 
 
 def window_page() -> list[Paragraph]:
-    """Return what a window that is too small shows."""
+    """Return the text of a window that is too small."""
     needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
     return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]

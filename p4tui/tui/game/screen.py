@@ -60,7 +60,7 @@ class GameScreen(BoardScreen[None]):
         self._bind_actions()
         today = self.services.today()
         self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
-        self._turn_said = ""
+        self._turn_text = ""
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -113,7 +113,7 @@ class GameScreen(BoardScreen[None]):
             self.grid.focus()
         if (archive := self.services.archive) is not None:
             # Open the database now, so that the first move does not wait for it.
-            self.call_after_refresh(archive.request, lambda games: games.unfinished(most=1))
+            self.call_after_refresh(archive.request, lambda games: games.unfinished(limit=1))
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
 
@@ -131,7 +131,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the results of a game that ended behind another screen."""
-        self.ending.show_results_due()
+        self.ending.show_pending_results()
 
     def place_board(self) -> Arrangement:
         """Place the board and the panel, or say that the window is too small."""
@@ -146,7 +146,7 @@ class GameScreen(BoardScreen[None]):
         panel.display = plan.panel[1] > 0
         panel.numbers = has_numbers(self.geometry.columns, plan.cell)
         self._show_times(self.controller.clock_face.times)
-        if self._turn_said:
+        if self._turn_text:
             self.scores_changed()
         field = self.query_one("#field")
         order = [self.grid, panel] if plan.beside else [panel, self.grid]
@@ -173,7 +173,7 @@ class GameScreen(BoardScreen[None]):
             if animated and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)
         elif change not in {Change.FAILURE, Change.PAUSE}:
-            self.grid.settle()
+            self.grid.end_animation()
             if change is Change.NEW_GAME and animated and before.position.ply:
                 self.grid.animate_emptying(before.position, before.starter)
         self._follow()
@@ -181,7 +181,7 @@ class GameScreen(BoardScreen[None]):
             self.ending.show_results()
 
     def _follow(self) -> None:
-        """Bring everything in line with the match, and start the turn that the session wants."""
+        """Synchronize all widgets with the match, and start the session's turn."""
         match, grid = self.session.match, self.grid
         self.query_one(PlayerPanel).match = match
         grid.starter, grid.position, grid.last = match.starter, match.position, match.game.last_cell
@@ -193,7 +193,7 @@ class GameScreen(BoardScreen[None]):
         self._say_turn()
 
     def _show_times(self, times: Times | None) -> None:
-        """Show the times: on the panel, or on the status line if there is no panel."""
+        """Show the times on the panel or, without one, on the status line."""
         panel = self.query_one(PlayerPanel)
         panel.times = times
         hidden = times is not None and not panel.display
@@ -212,14 +212,14 @@ class GameScreen(BoardScreen[None]):
         self._say_turn()
 
     def _say_turn(self) -> None:
-        """Say what has happened, if there is room for it, and whose turn it is."""
+        """Report the last event, if there is room, and whose turn it is."""
         forms = presenter.status_forms(self.controller.situation, self._news)
         fits = self.query_one("#status", StatusLine).fits
-        self._turn_said = next(filter(fits, forms), forms[-1])
-        self.say(self._turn_said, alert=self.session.failure is not None)
+        self._turn_text = next(filter(fits, forms), forms[-1])
+        self.say(self._turn_text, alert=self.session.failure is not None)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
-        """Show a sentence; a column number that was begun is forgotten."""
+        """Show a sentence, and discard a typed digit."""
         for grid in self.query(Grid):
             grid.forget_number()
         super().say(text, *shorter, alert=alert)
@@ -236,13 +236,13 @@ class GameScreen(BoardScreen[None]):
 
     def _cursor_moved(self) -> None:
         """Say the score of the column that is chosen now."""
-        if self.controller.score_asked:
+        if self.controller.announces_score:
             self._news = presenter.NO_NEWS
             self._say_turn()
 
     def scores_changed(self) -> None:
-        """Bring the status line up to date, unless it says something else than whose turn it is."""
-        if self.query_one("#status", StatusLine).text == self._turn_said:
+        """Update the status line, if it says whose turn it is."""
+        if self.query_one("#status", StatusLine).text == self._turn_text:
             self._say_turn()
 
     def on_advice_found(self, message: AdviceFound) -> None:
@@ -256,7 +256,7 @@ class GameScreen(BoardScreen[None]):
         """Show the columns' scores, or hide them."""
         self._news = presenter.NO_NEWS
         super().action_scores()
-        if self.scores_wanted and self.controller.searches.searching:
+        if self.scores_enabled and self.controller.searches.searching:
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
@@ -271,7 +271,7 @@ class GameScreen(BoardScreen[None]):
 
     def on_grid_settled(self, message: Grid.Settled) -> None:
         """Make the move that waited for the disc to land, or show the results."""
-        if self.grid.falling or self.controller.searches.deliver_kept():
+        if self.grid.falling or self.controller.searches.deliver_waiting_move():
             return
         if self.session.match.outcome is not None:
             self.ending.show_results()
@@ -281,7 +281,7 @@ class GameScreen(BoardScreen[None]):
         self.controller.move(message.column)
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
-        """Say where a disc would land instead, or why none can be dropped in the column."""
+        """Report the landing cell of the column, or why the column cannot be played."""
         if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
@@ -292,7 +292,7 @@ class GameScreen(BoardScreen[None]):
         super().say(*presenter.number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
-        """Say so, and whose turn it is."""
+        """Report the cancellation, and whose turn it is."""
         self.controller.answer(_("Choice cancelled"))
 
     def action_drop(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from p4tui.engine.resources import give_way
+from p4tui.engine.resources import lower_priority
 from p4tui.play.participants import Answer, Reply, Turn
 from p4tui.play.session import Session
 from p4tui.tui.screens.base import P4Screen
@@ -16,7 +16,7 @@ def run_in_thread(screen: P4Screen[None], job: Callable[[], None]) -> None:
     """Do a job that touches no widget in a thread worker of a screen."""
 
     def work() -> None:
-        give_way()
+        lower_priority()
         job()
 
     screen.run_worker(work, thread=True, group="search", name="search")
@@ -35,16 +35,16 @@ class Searches:
         self,
         screen: P4Screen[None],
         session: Session,
-        begins: Callable[[], None],
+        on_start: Callable[[], None],
         tick: Callable[[], None],
     ) -> None:
-        """Run the turns of a session; `begins` is called when one has started, `tick` after every second of it."""
+        """Run the turns of a session; `on_start` is called when one has started, `tick` after every second of it."""
         self.delay: Timer | None = None
         self.answer: Answer | None = None
         self.seconds = 0
         self._screen = screen
         self._session = session
-        self._begins = begins
+        self._on_start = on_start
         self._tick = tick
         self._turn: Turn | None = None
         self._pulse: Timer | None = None
@@ -79,14 +79,14 @@ class Searches:
             self._start()
 
     def receive(self, reply: Reply, *, ready: bool) -> None:
-        """Give a reply to the session; if the board is not ready, a move waits for `deliver_kept`."""
+        """Give a reply to the session; if the board is not ready, a move waits for `deliver_waiting_move`."""
         if self._session.receive(reply) and isinstance(reply, Answer):
             if ready:
                 self._session.deliver(reply)
             else:
                 self.answer = reply
 
-    def deliver_kept(self) -> bool:
+    def deliver_waiting_move(self) -> bool:
         """Deliver the move that waits, if any; return whether there was one."""
         answer, self.answer = self.answer, None
         if answer is not None:
@@ -104,7 +104,7 @@ class Searches:
     def _start(self) -> None:
         self._session.start_turn()
         self._pulse = self._screen.set_interval(1.0, self._count_second)
-        self._begins()
+        self._on_start()
 
     def _count_second(self) -> None:
         """Count a second of thinking."""

@@ -22,7 +22,7 @@ class Glyphs:
     Attributes:
         pointer: marks the chosen column.
         hint: marks the advised column.
-        more: tell that the board goes on: left, right, above, below.
+        more: mark hidden columns and rows: left, right, above, below.
     """
 
     pointer: str = "▾"

@@ -31,7 +31,7 @@ class ScoreLabel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Everything that the picture of the board depends on.
+    """The complete state of the board's picture.
 
     Attributes:
         position: the discs on the board.
@@ -133,7 +133,7 @@ def _score_line(
 
 
 def _margin(state: BoardState, view: Viewport, row: int) -> str:
-    """Return the sign left of a row, which tells that the board goes on above or below."""
+    """Return the sign left of a row that marks hidden rows above or below."""
     more = (ASCII if state.ascii_only else UNICODE).more
     if row == view.row + view.rows - 1 < view.total_rows - 1:
         return more[2]
@@ -141,7 +141,7 @@ def _margin(state: BoardState, view: Viewport, row: int) -> str:
 
 
 def _pointer_line(state: BoardState, cell: CellSize, view: Viewport) -> Line:
-    """Return the line above the board: pointer, hint, and the signs that the board goes on left or right."""
+    """Return the line above the board: pointer, hint, and signs for hidden columns on the left or right."""
     glyphs = ASCII if state.ascii_only else UNICODE
     indent = disc_centre(cell.width, cell.height)[0]
     rest = cell.width - indent - 1

@@ -111,7 +111,7 @@ def _ring(line: int, width: int, height: int, outside: str) -> str:
 
 @cache
 def disc_centre(width: int, height: int) -> tuple[int, int]:
-    """Return the place of marks: the first of the two middle characters, and the first of the two middle lines."""
+    """Return the place of the marks: the first of the middle characters and the first of the middle lines."""
     disc_width, disc_height = disc_size(width, height)
     before = (width - disc_width) // 2
     return (before + max(disc_width // 2 - 1, 0), height - disc_height + (disc_height - 1) // 2)

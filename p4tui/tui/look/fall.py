@@ -11,7 +11,7 @@ from p4tui.core.position import Position
 from p4tui.tui.look.board_art import Look
 
 MAX_FRAMES = 5
-"""Frames of a fall: each one costs a slow line time."""
+"""The frame limit of a fall, as each frame takes time on a slow line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Fall:
     @classmethod
     def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
         """Return the fall of a disc from the top row to its cell."""
-        way = rows - 1 - cell.row
-        steps = min(way, MAX_FRAMES)
-        heights = [way - round(way * (step / steps) ** 1.5) for step in range(steps)]
+        distance = rows - 1 - cell.row
+        steps = min(distance, MAX_FRAMES)
+        heights = [distance - round(distance * (step / steps) ** 1.5) for step in range(steps)]
         return cls(cell, colour, tuple(dict.fromkeys(heights)) or (0,))
 
     @classmethod
@@ -51,7 +51,7 @@ class Fall:
         return replace(self, heights=self.heights[1:]) if len(self.heights) > 1 else None
 
     def apply_to(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
-        """Return the cells of this frame, given those of the position."""
+        """Return the cells of this frame from those of the position."""
         height = self.heights[0]
         if self.emptied is not None:
             return self._emptied(self.emptied, height)

@@ -20,7 +20,7 @@ MIN_CELL = (2, 1)
 SCORE_WIDTH = 3
 """Narrower cells have no room for a score of three characters."""
 MIN_ROWS_ABOVE_SCORES = 4
-"""Rows that scores leave visible of a board that scrolls."""
+"""The minimum number of visible rows if scores are shown on a scrolling board."""
 MIN_PANEL_WIDTH = 14
 """The narrowest panel beside the board."""
 MAX_PANEL_WIDTH = 40
@@ -40,20 +40,20 @@ PANEL_LONG_NAMES = 9
 PANEL_COUNTS = 26
 """Width of the panel from which a player's line holds discs and games won."""
 MIN_NAME = 4
-"""Characters of a name that remain on a player's line."""
+"""The minimum length of a name on a player's line."""
 BANNER_WINDOW = 24
 """Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
 CHOICE_LINES = 6
-"""Lines of choices that remain below a board."""
+"""The minimum number of choices below a board."""
 NOTICE_MARGIN = 3
 """Lines of a window around a notice: two blank ones, and the way on."""
 ABOUT_LINES = 3
-"""Lines for what a command does, in a narrow window."""
+"""Lines of a command's description in a narrow window."""
 
 
-def status_lines(width: int, height: int, most: int = 2) -> int:
+def status_lines(width: int, height: int, max_lines: int = 2) -> int:
     """Return the height of the status line: more than one line in a narrow window that is not low as well."""
-    return most if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
+    return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ BANNER_CELL = CellSize(6, 3)
 def cell_size(
     columns: int, rows: int, width: int, height: int, *, scores: bool = False
 ) -> CellSize:
-    """Return the largest cell with which a board fits into a space, or the smallest one, with which the board scrolls."""
+    """Return the largest cell size at which a board fits. If none fits, return the smallest; the board then scrolls."""
     for cell_height in range(MAX_CELL_HEIGHT, 0, -1):
         for cell_width in (2 * cell_height, 2 * cell_height - 1):
             cell = CellSize(cell_width, cell_height)
@@ -150,8 +150,8 @@ def arrange(
         panel = (min(width - board[0] - 1, MAX_PANEL_WIDTH), height)
         return Arrangement(board, panel, beside=True, cell=beside)
     needs = above.board(columns, rows, scores=scores)
-    least = 1 if clock and needs[1] > height else 0
-    room = min(PANEL_HEIGHT, max(height - needs[1], least))
+    min_lines = 1 if clock and needs[1] > height else 0
+    room = min(PANEL_HEIGHT, max(height - needs[1], min_lines))
     board = (min(needs[0], width), min(needs[1], height - room))
     return Arrangement(board, (width if room else 0, room), beside=False, cell=above)
 

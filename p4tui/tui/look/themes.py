@@ -12,7 +12,7 @@ from p4tui.i18n import N_
 from p4tui.tui.terminal.detection import ColourSupport
 
 DEFAULT = "p4tui"
-"""The theme that is used if none is chosen."""
+"""The default theme."""
 
 NAMES = {
     "p4tui": N_("Night blue"),

@@ -1,4 +1,4 @@
-"""What all screens have in common."""
+"""The base classes of all screens."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class DiffScreen(Screen[Result]):
             await super()._dispatch_message(message)
 
     def _forward_event(self, event: events.Event) -> None:
-        """Pass an event to its widget, unless it is of another mouse button than the left one."""
+        """Pass an event to its widget, but of mouse buttons only the left one."""
         if not isinstance(event, _BUTTONS) or event.button == LEFT_BUTTON:
             super()._forward_event(event)
 
@@ -79,11 +79,11 @@ class DiffScreen(Screen[Result]):
             widget._styles_cache._simple_strip = None  # noqa: SLF001
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow actions only while the screen is shown: keys may arrive earlier."""
+        """Allow actions only while the screen is shown; keys may arrive earlier."""
         return self.is_mounted and not self.leaving
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen with a result, once: Textual would then close the one under it."""
+        """Close the screen with a result, once. A second call would close the screen below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_screen_resume(self) -> None:
@@ -95,7 +95,7 @@ class DiffScreen(Screen[Result]):
         self.call_after_refresh(self.place_cursor)
 
     def place_cursor(self) -> None:
-        """Put the terminal's cursor where the focused widget wants it."""
+        """Move the terminal's cursor to the focused widget."""
         place_cursor = getattr(self.focused, "place_cursor", None)
         if self.is_active and place_cursor is not None:
             place_cursor(at_once=True)
@@ -128,7 +128,7 @@ class P4Screen(DiffScreen[Result]):
         return self.ACTIONS
 
     def hints(self) -> list[KeyHint]:
-        """Return what the key bar shows now."""
+        """Return the current hints of the key bar."""
         return key_hints(self.actions, self.services.preferences.settings.keys)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
@@ -141,14 +141,14 @@ class P4Screen(DiffScreen[Result]):
         self._painted_for = self._choices()
 
     def leave(self) -> None:
-        """Release what the screen holds: it is about to be removed."""
+        """Release the screen's resources before its removal."""
 
     def note_input(self) -> None:
         """Note that a person pressed a key or a mouse button on this screen."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen is still in the stack, with its widgets: late answers ask."""
+        """Whether the screen is still in the stack, with its widgets. Late answers check it."""
         return self.is_attached and self.app.is_running and self in self.app.screen_stack
 
     async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
@@ -167,7 +167,7 @@ class P4Screen(DiffScreen[Result]):
                 raise CancelledError
 
     def _choices(self) -> object:
-        """Return what changes on other screens and is shown here."""
+        """Return the language and settings on which this screen depends."""
         services = self.services
         return language(), services.preferences.settings, services.preferences.options
 

@@ -1,4 +1,4 @@
-"""`BoardScreen`: a board as large as the window allows, with something beside or above it."""
+"""`BoardScreen`: the largest board that fits the window, with other widgets beside or above it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from p4tui.words.advice import column_score
 Result = TypeVar("Result")
 
 PENDING = "."
-"""The label of a column whose score is not known yet."""
+"""The label of a column with an unknown score."""
 
 
 def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
@@ -44,7 +44,7 @@ def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, 
 
 
 def _spares_line(plan: Arrangement, brief: Arrangement) -> bool:
-    """Return whether the panel keeps its place, and two of its lines, in a window one line lower."""
+    """Return whether the panel stays in place, and keeps two lines, in a window one line lower."""
     return plan.beside == brief.beside and brief.panel[1] >= min(plan.panel[1], 2)
 
 
@@ -56,7 +56,7 @@ class BoardScreen(P4Screen[Result]):
         """The board."""
         return self.query_one("#board", Grid)
 
-    scores_wanted = False
+    scores_enabled = False
     """Whether the columns' scores are shown."""
 
     @property
@@ -84,15 +84,15 @@ class BoardScreen(P4Screen[Result]):
         return True
 
     def follow_scores(self) -> None:
-        """Analyse the position if its scores are wanted, and show the scores known by now."""
-        wanted = self.scores_wanted and self.may_analyse()
-        self.analyst.follow(self.open_position if wanted else None)
+        """Analyse the position if scores are enabled, and show the known scores."""
+        is_enabled = self.scores_enabled and self.may_analyse()
+        self.analyst.follow(self.open_position if is_enabled else None)
         self.show_scores()
 
     def show_scores(self) -> None:
         """Show the known scores under the columns."""
         position = self.open_position
-        if not self.scores_wanted:
+        if not self.scores_enabled:
             self.grid.scores = None
         elif position is None or not self.may_analyse():
             self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
@@ -107,11 +107,11 @@ class BoardScreen(P4Screen[Result]):
             self.services.notices.report_books()
 
     def scores_changed(self) -> None:
-        """Show new scores elsewhere than under the columns; a subclass overrides this."""
+        """Update other places that show scores; a subclass overrides this."""
 
     def action_scores(self) -> None:
         """Show or hide the scores of the columns."""
-        self.scores_wanted = not self.scores_wanted
+        self.scores_enabled = not self.scores_enabled
         if self.analyst.question is None:
             self.follow_scores()
         else:
@@ -127,29 +127,29 @@ class BoardScreen(P4Screen[Result]):
         """Arrange everything for the new window."""
         self.place_board()
 
-    def _plan(self, spared: int) -> Arrangement:
-        """Return the arrangement for the window without some of its lines."""
+    def _plan(self, reserved_lines: int) -> Arrangement:
+        """Return the arrangement for the window less some reserved lines."""
         width, height = self.app.size
         return arrange(
             self.geometry.columns,
             self.geometry.rows,
             width,
-            height - SCREEN_LINES - spared,
+            height - SCREEN_LINES - reserved_lines,
             scores=self.grid.scores is not None,
             clock=self.has_clock,
         )
 
     def place_board(self) -> Arrangement:
-        """Place the board; a subclass places what else is on the screen."""
+        """Place the board; a subclass places its other widgets."""
         plan = self._plan(0)
         brief = self._plan(1)
         status = self.query_one("#status", StatusLine)
         # The second line of the status costs neither board cells nor one of the panel's two lines.
-        most = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
-        if most != status.most:
-            status.most = most
+        max_lines = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
+        if max_lines != status.max_lines:
+            status.max_lines = max_lines
             status.refresh(layout=True)
-        if status_lines(*self.app.size, most) == 2:
+        if status_lines(*self.app.size, max_lines) == 2:
             plan = brief
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")

@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 
 
 def next_of(values: Sequence[Value], now: Value, step: int) -> Value:
-    """Return the value after (or before) another one, round and round."""
+    """Return the next or previous value, cyclically."""
     index = values.index(now) if now in values else 0
     return values[(index + step) % len(values)]
 
@@ -122,7 +122,7 @@ class ChoicesScreen(P4Screen[None]):
             self.show_choices()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """Do what a row says."""
+        """Run the action of a row."""
         choice = self._choice(message.row.id)
         if choice is not None and choice.activate is not None:
             choice.activate()

@@ -52,6 +52,6 @@ def confirm_deletion(
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
-    """Return the sentence that a game is deleted, and how to bring it back."""
+    """Return the sentence that a game is deleted and can be restored."""
     key = named(UNDELETE, screen.services.preferences.settings.keys)
     return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)

@@ -16,7 +16,7 @@ from textual.widgets.input import Selection
 
 from p4tui.actions.lists import CONFIRM, DIALOG, LOSS, NOTICE
 from p4tui.i18n import _
-from p4tui.settings.rules import LONGEST_NAME
+from p4tui.settings.rules import MAX_NAME_LENGTH
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NOTICE_MARGIN
 from p4tui.tui.screens.base import DiffScreen
@@ -25,7 +25,7 @@ from p4tui.tui.text import beginning, is_continuation
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.words.text import JOINER, ends_in_emoji, printable
 
-LINE_LIMIT = LONGEST_NAME
+LINE_LIMIT = MAX_NAME_LENGTH
 """The most characters of a line: with a few thousand, Textual takes seconds for each change."""
 
 
@@ -40,7 +40,7 @@ class TextLine(Input):
         """A typed or pasted character was replaced: a name cannot have it."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert as much of the first line as fits; Textual would insert nothing of a longer one."""
+        """Insert as much of the first line as fits. Textual would reject a longer line."""
         event.stop()
         event.prevent_default()
         line = next(iter(event.text.splitlines()), "")
@@ -65,7 +65,7 @@ class TextLine(Input):
             self.post_message(self.Replaced())
 
     def action_delete_left(self) -> None:
-        """Delete the whole character before the cursor: half an emoji is another one."""
+        """Delete the whole character before the cursor; half an emoji would be another emoji."""
         if self.selection.is_empty and self.cursor_position:
             self.delete(self._boundary(self.cursor_position - 1, -1), self.cursor_position)
         else:
@@ -126,7 +126,7 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
 
 
 class ConfirmScreen(DialogScreen):
-    """A question before something is lost. It returns True for yes."""
+    """A confirmation before a loss. It returns True for yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
@@ -136,7 +136,7 @@ class ConfirmScreen(DialogScreen):
         self._no = no or _("No (n)")
 
     def compose_answer(self) -> ComposeResult:
-        """Yield no before yes: Enter alone loses nothing."""
+        """Yield no before yes, so that Enter alone is safe."""
         yield ChoiceList(
             [Row("no", self._no), Row("yes", _("Yes (y)"))],
             ascii_only=self.services.ascii_only,
@@ -219,7 +219,7 @@ class TextScreen(DialogScreen):
         self.text = text
 
     def compose_answer(self) -> ComposeResult:
-        """Yield the line, and rows for the mouse that do what Enter and Esc do."""
+        """Yield the line, and rows that replace Enter and Esc for the mouse."""
         yield TextLine(printable(self.text))
         rows = [Row("on", _("OK")), Row("back", _("Cancel"))]
         choices = ChoiceList(rows, ascii_only=self.services.ascii_only)
@@ -227,7 +227,7 @@ class TextScreen(DialogScreen):
         yield choices
 
     def on_text_line_replaced(self) -> None:
-        """Say that a character was replaced."""
+        """Report that a character was replaced."""
         note = _("A character not allowed in names was replaced.")
         self.query_one("#question", Static).update(f"{self.question}\n{note}")
 

@@ -52,7 +52,7 @@ class HelpScreen(P4Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the page, the status line and the key bar."""
         yield TextPage(self.paragraphs, id="text")
-        yield StatusLine(most=1, id="status")
+        yield StatusLine(max_lines=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:

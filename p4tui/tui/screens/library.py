@@ -1,4 +1,4 @@
-"""The list of saved games, the one changed last at the top."""
+"""The list of saved games, the last changed at the top."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
 
-SHOWN = {None: "", False: N_("unfinished"), True: N_("finished")}
-"""The kinds of games that can be listed, in the order of the key; to be translated."""
+FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
+"""The names of the filters, in the order of the key; to be translated."""
 
 
 class _Sentence(NamedTuple):
-    """A sentence that stays on the status line while the game at a place is selected."""
+    """A sentence that stays on the status line until another game is selected."""
 
     text: str
     place: int = 0
@@ -50,7 +50,7 @@ class LibraryScreen(P4Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.wanted = Filter()
+        self.criteria = Filter()
         self._typed = ""
         self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
@@ -69,7 +69,7 @@ class LibraryScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Fetch the first page."""
         self.games.focus()
-        # Watched, not told by a message: list and status line then change in one update.
+        # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
         self.reload()
 
@@ -82,7 +82,7 @@ class LibraryScreen(P4Screen[None]):
     # -- fetching ---------------------------------------------------------------------------------------------------
 
     def reload(self, number: int | None = None, sentence: str = "", *, alert: bool = False) -> None:
-        """Fetch the list again, near the selected place.
+        """Fetch the list again, around the selected game.
 
         Args:
             number: the game to select if it is there; by default the selected one, 0 for none.
@@ -98,14 +98,14 @@ class LibraryScreen(P4Screen[None]):
         )
 
     async def _reload(self, number: int | None, place: int, sentence: str, *, alert: bool) -> None:
-        wanted = self.wanted
+        criteria = self.criteria
 
         def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
-            if wanted is not self.wanted:  # the filter has changed
+            if criteria is not self.criteria:  # the filter has changed
                 return 0, 0, []
-            total = games.count(wanted)
+            total = games.count(criteria)
             page = max(min(place, total - 1), 0) // PAGE
-            return total, page, games.summaries(wanted, page * PAGE, PAGE)
+            return total, page, games.summaries(criteria, page * PAGE, PAGE)
 
         try:
             total, page, found = await self.ask_games(fetch)
@@ -127,7 +127,7 @@ class LibraryScreen(P4Screen[None]):
         """Fetch the visible pages that are missing."""
         while (page := self.games.missing()) is not None:
             fetch = partial(
-                GameRepository.summaries, wanted=self.wanted, first=page * PAGE, most=PAGE
+                GameRepository.summaries, criteria=self.criteria, first=page * PAGE, limit=PAGE
             )
             try:
                 self.games.deliver(page, await self.ask_games(fetch))
@@ -135,7 +135,7 @@ class LibraryScreen(P4Screen[None]):
                 self._failed(error)
 
     def _failed(self, error: StorageError) -> None:
-        """Show why there is no list."""
+        """Show the error in place of the list."""
         self.games.begin(0, 0, 0, [])
         self.games.note = storage_sentence(error)
         self.announce(storage_sentence(error), alert=True)
@@ -171,7 +171,9 @@ class LibraryScreen(P4Screen[None]):
             title = _("Saved games: {number} of {total}").format(number=number, total=total)
         brief = _("Games {number} / {total}").format(number=number, total=total)
         counts = (title, brief, f"{number} / {total}")
-        kind = [_(SHOWN[self.wanted.finished])] if self.wanted.finished is not None else []
+        kind = (
+            [_(FILTER_NAMES[self.criteria.finished])] if self.criteria.finished is not None else []
+        )
         if not self._typed:
             return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
         typed, words = printable(self._typed), _("with {text}")
@@ -181,7 +183,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        if self.wanted == Filter():
+        if self.criteria == Filter():
             self.games.note = _(
                 "There are no saved games yet. A game is saved from its first move on."
             )
@@ -195,15 +197,17 @@ class LibraryScreen(P4Screen[None]):
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
-    def _show(self, wanted: Filter) -> None:
+    def _show(self, criteria: Filter) -> None:
         """List the games of another filter, from the first one on."""
-        self.wanted = wanted
+        self.criteria = criteria
         self.games.selected = 0
         self.reload(0)
 
     def action_show(self) -> None:
         """Switch between all games, the unfinished and the finished ones."""
-        self._show(replace(self.wanted, finished=next_of(tuple(SHOWN), self.wanted.finished, 1)))
+        self._show(
+            replace(self.criteria, finished=next_of(tuple(FILTER_NAMES), self.criteria.finished, 1))
+        )
 
     def action_find(self) -> None:
         """Ask for part of a name, or a level."""
@@ -212,7 +216,7 @@ class LibraryScreen(P4Screen[None]):
         def take(text: object) -> None:
             if isinstance(text, str):
                 self._typed = text.strip()
-                self._show(filter_of(text, self.wanted.finished))
+                self._show(filter_of(text, self.criteria.finished))
 
         question = _("Name or level (empty = all games)")
         self.app.push_screen(TextScreen(question, self._typed), take)
@@ -237,12 +241,12 @@ class LibraryScreen(P4Screen[None]):
         self.app.push_screen(ReplayScreen(saved), self._back)
 
     def _back(self, sentence: str | None) -> None:
-        """Fetch the list again after a game was shown, and say what was done with it."""
+        """Fetch the list again after a replay, and show its result."""
         self.reload(sentence=sentence or "")
 
-    def _refused(self, sentence: str, gone: bool) -> None:
-        """Say why something cannot be done; fetch the list again if the game no longer exists."""
-        if gone:
+    def _refused(self, sentence: str, is_missing: bool) -> None:
+        """Explain a refused action. Fetch the list again if the game no longer exists."""
+        if is_missing:
             self.reload(sentence=sentence, alert=True)
         else:
             self.announce(sentence, alert=True)

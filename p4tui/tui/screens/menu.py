@@ -74,7 +74,7 @@ class MenuScreen(ChoicesScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, row: str = "resume") -> None:
-        """Begin at a row; `resume` stands for Play until a game to resume is found."""
+        """Start at a row; `resume` means Play until an unfinished game is found."""
         super().__init__()
         self._first_row = row
         self.unfinished: SavedGame | None = None
@@ -91,7 +91,7 @@ class MenuScreen(ChoicesScreen):
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """Begin at the first row wanted; the one to resume a game does not exist yet."""
+        """Select the initial row; the row that resumes a game does not exist yet."""
         self.begin("play" if self._first_row == "resume" else self._first_row)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -177,7 +177,7 @@ class MenuScreen(ChoicesScreen):
         ]
 
     def _resume_forms(self, row: Row, saved: SavedGame) -> Sequence[str]:
-        """Return what Enter does, with the players if their row is cut; the longest form first."""
+        """Describe Enter, with the players if their row is cut; the longest form first."""
         text = _("Enter: resume this game")
         ago = last_change_phrase(self.services.today() - saved.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
@@ -245,7 +245,7 @@ class MenuScreen(ChoicesScreen):
     # -- playing ----------------------------------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Play as chosen."""
+        """Start a game with the chosen settings."""
         self.services.navigation.start(self.services.preferences.choices.setup())
 
     def on_screen_resume(self) -> None:
@@ -253,7 +253,7 @@ class MenuScreen(ChoicesScreen):
         self.call_after_refresh(self._look_for_game)
 
     def note_input(self) -> None:
-        """Leave the cursor to the person from now on."""
+        """Stop moving the cursor after the first input."""
         self._touched = True
 
     def _look_for_game(self) -> None:
@@ -283,7 +283,7 @@ class MenuScreen(ChoicesScreen):
             self.work(partial(self._open_game, archive), group="resume", exclusive=True)
 
     async def _open_game(self, archive: Archive) -> None:
-        """Open the game of the row, or the unfinished one changed last if there is no row yet."""
+        """Open the game of the row or, without a row, the last changed unfinished one."""
         found = await open_game(archive, self.unfinished)
         if isinstance(found, StorageError):
             self.services.notices.show(problem_sentence(found))
@@ -294,6 +294,6 @@ class MenuScreen(ChoicesScreen):
             self.call_later(self._play_on, found)
 
     def _play_on(self, opened: OpenedGame) -> None:
-        """Play an opened game on, unless another screen was opened meanwhile."""
+        """Resume an opened game, unless another screen was opened meanwhile."""
         if self.is_active:
             self.services.navigation.resume(opened)

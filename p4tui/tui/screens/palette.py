@@ -96,7 +96,7 @@ class PaletteScreen(DialogScreen):
         choices = ChoiceList(self._rows(""), ascii_only=self.services.ascii_only)
         choices.can_focus = False
         yield choices
-        yield StatusLine(most=ABOUT_LINES, id="about")
+        yield StatusLine(max_lines=ABOUT_LINES, id="about")
 
     def _rows(self, typed: str) -> list[Row]:
         """Return the matching commands, those matching by title first, then Back."""
@@ -148,7 +148,7 @@ class PaletteScreen(DialogScreen):
         self.query_one(ChoiceList).action_go(step)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the commands that match what is typed."""
+        """Show the commands that match the typed text."""
         choices = self.query_one(ChoiceList)
         choices.rows = self._rows(event.value)
         choices.selected = 0

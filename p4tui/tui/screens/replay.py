@@ -86,7 +86,7 @@ class ReplayScreen(SteppedScreen[str]):
             choices.rows = rows
 
     def last_forms(self) -> tuple[str, ...]:
-        """Return how the game ended or whose turn it is, the longest form first."""
+        """Return the result or whose turn it is, the longest form first."""
         if self.match.outcome is not None:
             return end_forms(self.match)
         words = self.forms_at(self.shown)
@@ -132,7 +132,7 @@ class ReplayScreen(SteppedScreen[str]):
             services.navigation.back_to_game()
         elif self.resumes:
             services.navigation.leave_game(
-                lambda: self.work(self._go_on, group="open", exclusive=True)
+                lambda: self.work(self._resume_game, group="open", exclusive=True)
             )
         elif self.open_position is None:
             self.say(
@@ -144,8 +144,8 @@ class ReplayScreen(SteppedScreen[str]):
             new = match_from(self.match, self.shown)
             services.navigation.leave_game(lambda: services.navigation.play_on(new))
 
-    async def _go_on(self) -> None:
-        """Resume the game as it is in the file now."""
+    async def _resume_game(self) -> None:
+        """Resume the current state of the game in the file."""
         number = self.saved.number
         try:
             opened = await self.ask_games(lambda games: games.open(number))
@@ -155,9 +155,9 @@ class ReplayScreen(SteppedScreen[str]):
         if self.is_active:
             self.services.navigation.resume(opened)
 
-    def _refused(self, sentence: str, gone: bool) -> None:
-        """Say why something cannot be done; leave a game that no longer exists."""
-        if gone:
+    def _refused(self, sentence: str, is_missing: bool) -> None:
+        """Explain a refused action. Leave a game that no longer exists."""
+        if is_missing:
             self.dismiss(sentence)
         else:
             self.say(sentence, alert=True)

@@ -1,4 +1,4 @@
-"""The results of a game: who won and how, the moves one by one, and what comes next."""
+"""The results of a game: the winner, the moves one by one, and the choices for what comes next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The unfinished game of the menu: finding it, its words, opening it."""
+"""Finds, describes and opens the unfinished game of the menu."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NAME_WIDTH = 14
 
 
 def progress_text(match: Match) -> str:
-    """Return how far a game got and who plays: a narrow window cuts the names off."""
+    """Return the progress of a game and its players; a narrow window cuts off the names."""
     red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
     words = _("move {number}: {red} - {yellow}")
     return words.format(red=red, yellow=yellow, number=match.game.cursor)
 
 
 def brief_progress(match: Match) -> str:
-    """Return how far a game got, for a short row."""
+    """Return the progress of a game, for a short row."""
     return _("move {number}").format(number=match.game.cursor)
 
 
@@ -41,12 +41,12 @@ def players_text(match: Match) -> str:
 
 
 async def find_unfinished(archive: Archive) -> SavedGame | None:
-    """Return the unfinished game changed last, or None if none can be read."""
+    """Return the last changed unfinished game, or None if none can be read."""
     return await archive.ask(_find)
 
 
 def _find(games: GameRepository) -> SavedGame | None:
-    # The menu alone reports no trouble with the database: opening or saving a game does.
+    # The menu itself reports no database errors; opening or saving a game does.
     with suppress(StorageError):
         for summary in games.unfinished():
             with suppress(NoSuchGameError, RecordError):
@@ -59,10 +59,10 @@ async def open_game(archive: Archive, shown: SavedGame | None) -> OpenedGame | S
 
     Args:
         archive: the saved games.
-        shown: the game, or None for the unfinished one changed last.
+        shown: the game, or None for the last changed unfinished one.
 
     Returns:
-        The game, or why there is none: an error of the storage, or a sentence.
+        The game, or the reason that there is none: a storage error or a sentence.
     """
 
     def open_it(games: GameRepository) -> OpenedGame | None:

@@ -42,10 +42,10 @@ class SteppedScreen(BoardScreen[Result]):
     FIRST_ROW = ""
     """The id of the row selected at first."""
 
-    def __init__(self, match: Match, *, scores_wanted: bool = False) -> None:
+    def __init__(self, match: Match, *, scores_enabled: bool = False) -> None:
         super().__init__()
         self.match = match
-        self.scores_wanted = scores_wanted
+        self.scores_enabled = scores_enabled
         self.shown = match.game.cursor
         self._list_width = MIN_WINDOW[0]
 
@@ -76,7 +76,7 @@ class SteppedScreen(BoardScreen[Result]):
 
     @abstractmethod
     def action_choose(self, choice: str) -> None:
-        """Do what the row with an id says."""
+        """Run the action of a row."""
 
     @property
     def narrow(self) -> bool:
@@ -94,8 +94,8 @@ class SteppedScreen(BoardScreen[Result]):
     def has_two_lines(self) -> bool:
         """Whether the status line has two lines."""
         lines = self.query("#status").results(StatusLine)
-        most = next((line.most for line in lines), 2)
-        return status_lines(*self.app.size, most) == 2
+        max_lines = next((line.max_lines for line in lines), 2)
+        return status_lines(*self.app.size, max_lines) == 2
 
     @property
     def geometry(self) -> Geometry:
@@ -123,8 +123,8 @@ class SteppedScreen(BoardScreen[Result]):
         self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
         choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
-            most = self.app.size.height - SCREEN_LINES - CHOICE_LINES
-            self.grid.styles.height = max(min(plan.board[1], most), 4)
+            room = self.app.size.height - SCREEN_LINES - CHOICE_LINES
+            self.grid.styles.height = max(min(plan.board[1], room), 4)
         return plan
 
     def refresh_words(self) -> None:
@@ -154,7 +154,7 @@ class SteppedScreen(BoardScreen[Result]):
         self.show_position()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
-        """Do what a row says."""
+        """Run the action of a row."""
         self.action_choose(message.row.id)
 
     def copy_moves(self) -> None:

@@ -1,4 +1,4 @@
-"""What Textual 8.2 lacks at the terminal; each module says which test fails once Textual has it.
+"""Workarounds for Textual 8.2. Each module names the test that fails once Textual needs it no longer.
 
 `detection` is asked before Textual is loaded.
 """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _QUIET_ROUNDS: Final = 3
 """Rounds of the event loop without a message that show an input to be handled."""
-_MOST_ROUNDS: Final = 60
+_MAX_ROUNDS: Final = 60
 """Rounds of the event loop that the next input waits at most; a message takes two for each widget that it passes."""
 
 
@@ -65,7 +65,7 @@ class TerminalApp(App[None]):
     async def _settle(self, nodes: Sequence[DOMNode]) -> None:
         """Wait, within bounds, until some widgets have no messages and the screen is mounted."""
         quiet = 0
-        for _ in range(_MOST_ROUNDS):
+        for _ in range(_MAX_ROUNDS):
             await asyncio.sleep(0)
             waiting = any(node.message_queue_size for node in nodes)
             there = not self._screen_stack or self.screen.is_mounted

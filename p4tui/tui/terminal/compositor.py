@@ -34,9 +34,9 @@ Run = tuple[int, int, list[Cell]]
 """Neighbouring cells to send: line, column of the first, cells."""
 
 SMALL_SPAN = 8
-"""Cells of one line that a terminal draws at once, even outside a synchronised update."""
-LONGEST_GAP = 4
-"""Unchanged cells that are sent again between two changes: moving the cursor over them costs as much."""
+"""The number of cells that a terminal draws at once, even outside a synchronised update."""
+MAX_GAP = 4
+"""The number of unchanged cells to send again between two changes: moving the cursor costs as much."""
 
 _UNKNOWN: Cell = ("\0", "")
 """A cell with unknown content: it differs from every cell that can be sent."""
@@ -57,7 +57,7 @@ class Picture:
         self._lines: list[list[Cell]] = []
 
     def invalidate(self) -> None:
-        """Have the next update send every cell."""
+        """Make the next update send every cell."""
         self.invalid = True
 
     def resize(self, size: Size) -> None:
@@ -100,7 +100,7 @@ def _changed_runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]
             first -= 1
         while last < len(new) and not new[last][0]:
             last += 1
-        if end >= 0 and first - end <= LONGEST_GAP and _shares_style(new, end, first):
+        if end >= 0 and first - end <= MAX_GAP and _shares_style(new, end, first):
             end = last
         else:
             if end >= 0:
@@ -111,7 +111,7 @@ def _changed_runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]
 
 
 def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
-    """Return whether all cells between two runs have the style of the cell before or after: sending them sets no other."""
+    """Return whether the cells between two runs need no further style: they share that of the cell before or after."""
     styles = {style for _text, style in cells[start:end]}
     return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
 
@@ -126,7 +126,7 @@ def _parameters(style: Style, color_system: ColorSystem | None) -> str:
 
 
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
-    """Return the cells of segments, as many as rich counts: its widths are those of the layout."""
+    """Return the cells of segments, with the widths of rich, which the layout uses."""
     cells: list[Cell] = []
     for text, style, _control in segments:
         parameters = "" if style is None else _parameters(style, color_system)
@@ -139,12 +139,12 @@ def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> l
 
 
 def _has_certain_width(character: str) -> bool:
-    """Return whether all terminals agree on the width of a character: not with combining marks, nor for emoji."""
+    """Return whether all terminals agree on the width of a character. They differ on combining marks and emoji."""
     return len(character) == 1 and character < _EMOJI
 
 
 def _may_be_narrow(character: str) -> bool:
-    """Return whether some terminals draw a wide character in one cell, as they ignore the mark that makes it an emoji."""
+    """Return whether some terminals draw a wide character in one cell, because they ignore its emoji mark."""
     return len(character) > 1 and cell_len(character) == 2 and cell_len(character[0]) == 1
 
 
@@ -234,11 +234,11 @@ class DiffUpdate(CompositorUpdate):
         return writer.finish()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield Textual's own update, for consoles that are no terminal."""
+        """Yield Textual's own update, for consoles without a terminal."""
         yield self._update
 
     def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
-        """Yield line, column and segments of what Textual would send."""
+        """Yield line, column and segments of Textual's own update."""
         update = self._update
         if isinstance(update, LayoutUpdate):
             self._picture.resize(update.region.size)

@@ -92,7 +92,7 @@ class InputDecoder:
         return tokens
 
     def flush(self) -> list[Token]:
-        """End what is pending: a lone ESC is a key, a paste ends, anything else is dropped."""
+        """Complete the pending bytes: a lone ESC becomes a key, a paste ends, anything else is dropped."""
         pending, paste = self._pending, self._paste
         self._pending, self._paste, self._skip_to = b"", None, None
         self._decoder.reset()

@@ -1,4 +1,4 @@
-"""What the environment says about the terminal, known before Textual is loaded.
+"""Detects the terminal from the environment, before Textual is loaded.
 
 All functions are pure: the app, the command line and ``p4tui doctor`` pass in environment, streams and encoding.
 """
@@ -33,7 +33,7 @@ _EIGHT_BIT_SUFFIXES: Final = frozenset({"256color", "kitty"})
 
 
 class Stream(Protocol):
-    """A standard stream, as far as it is asked here."""
+    """The used part of a standard stream."""
 
     def isatty(self) -> bool:
         """Return whether the stream is a terminal; raise ValueError if it is closed."""
@@ -138,7 +138,7 @@ def wants_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
 
 
 def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
-    """Return the encoding of what is typed; ``utf-8`` where nothing better is known.
+    """Return the encoding of the input, ``utf-8`` by default.
 
     Args:
         environ: the environment; the locale's variables are read.

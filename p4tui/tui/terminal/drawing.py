@@ -20,7 +20,7 @@ class DrawingApp(TerminalApp):
     """An app that skips updates without effect, and draws everything after a resize.
 
     Attributes:
-        picture: what the terminal shows.
+        picture: the current content of the terminal.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -41,7 +41,7 @@ class DrawingApp(TerminalApp):
         self._sync_available = bracketed
 
     def _is_shown(self, renderable: RenderableType | None) -> bool:
-        """Return whether an update changes neither the picture nor the place of the terminal's cursor."""
+        """Return whether an update leaves the picture and the terminal's cursor unchanged."""
         written = self._running and not (self._closed or self.is_headless or self._batch_count)
         return (
             written

@@ -39,14 +39,14 @@ _READ_SIZE: Final = 65536
 
 
 class _TerminalFile:
-    """Standard error as a terminal, written in whole updates; it ignores writes once the terminal is gone."""
+    """Standard error as a terminal, written in whole updates. Writes after the loss of the terminal are ignored."""
 
     def __init__(self) -> None:
         stream = sys.__stderr__
         assert stream is not None, "a full-screen app needs a terminal"
         self._fileno = stream.fileno()
         self._parts: list[str] = []
-        self._gone = False
+        self._abandoned = False
 
     def fileno(self) -> int:
         """Return the file descriptor of the terminal."""
@@ -57,8 +57,8 @@ class _TerminalFile:
         self._parts.append(text)
 
     def abandon(self) -> None:
-        """Write nothing any more, and end a write that waits for a reader."""
-        self._gone = True
+        """Stop writing, and end a write that is waiting for a reader."""
+        self._abandoned = True
         with contextlib.suppress(termios.error):
             termios.tcflush(self._fileno, termios.TCOFLUSH)
 
@@ -66,13 +66,13 @@ class _TerminalFile:
         """Write the queued text, or drop it if the terminal is gone."""
         data = memoryview("".join(self._parts).encode("utf-8", "replace"))
         self._parts.clear()
-        while data and not self._gone:
+        while data and not self._abandoned:
             try:
                 data = data[os.write(self._fileno, data) :]
             except BlockingIOError:  # another program left the terminal in non-blocking mode
                 select.select([], [self._fileno], [])
             except OSError:
-                self._gone = True
+                self._abandoned = True
 
 
 class TerminalDriver(LinuxDriver):
@@ -119,7 +119,7 @@ class TerminalDriver(LinuxDriver):
             self.write(SHOW_CURSOR if shown else HIDE_CURSOR)
 
     def start_application_mode(self) -> None:
-        """Take the terminal over, and handle signals and hangups from now on."""
+        """Take over the terminal, and begin to handle signals and hangups."""
         self._close_wake_pipe()
         self._wake = os.pipe()
         install_signal_handlers(self._app)
@@ -140,7 +140,7 @@ class TerminalDriver(LinuxDriver):
             self.write(SHOW_CURSOR)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was, if it is ours at the moment.
+        """Restore the terminal, if it is ours at the moment.
 
         Textual restores the handling of Ctrl+C and Ctrl+Z before it resets the modes: a key in between would stop the program
         too early, or discard the resets. Here the resets are written first.
@@ -171,7 +171,7 @@ class TerminalDriver(LinuxDriver):
         self._close_wake_pipe()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a suspension, unless it was given back for good."""
+        """Release the terminal for a suspension, unless it was released for good."""
         if self._active:
             super().suspend_application_mode()
             self._suspended = True
@@ -202,7 +202,7 @@ class TerminalDriver(LinuxDriver):
         self._hangups.put(None)
 
     def _await_hangup(self) -> None:
-        """Wait for a hangup, let the program restore the terminal for some time, then abandon the output."""
+        """Wait for a hangup, give the program time to restore the terminal, then abandon the output."""
         self._hangups.get()
         # Otherwise a background job would be stopped.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
@@ -238,7 +238,7 @@ class TerminalDriver(LinuxDriver):
             self.write("\x1b[?1006l\x1b[?1003l\x1b[?1000l")
 
     def _query_in_band_window_resize(self) -> None:
-        """Ask nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
+        """Do nothing: SIGWINCH is enough, and Apple's Terminal prints the query."""
 
     def _run_input_thread(self) -> None:
         try:
@@ -270,14 +270,14 @@ class TerminalDriver(LinuxDriver):
                         self.process_message(message)
 
     def _read(self) -> bytes:
-        """Return what the terminal sent, or nothing if it is gone."""
+        """Return the terminal's input, empty if the terminal is gone."""
         try:
             return os.read(self.fileno, _READ_SIZE)
         except OSError:
             return b""
 
     def _on_screen(self, message: Message) -> bool:
-        """Return whether a message is no mouse report from outside the screen."""
+        """Return False for a mouse report from outside the screen."""
         if not isinstance(message, events.MouseEvent):
             return True
         width, height = self._app.size

@@ -34,16 +34,16 @@ class AsciiFilter(LineFilter):
         return [
             segment
             if segment.control or segment.text.isascii()
-            else Segment(self._spelled(segment.text), segment.style)
+            else Segment(self._to_ascii(segment.text), segment.style)
             for segment in segments
         ]
 
-    def _spelled(self, text: str) -> str:
-        return spell(text) if self._letters else text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
+    def _to_ascii(self, text: str) -> str:
+        return to_ascii(text) if self._letters else text.replace(ELLIPSIS, SPELLINGS[ELLIPSIS])
 
 
 @lru_cache(4096)
-def spell(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Return a text in ASCII, in as many cells; letters lose their accents."""
     spelled = []
     for char in text:

@@ -16,7 +16,7 @@ from textual.message import Message
 from p4tui.tui.terminal.decoder import Token
 
 _BUTTON: Final = re.compile(r"\x1b\[<(\d+);")
-_FURTHER_BUTTONS: Final = 128
+_FIRST_EXTRA_BUTTON: Final = 128
 """The numbers of back, forward and others, which Textual takes for the first three buttons."""
 
 
@@ -30,7 +30,7 @@ def messages_of(token: Token) -> list[Message]:
     if token.kind == "sequence":
         button = _BUTTON.match(token.text)
         too_long = len(token.text) >= _MAX_SEQUENCE_SEARCH_THRESHOLD
-        if too_long or (button and int(button[1]) >= _FURTHER_BUTTONS):
+        if too_long or (button and int(button[1]) >= _FIRST_EXTRA_BUTTON):
             return []
     parser = XTermParser()
     try:
@@ -42,10 +42,10 @@ def messages_of(token: Token) -> list[Message]:
             found += parser.tick()
     except Exception:  # noqa: BLE001  no input may end the game
         return []
-    return [message for message in found if _is_wanted(message)]
+    return [message for message in found if _is_safe(message)]
 
 
-def _is_wanted(message: Message) -> bool:
+def _is_safe(message: Message) -> bool:
     if isinstance(message, events.Key):
         # A surrogate cannot be written to the screen.
         return not any("\ud800" <= character <= "\udfff" for character in message.character or "")

@@ -1,4 +1,4 @@
-"""The picture drawn again when the terminal may show something else.
+"""Repaints the picture after the terminal may have changed it.
 
 Textual leaves the screen blank after Ctrl+Z and ``fg``: `test_suspending_gives_the_terminal_back_and_resuming_repaints` in
 tests/terminal/test_bare_textual.py fails once it redraws.

@@ -17,7 +17,7 @@ DISCS = (Colour.RED, Colour.YELLOW, Colour.RED, Colour.YELLOW)
 
 
 DISCS_WIDTH = 3 + len(DISCS) * BANNER_CELL.width
-"""Cells of a line that the discs and the blanks around them take."""
+"""The width of the discs with their margins."""
 
 
 class Banner(LineWidget):

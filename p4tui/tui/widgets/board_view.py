@@ -122,7 +122,7 @@ class BoardView(LineWidget):
         """Whether an animation runs."""
         return self._fall is not None
 
-    def settle(self) -> None:
+    def end_animation(self) -> None:
         """End the animation at once."""
         if self._fall_timer is not None:
             self._fall_timer.stop()
@@ -134,7 +134,7 @@ class BoardView(LineWidget):
 
     def _start(self, fall: Fall) -> None:
         """Start an animation in place of a running one."""
-        self.settle()
+        self.end_animation()
         self._fall = fall
         self.repaint()
         self._fall_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
@@ -143,7 +143,7 @@ class BoardView(LineWidget):
         """Show the next frame of the animation."""
         following = self._fall.next_frame() if self._fall else None
         if following is None:
-            self.settle()
+            self.end_animation()
         else:
             self._fall = following
             self.repaint()
@@ -152,11 +152,11 @@ class BoardView(LineWidget):
     def cell(self) -> CellSize:
         """The size of a cell in the current window."""
         geometry = self.position.geometry
-        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_seen)
+        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_visible)
 
     @property
-    def scores_seen(self) -> bool:
-        """Whether scores are shown: wanted, and with room for them."""
+    def scores_visible(self) -> bool:
+        """Whether scores are enabled and have room."""
         geometry = self.position.geometry
         return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
 
@@ -190,7 +190,7 @@ class BoardView(LineWidget):
         """Scroll a large board to the last move, and then to the chosen cell."""
         geometry = self.position.geometry
         cell, (width, height) = self.cell, self.size
-        height -= cell.score_lines if self.scores_seen else 0
+        height -= cell.score_lines if self.scores_visible else 0
         view = self.viewport.fit(geometry, cell, (width, height))
         if self.last is not None:
             view = view.scroll_to(*self.last)
@@ -207,7 +207,7 @@ class BoardView(LineWidget):
 
     @property
     def state(self) -> BoardState:
-        """Everything that the picture depends on."""
+        """The state of the picture."""
         return BoardState(
             self.position,
             self.starter,
@@ -218,5 +218,5 @@ class BoardView(LineWidget):
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
             self.ascii_only,
-            self.scores if self.scores_seen else None,
+            self.scores if self.scores_visible else None,
         )

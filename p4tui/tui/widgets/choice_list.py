@@ -28,7 +28,7 @@ from p4tui.tui.widgets.text_page import wrap
 ROW_PADDING = 8
 """Cells of a line around label and value: a mark, two arrows, and blanks."""
 MIN_VALUE = 6
-"""Cells of a value that a long label leaves."""
+"""The minimum width of a value beside a long label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ class ChoiceList(LineWidget, can_focus=True):
         if last < 0:
             return 0
         start = min(max(selected, 0), last)
-        ways = (range(start, -1, -1), range(start, last + 1))
-        ahead, back = ways if selected < self.selected else reversed(ways)
+        directions = (range(start, -1, -1), range(start, last + 1))
+        ahead, back = directions if selected < self.selected else reversed(directions)
         return next(
             (index for index in (*ahead, *back) if not self.rows[index].heading), self.selected
         )

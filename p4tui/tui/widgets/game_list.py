@@ -28,12 +28,12 @@ from p4tui.tui.widgets.text_page import wrap
 
 PAGE = 50
 """Games of a page, which are fetched together."""
-MOST_PAGES = 20
+MAX_PAGES = 20
 """Pages in memory."""
 HEADING_LINES = 2
 """Lines of the title and the column names."""
 WHEEL = 3
-"""Games that the wheel scrolls by."""
+"""The number of games that the wheel scrolls."""
 
 
 class GameList(LineWidget, can_focus=True):
@@ -97,14 +97,14 @@ class GameList(LineWidget, can_focus=True):
         if not self.total:
             return None
         seen = range(self._top, min(self._top + self._height(), self.total))
-        wanted = [self.selected // PAGE, *(place // PAGE for place in (*seen[:1], *seen[-1:]))]
-        return next((page for page in wanted if page not in self._pages), None)
+        pages = [self.selected // PAGE, *(place // PAGE for place in (*seen[:1], *seen[-1:]))]
+        return next((page for page in pages if page not in self._pages), None)
 
     def deliver(self, page: int, games: Sequence[Summary]) -> None:
         """Take the games of a page; if games are missing, the list has become shorter."""
         self._pages[page] = games
         middle = self.selected // PAGE
-        for each in sorted(self._pages, key=lambda each: abs(each - middle))[MOST_PAGES:]:
+        for each in sorted(self._pages, key=lambda each: abs(each - middle))[MAX_PAGES:]:
             del self._pages[each]
         first = page * PAGE
         if len(games) < min(PAGE, self.total - first):

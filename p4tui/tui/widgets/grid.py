@@ -107,7 +107,7 @@ class Grid(BoardView, can_focus=True):
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
     def action_drop(self) -> None:
-        """Select the typed column, or that of the cursor; with the cell cursor only if a disc would land in its cell."""
+        """Select the typed column, or the cursor's. With the cell cursor, select only the landing cell."""
         if self._typed:
             self._choose_number(self._typed)
             return

@@ -45,7 +45,7 @@ class KeyHint:
 
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
-    """Return what the key bar shows of actions."""
+    """Return the key hints of actions."""
     return [
         KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.run, action.pinned)
         for action in actions

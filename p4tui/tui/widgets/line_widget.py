@@ -66,11 +66,11 @@ class LineWidget(Widget):
         self.place_cursor()
 
     def on_resize(self) -> None:
-        """Move the cursor with what it marks."""
+        """Move the cursor along with its target."""
         self.place_cursor()
 
     def repaint_all(self) -> None:
-        """Draw everything again, after a change of language."""
+        """Redraw everything, after a change of language."""
         self._drawn_size = Size(-1, -1)
         self.refresh()
 

@@ -24,7 +24,7 @@ class StatusLine(LineWidget):
 
     Attributes:
         shorter: shorter forms of the message, the longest first.
-        most: the number of lines that it may take in a narrow window.
+        max_lines: the number of lines that it may take in a narrow window.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--alert", "status--text", "status--aside"}
@@ -35,9 +35,9 @@ class StatusLine(LineWidget):
 
     shorter: tuple[str, ...] = ()
 
-    def __init__(self, *, most: int = 2, id: str | None = None) -> None:
+    def __init__(self, *, max_lines: int = 2, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.most = most
+        self.max_lines = max_lines
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence, or the first shorter form that fits."""
@@ -53,12 +53,12 @@ class StatusLine(LineWidget):
 
     def get_content_height(self, _container: Size, viewport: Size, _width: int) -> int:
         """Return the number of lines in a window."""
-        return status_lines(*viewport, self.most)
+        return status_lines(*viewport, self.max_lines)
 
     def fits(self, text: str) -> bool:
         """Return whether a sentence is shown whole."""
         window = self.app.size
-        return self._fits(text, self._room(window.width), status_lines(*window, self.most))
+        return self._fits(text, self._room(window.width), status_lines(*window, self.max_lines))
 
     def _room(self, width: int) -> int:
         """Return the width for the sentence."""

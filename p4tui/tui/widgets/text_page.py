@@ -55,9 +55,9 @@ def _split_word(word: str, width: int) -> list[str]:
 
 def _indent(keys: Sequence[str], width: int) -> int:
     """Return the indent of texts beside keys: after the longest key that leaves enough room."""
-    most = width // INDENT_PART
+    max_indent = width // INDENT_PART
     lengths = [cell_len(key) + 3 for key in keys]
-    return max((length for length in lengths if length <= most), default=3)
+    return max((length for length in lengths if length <= max_indent), default=3)
 
 
 class TextPage(LineWidget, can_focus=True):
@@ -118,8 +118,8 @@ class TextPage(LineWidget, can_focus=True):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
-        most = max(len(self._all_lines(self.size.width)) - self.size.height, 0)
-        self.top = min(max(self.top + lines, 0), most)
+        max_top = max(len(self._all_lines(self.size.width)) - self.size.height, 0)
+        self.top = min(max(self.top + lines, 0), max_top)
 
     def action_page(self, pages: int) -> None:
         """Scroll by pages, less one line."""

@@ -1,4 +1,4 @@
-"""The commands of the plain-text game that concern its match."""
+"""The commands of the plain-text game that act on its match."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from p4tui.play.analysis import AdviceKind
 from p4tui.play.session import Session
 
 
-class Acts:
-    """What the commands do to the match of an announcer."""
+class MatchCommands:
+    """The commands that act on the match of an announcer."""
 
     def __init__(self, announcer: Announcer, style: str, advice: AdviceKind) -> None:
-        """Play the announcer's match; `advice` is the kind that `hint` alone gives."""
+        """Act on the announcer's match; `advice` is the default kind of `hint`."""
         self._announcer = announcer
         self._show, self._answer = announcer.show, announcer.answer
         self._style = style
@@ -33,7 +33,7 @@ class Acts:
 
     @property
     def by_action(self) -> dict[Action, Callable[[Command], None]]:
-        """The function of each action; they raise `P4Error`."""
+        """The function of each action. It may raise `P4Error`."""
         return {
             Action.MOVE: self._play,
             Action.UNDO: lambda _command: self._change(Session.undo),
@@ -61,7 +61,7 @@ class Acts:
         self._show()
 
     def _change(self, act: Callable[[Session], None]) -> None:
-        """Change the match and show it; say who plays which discs if that has changed."""
+        """Change the match and show it. Announce the seats if they have changed."""
         before = report.seats(self._announcer.match, self._style)
         act(self._announcer.session)
         if report.seats(self._announcer.match, self._style) != before:
