@@ -8,9 +8,7 @@ from typing import NamedTuple
 from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action, key_names, keys_of
 from p4tui.actions.everywhere import EVERYWHERE, INTERRUPT, SUSPEND
-from p4tui.actions.game import GAME
 from p4tui.actions.screens import SCREENS
-from p4tui.actions.stepped import REPLAY, RESULTS
 from p4tui.i18n import N_, _
 
 
@@ -61,8 +59,6 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
         *_TYPED,
         KeyRow(N_("Point to choose a cell, click to drop in its column"), typed=N_("Mouse")),
     ),
-    "game": GAME,
-    "results": RESULTS,
     "menu": (
         KeyRow(N_("Choose a row"), (widgets.UP, widgets.DOWN)),
         KeyRow(N_("Change its value"), (widgets.LEFT, widgets.RIGHT)),
@@ -77,25 +73,30 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
         KeyRow(N_("Review it"), (widgets.ACTIVATE,)),
         *lists.LIBRARY,
     ),
-    "replay": REPLAY,
-    "page": lists.PAGE,
     "everywhere": (
         *EVERYWHERE,
         KeyRow(N_("Twice: quit"), (INTERRUPT,)),
         KeyRow(N_("Suspend; fg brings it back"), (SUSPEND,)),
     ),
 }
-"""The rows of every table by its name; actions of every screen are in `everywhere` alone."""
+"""The tables that are not just the actions of a screen, by their names."""
+
+TABLE_NAMES = {*TABLES, *(screen.id for screen in SCREENS.values() if screen.heading)}
+"""The names of all tables."""
 
 
 def key_table(name: str, keymap: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return a table of keys and what they do; an action without a key has a blank.
 
+    Args:
+        name: the id of a screen, or one of `TABLES`. Only `everywhere` has the actions of every screen.
+        keymap: the keys that the settings give to actions.
+
     Raises:
         KeyError: there is no such table.
     """
     rows = []
-    for row in TABLES[name]:
+    for row in TABLES[name] if name in TABLES else SCREENS[name].actions:
         if isinstance(row, KeyRow):
             keys = [key_names(keys_of(action, keymap)) for action in row.actions]
             rows.append((_(row.typed) if row.typed else " ".join(keys), _(row.description)))

@@ -80,7 +80,7 @@ LEVELS: tuple[Level, ...] = (
     Level("expert", "ladder", expert, Limit(seconds=0.9)),
     Level("perfect", "ladder", perfect, Limit(seconds=10)),
 )
-"""All levels, the weaker first within each group; the order of the five exercises was measured on 7x6."""
+"""All levels, the weaker first; the order was measured on 7x6."""
 
 
 def level(name: str) -> Level:

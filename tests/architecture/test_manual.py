@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from p4tui import settings
+from p4tui.actions.screens import SCREENS
+from p4tui.actions.tables import TABLE_NAMES
 from p4tui.cli.dispatch import make_parser, with_command
 from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES
@@ -28,7 +30,7 @@ MAX_LINES = 150
 """Of the README."""
 MAX_COLUMNS = 76
 """Of a line of code, which is shown with an indent of four."""
-TABLES = re.compile(r"levels|actions|keys:(?:board|game|results|menu|library|replay|everywhere)")
+TABLES = {"levels", "actions", *(f"keys:{name}" for name in TABLE_NAMES)}
 """The tables that can be generated."""
 
 PLACEHOLDERS = {"N", "NAME", "TOPIC", "FILE", "TEXT", "STYLE"}
@@ -186,8 +188,13 @@ def test_code_fits_a_terminal(name: str) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_generated_tables_are_known(name: str) -> None:
-    for table in re.findall(r"^\{([a-z:]+)\}$", TEXTS[name], re.MULTILINE):
-        assert TABLES.fullmatch(table)
+    assert set(re.findall(r"^\{([a-z:]+)\}$", TEXTS[name], re.MULTILINE)) <= TABLES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_of_every_screen_with_a_heading_are_in_the_manual(language: str) -> None:
+    screens = {screen.id for screen in SCREENS.values() if screen.heading}
+    assert screens <= set(re.findall(r"^\{keys:([a-z]+)\}$", page("keys", language), re.MULTILINE))
 
 
 def test_the_readme_is_short() -> None:

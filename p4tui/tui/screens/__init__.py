@@ -1,1 +1,1 @@
-"""The screens: menu, game, results, settings, help and the small dialogs."""
+"""The screens but the game: the menu, results, saved games, settings, statistics, help, palette and dialogs."""

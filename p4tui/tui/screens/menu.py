@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
+from p4tui.actions.everywhere import OPENING
 from p4tui.actions.lists import MENU
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
 from p4tui.engine.kernel import reference
@@ -155,9 +156,7 @@ class MenuScreen(ChoicesScreen):
             ),
             self.language_choice(),
             self.theme_choice(),
-            self._screen_choice("library", _("Saved games")),
-            self._screen_choice("statistics", _("Statistics")),
-            self._screen_choice("settings", _("Settings")),
+            *(self._screen_choice(each, _(action.label)) for each, action in OPENING.items()),
             self._screen_choice("help", _("Help")),
             Choice(Row("quit", _("Quit")), activate=self.app.exit),
         ]

@@ -16,7 +16,7 @@ from textual.binding import BindingType
 from textual.widgets import Input
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import QUIT, SAVED_GAMES, SETTINGS, STATISTICS
+from p4tui.actions.everywhere import OPENING, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
@@ -50,7 +50,7 @@ class Command(NamedTuple):
 def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
     """Yield a command for every action of a screen, then screens, languages and themes."""
     here = {action.run for action in screen.actions}
-    others = [action for action in (SAVED_GAMES, STATISTICS, SETTINGS) if action.run not in here]
+    others = [action for action in OPENING.values() if action.run not in here]
     for action in (*screen.actions, *others):
         yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
