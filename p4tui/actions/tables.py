@@ -29,7 +29,9 @@ class KeyRow(NamedTuple):
 _LEFT, _RIGHT, _UP, _DOWN, _FIRST, _LAST, _CONFIRM, _DROP = widgets.BOARD
 _TYPED = (
     KeyRow(
-        N_("Drop in that column; on wide boards type both digits, or one and Enter"),
+        N_(
+            "Drop in that column; on wide boards, a digit that can begin a number waits for the second one or Enter"
+        ),
         typed=N_("1-9"),
     ),
     KeyRow(
@@ -40,6 +42,7 @@ _TYPED = (
 TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
     "board": (
         KeyRow(N_("Choose a column"), (_LEFT, _RIGHT)),
+        KeyRow(N_("Choose the first or the last column"), (_FIRST, _LAST)),
         KeyRow(N_("Drop a disc in the chosen column"), (_DOWN, _CONFIRM, _DROP)),
         *_TYPED,
         KeyRow(N_("Point to choose, click to drop"), typed=N_("Mouse")),

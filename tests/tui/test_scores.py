@@ -182,6 +182,19 @@ async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(
         assert scores(pilot) == ["0"] * 7
 
 
+async def test_scores_shown_in_the_results_leave_the_next_board_as_large(
+    fake_solver: FakeSolver,
+) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, ["s"])
+        await settled(pilot)
+        size = grid_of(pilot).size
+        await press(pilot, ["s", *RED_WINS, "s", "n"])
+        await settled(pilot)
+        assert shown(pilot) is GameScreen
+        assert grid_of(pilot).size == size
+
+
 async def test_until_they_are_known_dots_stand_there_and_a_move_stops_the_analysis(
     fake_solver: FakeSolver,
 ) -> None:

@@ -91,13 +91,15 @@ class BoardScreen(P4Screen[Result]):
 
     def show_scores(self) -> None:
         """Show the known scores under the columns."""
-        position = self.open_position
+        position, were_shown = self.open_position, self.grid.scores is not None
         if not self.scores_enabled:
             self.grid.scores = None
         elif position is None or not self.may_analyse():
             self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
         else:
             self.grid.scores = score_labels(position, self.analyst.scores)
+        if were_shown != self.scores_enabled and self.is_mounted:
+            self.place_board()
 
     def on_scores_found(self, message: ScoresFound) -> None:
         """Show scores that the analyst has found."""
@@ -117,7 +119,6 @@ class BoardScreen(P4Screen[Result]):
         else:
             # The analysis waits for advice that was asked for.
             self.show_scores()
-        self.place_board()
 
     def on_unmount(self) -> None:
         """Stop the analysis."""
