@@ -95,7 +95,7 @@ class LineReader:
         self._number += 1
         return Line(self._number, data.decode(self._marked or encoding, "replace"), is_cut)
 
-    def read_all(self, max_characters: int, encoding: str = "utf-8") -> str:
+    def read_all(self, max_characters: int) -> str:
         """Return all lines up to the end of the input; a longer text is cut somewhere after `max_characters` characters.
 
         Raises:
@@ -104,8 +104,7 @@ class LineReader:
         lines: list[str] = []
         size = 0
         while (
-            size <= max_characters + 1
-            and (line := self.read(4 * max_characters + 1, encoding)) is not None
+            size <= max_characters + 1 and (line := self.read(4 * max_characters + 1)) is not None
         ):
             lines.append(line.text)
             size += len(line.text) + 1

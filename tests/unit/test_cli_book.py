@@ -21,6 +21,7 @@ import pytest
 from p4tui import paths
 from p4tui.cli.book import build, executors
 from p4tui.cli.progress import Progress, clock_time
+from p4tui.cli.statuses import BROKEN_PIPE
 from p4tui.core.geometry import Geometry
 from p4tui.engine.book.format import file_name, write
 from tests.plain.driving import Answer, p4tui
@@ -91,6 +92,18 @@ if __name__ == "__main__":
 def known(path: Path) -> int:
     """How many scores a state has."""
     return len(path.read_bytes().replace(b"\x80", b"")) if path.exists() else 0
+
+
+def test_an_output_that_nobody_reads_is_no_fault_of_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_values: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(build, "print", broken, raising=False)
+    answer = p4tui(*BUILD, "--output", str(tmp_path / "a.p4b"))
+    assert answer.status == BROKEN_PIPE
+    assert "p4tui:" not in answer.err
 
 
 @pytest.mark.parametrize("case", WRONG)

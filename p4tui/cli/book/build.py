@@ -99,9 +99,10 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
     geometry = board_of(arguments)
     _check_size(geometry, arguments.depth)
     output = _output(arguments.output, geometry)
+    count = None
     try:
         with exit_on_termination(), Progress() as progress:
-            return _build(arguments, geometry, output, progress)
+            count = _build(arguments, geometry, output, progress)
     except StateError as error:
         sentence = _(_STATE_PROBLEMS[error.problem.name]).format(folder=error.folder)
         raise UsageError(sentence) from error
@@ -111,12 +112,20 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
     except OSError as error:
         sentence = _("The build cannot be saved: {reason}.")
         complain(sentence.format(reason=error.strerror or error), MAX_COMPLAINT_LENGTH)
-    return FAILED
+    if count is None:
+        return FAILED
+    print(
+        _("{path}: {count} positions, {size} bytes").format(
+            path=printable(str(output)), count=count, size=output.stat().st_size
+        )
+    )
+    return 0
 
 
 def _build(
     arguments: argparse.Namespace, geometry: Geometry, output: Path, progress: Progress
-) -> int:
+) -> int | None:
+    """Write a book; return the number of its positions, or None if a score is wrong."""
     from p4tui.engine.bookmaking.state import State
 
     output.parent.mkdir(parents=True, exist_ok=True)
@@ -127,18 +136,11 @@ def _build(
     ):
         plies = _computed(geometry, arguments.depth, state, found, progress)
     if not _write(arguments, geometry, plies, output, progress):
-        return FAILED
+        return None
     if arguments.state is None:
         # The book holds everything that the folder does.
         state.remove()
-    print(
-        _("{path}: {count} positions, {size} bytes").format(
-            path=printable(str(output)),
-            count=sum(len(ply.keys) for ply in plies),
-            size=output.stat().st_size,
-        )
-    )
-    return 0
+    return sum(len(ply.keys) for ply in plies)
 
 
 def _check_size(geometry: Geometry, depth: int) -> None:

@@ -130,15 +130,10 @@ class ConfirmScreen(DialogScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
-    def __init__(self, question: str, no: str | None = None) -> None:
-        """Ask a question; `no` is the row for no with its key, unless it is the usual one."""
-        super().__init__(question)
-        self._no = no or _("No (n)")
-
     def compose_answer(self) -> ComposeResult:
         """Yield no before yes, so that Enter alone is safe."""
         yield ChoiceList(
-            [Row("no", self._no), Row("yes", _("Yes (y)"))],
+            [Row("no", _("No (n)")), Row("yes", _("Yes (y)"))],
             ascii_only=self.services.ascii_only,
         )
 
