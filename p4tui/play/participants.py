@@ -153,8 +153,8 @@ Factory = Callable[[Seat], Participant]
 """Creates the participant for a seat, or raises `CannotPlayError`."""
 
 
-def level_factory(run: Run) -> Factory:
-    """Return a factory for levels only."""
+def participant_factory(run: Run) -> Factory:
+    """Return the factory for this version's seats."""
 
     def make(seat: Seat) -> Participant:
         if isinstance(seat, LevelSeat):

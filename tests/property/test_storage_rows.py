@@ -19,7 +19,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import Answer, level_factory
+from p4tui.play.participants import Answer, participant_factory
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
@@ -79,7 +79,11 @@ def matches(draw_value: st.DrawFn) -> Match:
     )
     now = [0.0]
     session = Session(
-        match, random.Random(1), level_factory(lambda job: None), lambda reply: None, lambda: now[0]
+        match,
+        random.Random(1),
+        participant_factory(lambda job: None),
+        lambda reply: None,
+        lambda: now[0],
     )
     for _ in range(draw_value(st.integers(0, 30))):
         now[0] += draw_value(st.sampled_from([0.0, 0.0015, 1.0, 700.0]))

@@ -17,7 +17,7 @@ import p4tui
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.participants import level_factory
+from p4tui.play.participants import participant_factory
 from p4tui.play.seats import Person, seat_of
 from p4tui.play.session import Session
 from p4tui.storage.backup import Restoration
@@ -121,7 +121,9 @@ def old_database(path: Path, *moves: str) -> None:
 def session_of_people() -> Session:
     """Return a session between two people."""
     match = Match(Person("Alice"), Person("Bob"), Game.new())
-    return Session(match, random.Random(1), level_factory(lambda job: job()), lambda reply: None)
+    return Session(
+        match, random.Random(1), participant_factory(lambda job: job()), lambda reply: None
+    )
 
 
 def change_rows(path: Path, statement: str, *values: object) -> None:

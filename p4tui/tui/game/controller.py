@@ -11,7 +11,7 @@ from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Match
-from p4tui.play.participants import Reply, level_factory
+from p4tui.play.participants import Reply, participant_factory
 from p4tui.play.seats import LevelSeat, level_of
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
@@ -51,7 +51,7 @@ class GameController:
         """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen
         self._follow = follow
-        factory = level_factory(partial(run_in_thread, screen))
+        factory = participant_factory(partial(run_in_thread, screen))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
