@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from p4tui.players.levels import LEVELS
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -53,6 +55,23 @@ class UnknownSeat:
 
 
 Seat = Person | LevelSeat | UnknownSeat
+
+_LEVEL_IDS = {level.id for level in LEVELS}
+
+
+def seat_from(kind: str, identity: str | None, name: str = "") -> Seat:
+    """Return the seat of a kind and an id: an `UnknownSeat` if this version does not know them."""
+    if (kind, identity) == (Person.kind, None):
+        return Person(name)
+    if kind == LevelSeat.kind and identity in _LEVEL_IDS:
+        return LevelSeat(identity, name)
+    return UnknownSeat(kind, identity or "", name)
+
+
+def seat_data(seat: Seat) -> dict[str, str | None]:
+    """Return the data from which `seat_from` returns the seat; `level` is for older readers."""
+    level = seat.id if isinstance(seat, LevelSeat) else None
+    return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level}
 
 
 def seat_of(level: str | None, name: str = "") -> Person | LevelSeat:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Seat, seat_from
 from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import (
     GameDeletedError,
@@ -156,11 +156,7 @@ def kind_name(kind: Kind) -> str:
     """Return the name of a kind of player: `People`, a level, or something unknown to this version."""
     from p4tui.storage.statistics import PEOPLE
 
-    if kind == PEOPLE:
-        return _("People")
-    name, identity = kind[0], kind[1] or ""
-    known = name == LevelSeat.kind and any(each.id == identity for each in LEVELS)
-    return seat_kind_name(LevelSeat(identity) if known else UnknownSeat(name, identity))
+    return _("People") if kind == PEOPLE else seat_kind_name(seat_from(*kind))
 
 
 def no_statistics_sentence() -> str:
