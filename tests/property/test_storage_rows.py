@@ -20,7 +20,7 @@ from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.participants import Answer, participant_factory
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of_text
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.storage import connections, records
@@ -110,7 +110,7 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 5 and column == 0:
         session.new_game()
     elif what == 6:
-        session.set_seat(Colour.RED, seat_of(("random", None)[column % 2]))
+        session.set_seat(Colour.RED, seat_of_text(("random", "human")[column % 2]))
     elif session.turn is not None:
         session.start_turn()
         answer = Answer(session.turn, column)

@@ -18,7 +18,7 @@ from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
 from p4tui.play.participants import participant_factory
-from p4tui.play.seats import Person, seat_of
+from p4tui.play.seats import Person, seat_of_text
 from p4tui.play.session import Session
 from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
@@ -38,9 +38,9 @@ ROOT = Path(p4tui.__file__).parents[1]
 
 
 def match_of(
-    moves: str = "4453", red: str = "Alice", yellow: str = "Bob", level: str | None = None
+    moves: str = "4453", red: str = "Alice", yellow: str = "Bob", level: str = "human"
 ) -> Match:
-    return Match(Person(red), seat_of(level, yellow), parse_game(moves))
+    return Match(Person(red), seat_of_text(level, yellow), parse_game(moves))
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Match
 from p4tui.play.participants import Reply, participant_factory
-from p4tui.play.seats import LevelSeat, level_of
+from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
@@ -190,10 +190,10 @@ class GameController:
             self.refuse(_("No computer is playing"))
             return
         ids = [level.id for level in LEVELS]
-        now = level_of(match.seat(colour))
-        index = ids.index(now) + step if now is not None else 0
+        seat = match.seat(colour)
+        index = ids.index(seat.id) + step if isinstance(seat, LevelSeat) else 0
         if 0 <= index < len(ids):
-            self.session.set_seat(colour, LevelSeat(ids[index], match.seat(colour).name))
+            self.session.set_seat(colour, LevelSeat(ids[index], seat.name))
         elif step < 0:
             self.refuse(_("There is no weaker level"), _("The weakest level"))
         else:
