@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.seats import LevelSeat, Person, Seat, seat_from
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, Seat, seat_from, seat_of_text
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -20,7 +19,7 @@ from p4tui.storage.errors import (
 )
 from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.words.errors import shown_path, storage_sentence
-from p4tui.words.players import colour_name, level_name, seat_kind_name
+from p4tui.words.players import colour_name, seat_kind_name
 from p4tui.words.text import printable, shorten
 from p4tui.words.time import MINUTE, date_words
 
@@ -179,5 +178,6 @@ def filter_of(text: str, finished: bool | None = None) -> Filter:
 
     text = text.strip()
     wanted = name_key(text)
-    named = (level.id for level in LEVELS if wanted and wanted in name_key(level_name(level.id)))
+    seats = [seat_of_text(each) for each in SEAT_TEXTS] if wanted else []
+    named = (seat.id for seat in seats if seat.id and wanted in name_key(seat_kind_name(seat)))
     return Filter(text, finished, tuple(named))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -20,24 +21,21 @@ from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.participants import Answer, participant_factory
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of_text
+from p4tui.play.seats import Person, Seat, UnknownSeat, seat_of_text
 from p4tui.play.session import Session
-from p4tui.players.levels import LEVELS
 from p4tui.storage import connections, records
 from p4tui.storage.errors import RecordError
 from p4tui.storage.schema import MIGRATIONS, migrate
+from tests.unit.stored import SEATS as EXAMPLES
 
 ANY_TEXT = st.text(st.characters(), max_size=12)
 """Surrogates and NUL included: names come from command lines and files."""
 
-QUICK_LEVELS = [each.id for each in LEVELS if not each.limit.seconds]
 # Letters that SQLite's texts can hold: kinds and ids are written by programs.
 IDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
-SEATS: st.SearchStrategy[Seat] = (
-    st.builds(Person, ANY_TEXT)
-    | st.builds(LevelSeat, st.sampled_from(QUICK_LEVELS), ANY_TEXT)
-    | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
-)
+SEATS: st.SearchStrategy[Seat] = st.builds(
+    replace, st.sampled_from(list(EXAMPLES.values())), name=ANY_TEXT
+) | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
 CONTROLS = st.none() | st.builds(
     TimeControl, st.integers(1000, 10_800_000), st.integers(0, 180_000)
 )
