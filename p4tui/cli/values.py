@@ -78,10 +78,9 @@ def style(text: str) -> str:
 
 def seat(text: str) -> str:
     """Return `human` or the id of a level."""
-    from p4tui.players.levels import LEVELS
-    from p4tui.settings.rules import HUMAN
+    from p4tui.play.seats import SEAT_TEXTS
 
-    return one_of(text, (HUMAN, *(level.id for level in LEVELS)))
+    return one_of(text, SEAT_TEXTS)
 
 
 def clock(text: str) -> TimeControl:

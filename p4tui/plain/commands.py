@@ -13,9 +13,8 @@ from p4tui.i18n import N_
 from p4tui.plain.styles import read_column, read_row
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.match import Match
-from p4tui.play.seats import Seat, seat_of
-from p4tui.players.levels import LEVELS
-from p4tui.words.players import level_name
+from p4tui.play.seats import HUMAN, SEAT_TEXTS, Seat, seat_of_text
+from p4tui.words.players import seat_kind_name
 
 
 class Action(Enum):
@@ -143,6 +142,9 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     """Return the seat that `level` changes, and its new player. Without a colour it is the seat of the only computer.
 
     Return None if the words are ambiguous or unknown.
+
+    Raises:
+        UnknownLevelError: there is no such level.
     """
     plain = [plain_word(word) for word in words]
     levels = [word for word in plain if word not in COLOUR_WORDS]
@@ -150,11 +152,10 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     colours = colours or [colour for colour in Colour if not match.is_person(colour)]
     if len(levels) != 1 or len(colours) != 1:
         return None
-    ids = {plain_word(level_name(each.id)): each.id for each in LEVELS}
-    chosen = ids.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
-    return colours[0], seat_of(
-        None if chosen in HUMAN_WORDS else chosen, match.seat(colours[0]).name
-    )
+    texts = {plain_word(seat_kind_name(seat_of_text(text))): text for text in SEAT_TEXTS}
+    texts |= dict.fromkeys(HUMAN_WORDS, HUMAN)
+    chosen = texts.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
+    return colours[0], seat_of_text(chosen, match.seat(colours[0]).name)
 
 
 def read_cell(words: Sequence[str], geometry: Geometry, style: str) -> Cell | None:

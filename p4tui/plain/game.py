@@ -23,7 +23,7 @@ from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import next_line, think
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.match import Match
-from p4tui.play.participants import Factory, Reply, level_factory
+from p4tui.play.participants import Factory, Reply, participant_factory
 from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
@@ -73,7 +73,7 @@ class PlainGame:
         """
         self._rng = rng
         self._now = now
-        self._factory = factory or level_factory(lambda job: job())
+        self._factory = factory or participant_factory(lambda job: job())
         self._saving = saving
         session, self._replies = self._new_session(match)
         self._style = style

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.play.seats import LevelSeat, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import level
 
 TIME_SHARE = 1 / 25
@@ -153,13 +153,17 @@ Factory = Callable[[Seat], Participant]
 """Creates the participant for a seat, or raises `CannotPlayError`."""
 
 
-def level_factory(run: Run) -> Factory:
-    """Return a factory for levels only."""
+def participant_factory(run: Run) -> Factory:
+    """Return the factory for this version's seats."""
 
     def make(seat: Seat) -> Participant:
-        if isinstance(seat, LevelSeat):
-            return LevelParticipant(seat.id, run)
-        raise CannotPlayError
+        match seat:
+            case LevelSeat(level_id):
+                return LevelParticipant(level_id, run)
+            case Person() | UnknownSeat():
+                raise CannotPlayError
+            case _:
+                assert_never(seat)
 
     return make
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, assert_never
+
+from p4tui.players.levels import LEVELS, level
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,42 @@ class UnknownSeat:
 
 Seat = Person | LevelSeat | UnknownSeat
 
+HUMAN = "human"
+"""The text of a person's seat, for the command line and the settings."""
+SEAT_TEXTS = (HUMAN, *(level.id for level in LEVELS))
+"""The texts of all seats to choose from."""
 
-def seat_of(level: str | None, name: str = "") -> Person | LevelSeat:
-    """Return the seat of a level, or of a person if the level is None."""
-    return Person(name) if level is None else LevelSeat(level, name)
+
+def seat_from(kind: str, identity: str | None, name: str = "") -> Seat:
+    """Return the seat of a kind and an id: an `UnknownSeat` if this version does not know them."""
+    if (kind, identity) == (Person.kind, None):
+        return Person(name)
+    if kind == LevelSeat.kind and identity in {level.id for level in LEVELS}:
+        return LevelSeat(identity, name)
+    return UnknownSeat(kind, identity or "", name)
 
 
-def level_of(seat: Seat) -> str | None:
-    """Return the id of a seat's level, or None for any other kind."""
-    return seat.id if isinstance(seat, LevelSeat) else None
+def seat_data(seat: Seat) -> dict[str, str | None]:
+    """Return the data from which `seat_from` returns the seat; `level` is for older readers."""
+    level = seat.id if isinstance(seat, LevelSeat) else None
+    return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level}
+
+
+def seat_of_text(text: str, name: str = "") -> Person | LevelSeat:
+    """Return the seat of a text: `human` or the id of a level.
+
+    Raises:
+        UnknownLevelError: there is no such level.
+    """
+    return Person(name) if text == HUMAN else LevelSeat(level(text).id, name)
+
+
+def text_of(seat: Seat) -> str:
+    """Return the text from which `seat_of_text` returns the seat; a person takes the place of an unknown one."""
+    match seat:
+        case Person() | UnknownSeat():
+            return HUMAN
+        case LevelSeat(level_id):
+            return level_id
+        case _:
+            assert_never(seat)

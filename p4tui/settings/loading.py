@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from p4tui.i18n import _
-from p4tui.settings.rules import HUMAN, KEYS, RULES, TABLES, Key, key_on_line, line_of
+from p4tui.settings.rules import KEYS, RULES, TABLES, Key, key_on_line, line_of
 
 if TYPE_CHECKING:
     from p4tui.play.setup import Setup
@@ -35,7 +35,7 @@ class Settings:
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: the keys of actions by their ids, separated by commas; empty for none.
         red_name, yellow_name: the names in the menu; empty for none.
-        red_level, yellow_level: the levels in the menu, None for a person.
+        red_level, yellow_level: the seats in the menu, as texts of `play.seats`.
         columns, rows, connect: the board in the menu, see `core.Geometry`.
         first, clock: who starts, and the time control as a text of `TimeControl`, None for no clock.
     """
@@ -51,9 +51,9 @@ class Settings:
     threads: int | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     red_name: str = ""
-    red_level: str | None = None
+    red_level: str = "human"
     yellow_name: str = ""
-    yellow_level: str | None = "club"
+    yellow_level: str = "club"
     columns: int = 7
     rows: int = 6
     connect: int = 4
@@ -63,12 +63,12 @@ class Settings:
     def setup(self) -> Setup:
         """Return the setup of the match last chosen in the menu."""
         from p4tui.core.geometry import Geometry
-        from p4tui.play.seats import seat_of
+        from p4tui.play.seats import seat_of_text
         from p4tui.play.setup import Setup, parse_control
 
         return Setup(
-            seat_of(self.red_level, self.red_name),
-            seat_of(self.yellow_level, self.yellow_name),
+            seat_of_text(self.red_level, self.red_name),
+            seat_of_text(self.yellow_level, self.yellow_name),
             Geometry(self.columns, self.rows, self.connect),
             self.first,
             control=parse_control(self.clock),
@@ -171,7 +171,7 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
         elif not rule.accepts(value):
             faults.append(Fault(key, must_be(rule.allowed())))
         elif rule is not KEYS:
-            good[key[-1]] = None if key[-1].endswith("_level") and value == HUMAN else value
+            good[key[-1]] = value
         elif action in keys:
             faults.append(Fault(key, _("this action appears twice")))
         else:

@@ -21,9 +21,6 @@ ADVICE_KINDS = ("exact", "longest", "random")
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
 
-HUMAN = "human"
-"""The value of a level key that stands for a person."""
-
 Key = tuple[str, ...]
 """A key with its tables: `("menu", "rows")`."""
 
@@ -63,10 +60,10 @@ def _number(minimum: int, maximum: int) -> Rule:
 
 
 def _seat_choices() -> tuple[str, ...]:
-    """Return the values of a level key. The levels import the search, so they are imported here."""
-    from p4tui.players.levels import LEVELS
+    """Return the values of a level key. Seats import the search, so they are imported here."""
+    from p4tui.play.seats import SEAT_TEXTS
 
-    return (HUMAN, *(level.id for level in LEVELS))
+    return SEAT_TEXTS
 
 
 def _is_clock(value: object) -> bool:

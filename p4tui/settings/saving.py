@@ -18,7 +18,7 @@ from p4tui.settings.loading import (
     parse,
     read_file,
 )
-from p4tui.settings.rules import HUMAN, RULES, Key, line_of
+from p4tui.settings.rules import RULES, Key, line_of
 
 _KEYS = {key[-1]: key for key in RULES}
 """The keys of the file for the names of settings."""
@@ -79,8 +79,6 @@ def save(changes: Mapping[str, object], path: Path | None) -> None:
 
 def _file_value(key: Key, value: object) -> object:
     """Return a value for the file; None removes the key. Names lose characters that UTF-8 cannot encode."""
-    if value is None and key[-1].endswith("_level"):
-        return HUMAN
     if isinstance(value, str):
         value = value.encode(errors="replace").decode()
     if value is not None and not RULES[key].accepts(value):

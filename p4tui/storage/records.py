@@ -14,8 +14,7 @@ from p4tui.core.notation import format_moves, parse_moves
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, level_of
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import LevelSeat, Person, Seat, seat_data, seat_from
 from p4tui.storage.errors import RecordError
 
 Row = Mapping[str, object]
@@ -27,7 +26,6 @@ MAX_TIME = 10**12
 """The largest time of a clock in milliseconds, 31 years. Files may have negative times, which count as 0."""
 _LETTERS: dict[Colour | None, str] = {Colour.RED: "r", Colour.YELLOW: "y", None: "d"}
 _WINNERS = {letter: winner for winner, letter in _LETTERS.items()}
-_LEVELS = {level.id for level in LEVELS}
 _SIDES = {Side.FIRST: "1", Side.SECOND: "2"}
 
 
@@ -240,21 +238,16 @@ def seat_of_row(row: Row, colour: str) -> Seat:
         ValueError, TypeError: the row is invalid.
     """
     name, kind, identity = (row[f"{colour}_{part}"] for part in ("name", "kind", "id"))
-    name = decode_text(name)
-    if (kind, identity) == (Person.kind, None):
-        return Person(name)
-    kind, identity = decode_text(kind), decode_text(identity)
-    if kind == LevelSeat.kind and identity in _LEVELS:
-        return LevelSeat(identity, name)
-    return UnknownSeat(kind, identity, name)
+    person = (kind, identity) == (Person.kind, None)
+    return seat_from(
+        decode_text(kind), None if person else decode_text(identity), decode_text(name)
+    )
 
 
 def _seat_values(colour: str, seat: Seat) -> dict[str, object]:
     return {
-        f"{colour}_name": encode_text(seat.name),
-        f"{colour}_kind": encode_text(seat.kind),
-        f"{colour}_id": None if seat.id is None else encode_text(seat.id),
-        f"{colour}_level": level_of(seat),
+        f"{colour}_{key}": None if value is None else encode_text(value)
+        for key, value in seat_data(seat).items()
     }
 
 

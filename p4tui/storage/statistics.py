@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
-from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.seats import LevelSeat, Person, seat_from
 from p4tui.players.levels import LEVELS
 from p4tui.storage.records import decode_text
 
@@ -172,10 +172,14 @@ def _find(
 
 
 def _kind_order(kind: Kind) -> tuple[int, Kind]:
-    if kind == PEOPLE:
-        return -1, kind
-    known = kind[0] == LevelSeat.kind and kind[1] in _LEVELS
-    return _LEVELS[str(kind[1])] if known else len(_LEVELS), kind
+    match seat_from(*kind):
+        case Person():
+            place = -1
+        case LevelSeat(level_id):
+            place = _LEVELS[level_id]
+        case _:
+            place = len(_LEVELS)
+    return place, kind
 
 
 def _player_order(player: _Player) -> tuple[tuple[int, Kind], int, str]:

@@ -55,14 +55,14 @@ class Filter:
     """The criteria for selecting games.
 
     Attributes:
-        text: part of a name or level, in any case; empty for all games.
+        text: part of a name or id, in any case; empty for all games.
         finished: True for finished games, False for unfinished ones, None for both.
-        levels: further levels that match the text, for example by their names in the user's language.
+        ids: further ids of seats that match the text, for example by their names in the user's language.
     """
 
     text: str = ""
     finished: bool | None = None
-    levels: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
 
 
 ALL_GAMES = Filter()
@@ -99,14 +99,14 @@ def select(
 
 
 def _register_filter_function(connection: sqlite3.Connection, criteria: Filter) -> None:
-    """Register the SQL function `holds`, which compares names and levels with a filter."""
+    """Register the SQL function `holds`, which compares names and ids with a filter."""
     text = _folded(criteria.text.encode("utf-8", "surrogatepass"))
-    levels = {level.encode() for level in criteria.levels}
+    ids = {each.encode() for each in criteria.ids}
 
     @functools.lru_cache(maxsize=1024)  # the same players have many games
     def holds(*fields: bytes | None) -> bool:
-        """Return whether a field contains the text or is one of the levels. Not all fields are UTF-8."""
-        return not levels.isdisjoint(fields) or text in _folded(
+        """Return whether a field contains the text or is one of the ids. Not all fields are UTF-8."""
+        return not ids.isdisjoint(fields) or text in _folded(
             b"\0".join(field for field in fields if field)
         )
 

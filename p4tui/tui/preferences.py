@@ -9,7 +9,7 @@ from typing import Any
 
 from p4tui import paths
 from p4tui.options import Options
-from p4tui.play.seats import level_of
+from p4tui.play.seats import text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.settings.saver import SettingsSaver
@@ -24,9 +24,9 @@ def _choices_of(setup: Setup) -> dict[str, object]:
     """Return the choices that describe a setup, by the names of the settings."""
     return {
         "red_name": setup.red.name,
-        "red_level": level_of(setup.red),
+        "red_level": text_of(setup.red),
         "yellow_name": setup.yellow.name,
-        "yellow_level": level_of(setup.yellow),
+        "yellow_level": text_of(setup.yellow),
         "columns": setup.geometry.columns,
         "rows": setup.geometry.rows,
         "connect": setup.geometry.connect,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.words.text import printable, shorten
 
 MAX_ID_LENGTH = 20
@@ -71,9 +73,15 @@ def player_name(match: Match, colour: Colour) -> str:
 
 def seat_kind_name(seat: Seat) -> str:
     """Return the kind of player of a seat: a person, a level, or unknown to this version."""
-    if isinstance(seat, Person):
-        return _("a person")
-    if isinstance(seat, LevelSeat):
-        return level_name(seat.id)
-    kind, identity = (printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id))
-    return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)
+    match seat:
+        case Person():
+            return _("a person")
+        case LevelSeat(level_id):
+            return level_name(level_id)
+        case UnknownSeat():
+            kind, identity = (
+                printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id)
+            )
+            return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)
+        case _:
+            assert_never(seat)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, Seat, seat_from, seat_of_text
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -20,7 +19,7 @@ from p4tui.storage.errors import (
 )
 from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.words.errors import shown_path, storage_sentence
-from p4tui.words.players import colour_name, level_name, seat_kind_name
+from p4tui.words.players import colour_name, seat_kind_name
 from p4tui.words.text import printable, shorten
 from p4tui.words.time import MINUTE, date_words
 
@@ -156,11 +155,7 @@ def kind_name(kind: Kind) -> str:
     """Return the name of a kind of player: `People`, a level, or something unknown to this version."""
     from p4tui.storage.statistics import PEOPLE
 
-    if kind == PEOPLE:
-        return _("People")
-    name, identity = kind[0], kind[1] or ""
-    known = name == LevelSeat.kind and any(each.id == identity for each in LEVELS)
-    return seat_kind_name(LevelSeat(identity) if known else UnknownSeat(name, identity))
+    return _("People") if kind == PEOPLE else seat_kind_name(seat_from(*kind))
 
 
 def no_statistics_sentence() -> str:
@@ -183,5 +178,6 @@ def filter_of(text: str, finished: bool | None = None) -> Filter:
 
     text = text.strip()
     wanted = name_key(text)
-    named = (level.id for level in LEVELS if wanted and wanted in name_key(level_name(level.id)))
+    seats = [seat_of_text(each) for each in SEAT_TEXTS] if wanted else []
+    named = (seat.id for seat in seats if seat.id and wanted in name_key(seat_kind_name(seat)))
     return Filter(text, finished, tuple(named))

@@ -29,7 +29,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import Answer, Reply, level_factory
+from p4tui.play.participants import Answer, Reply, participant_factory
 from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
 from p4tui.storage import records
@@ -106,7 +106,7 @@ def play(database: Path, output: Path, games: int, seed: int) -> None:
 def new_session(match: Match, rng: random.Random) -> Session:
     """A session of computers that answer at once."""
     replies: list[Reply] = []
-    session = Session(match, rng, level_factory(lambda job: job()), replies.append)
+    session = Session(match, rng, participant_factory(lambda job: job()), replies.append)
     _REPLIES[session] = replies
     return session
 

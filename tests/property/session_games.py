@@ -13,12 +13,12 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
 from p4tui.play.match import Match
-from p4tui.play.seats import seat_of
+from p4tui.play.seats import seat_of_text
 from p4tui.play.session import Session
 from tests.property.oracle import STANDARD, Board, assert_same
 from tests.unit.sessions import chosen, deliver, play, session_with, turn_of
 
-SEATS = ((None, None), (None, "random"), ("random", None), ("random", "random"))
+SEATS = (("human", "human"), ("human", "random"), ("random", "human"), ("random", "random"))
 """Two people, a person against a computer on either side, two computers."""
 
 
@@ -26,7 +26,7 @@ def random_match(rng: random.Random, games: int, geometry: Geometry = STANDARD) 
     """Play games of one match to their ends, starters alternating, and compare the score after each; how they ended."""
     red, yellow = rng.choice(SEATS)
     starter = rng.choice(tuple(Colour))
-    match = Match(seat_of(red), seat_of(yellow), Game.new(Position(geometry)), starter)
+    match = Match(seat_of_text(red), seat_of_text(yellow), Game.new(Position(geometry)), starter)
     session = session_with(match, random.Random(rng.getrandbits(32)))
     outcomes: list[Outcome] = []
     wins: Counter[Colour | None] = Counter()

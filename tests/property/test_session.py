@@ -21,12 +21,11 @@ from p4tui.core.position import Position, Termination
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure, Reply, Turn
-from p4tui.play.seats import level_of, seat_of
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import SEAT_TEXTS, seat_of_text, text_of
 from tests.property.oracle import Board, assert_same
 from tests.unit.sessions import Awkward, Replies, factory_of, gives, raises, session_with
 
-SEATS = st.one_of(st.none(), st.sampled_from([level.id for level in LEVELS]))
+SEATS = st.sampled_from(SEAT_TEXTS)
 COLUMNS = st.integers(-1, 5)
 COLOURS = st.sampled_from(tuple(Colour))
 CONTROLS = st.sampled_from((None, TimeControl(5000), TimeControl(5000, 1000)))
@@ -41,15 +40,15 @@ class SessionMachine(RuleBasedStateMachine):
     @initialize(red=SEATS, yellow=SEATS, starter=COLOURS, control=CONTROLS)
     def begin(
         self,
-        red: str | None,
-        yellow: str | None,
+        red: str,
+        yellow: str,
         starter: Colour,
         control: TimeControl | None,
     ) -> None:
         game = Game.new(Position(Geometry(5, 4, 3)))
         self.now = 0
         clock = None if control is None else Clock.new(control)
-        match = Match(seat_of(red, "A"), seat_of(yellow, "B"), game, starter, clock=clock)
+        match = Match(seat_of_text(red, "A"), seat_of_text(yellow, "B"), game, starter, clock=clock)
         self.participant = Awkward(on_cancel=raises(ERROR), on_close=raises(ERROR))
         self.replies = Replies()
         self.session = session_with(
@@ -104,7 +103,7 @@ class SessionMachine(RuleBasedStateMachine):
         return self.starter if lines[0][0] == 1 else self.starter.other
 
     def computers_only(self) -> bool:
-        return None not in self.seats.values()
+        return "human" not in self.seats.values()
 
     def keep_turn(self) -> None:
         if self.session.turn is not None:
@@ -117,7 +116,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     def time_runs(self) -> bool:
         counted = self.control is not None and bool(self.moves) and not self.over()
-        thinks = self.seats[self.mover()] is None or self.searching
+        thinks = self.seats[self.mover()] == "human" or self.searching
         return counted and thinks and not self.suspended and not self.session.paused
 
     def left(self, colour: Colour) -> int:
@@ -247,7 +246,7 @@ class SessionMachine(RuleBasedStateMachine):
         fallen = self.look_at_the_clock()
         allowed = (
             not self.over()
-            and self.seats[self.mover()] is None
+            and self.seats[self.mover()] == "human"
             and board.free_row(column) is not None
         )
         before = self.session.match
@@ -277,10 +276,10 @@ class SessionMachine(RuleBasedStateMachine):
         forfeited = self.loser() is not None
         kept = len(self.moves) if forfeited else len(self.moves) - 1
         if not forfeited and not self.computers_only():
-            while kept > 0 and self.seats[self.mover(kept)] is not None:
+            while kept > 0 and self.seats[self.mover(kept)] != "human":
                 kept -= 1
         possible = kept >= 0 and (
-            forfeited or self.computers_only() or self.seats[self.mover(kept)] is None
+            forfeited or self.computers_only() or self.seats[self.mover(kept)] == "human"
         )
         try:
             self.session.undo()
@@ -304,7 +303,7 @@ class SessionMachine(RuleBasedStateMachine):
             return
         assert possible
         self.moves.append(self.undone.pop(0))
-        while self.undone and not self.computers_only() and self.seats[self.mover()] is not None:
+        while self.undone and not self.computers_only() and self.seats[self.mover()] != "human":
             self.moves.append(self.undone.pop(0))
         self.new_turn()
 
@@ -312,7 +311,7 @@ class SessionMachine(RuleBasedStateMachine):
     def resign(self, colour: Colour) -> None:
         self.keep_turn()
         self.look_at_the_clock()
-        possible = not self.over() and self.seats[colour] is None
+        possible = not self.over() and self.seats[colour] == "human"
         try:
             self.session.resign(colour)
         except P4Error:
@@ -351,9 +350,9 @@ class SessionMachine(RuleBasedStateMachine):
         self.results = [winner and winner.other for winner in self.results]
 
     @rule(colour=COLOURS, level=SEATS)
-    def set_seat(self, colour: Colour, level: str | None) -> None:
+    def set_seat(self, colour: Colour, level: str) -> None:
         self.keep_turn()
-        self.session.set_seat(colour, seat_of(level))
+        self.session.set_seat(colour, seat_of_text(level))
         self.seats[colour] = level
         self.ask_anew()
 
@@ -396,18 +395,18 @@ class SessionMachine(RuleBasedStateMachine):
         assert match.to_move is self.mover()
         assert (match.outcome is not None) is self.over()
         assert match.winner is (self.winner() if self.over() else None)
-        assert {colour: level_of(match.seat(colour)) for colour in Colour} == self.seats
+        assert {colour: text_of(match.seat(colour)) for colour in Colour} == self.seats
         results = [*self.results, self.winner()] if self.over() else self.results
         assert list(match.all_results) == results
 
     @invariant()
     def a_move_is_asked_for_exactly_while_a_computer_is_to_move_that_has_not_failed(self) -> None:
         session = self.session
-        wanted = not self.over() and self.seats[self.mover()] is not None and not session.paused
+        wanted = not self.over() and self.seats[self.mover()] != "human" and not session.paused
         assert (session.turn is not None) is (wanted and not self.failed)
         assert (session.failure is not None) is self.failed
         assert session.match.person_to_move is (
-            not self.over() and self.seats[self.mover()] is None
+            not self.over() and self.seats[self.mover()] == "human"
         )
         if session.turn is not None:
             assert session.turn.game == session.match.game

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from p4tui.i18n import LANGUAGES
 from p4tui.plain.commands import WORDS
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import SEAT_TEXTS
 from p4tui.settings import Settings, SettingsNotSavedError, load, save
 from p4tui.settings.loading import check
 from p4tui.settings.rules import RULES, THEMES
@@ -53,7 +53,7 @@ _LINES = st.lists(
 ).map("\n".join)
 
 _NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-_SEATS = st.sampled_from([None, *(level.id for level in LEVELS)])
+_SEATS = st.sampled_from(SEAT_TEXTS)
 
 
 @st.composite

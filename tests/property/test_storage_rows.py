@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -19,25 +20,22 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import Answer, level_factory
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
+from p4tui.play.participants import Answer, participant_factory
+from p4tui.play.seats import Person, Seat, UnknownSeat, seat_of_text
 from p4tui.play.session import Session
-from p4tui.players.levels import LEVELS
 from p4tui.storage import connections, records
 from p4tui.storage.errors import RecordError
 from p4tui.storage.schema import MIGRATIONS, migrate
+from tests.unit.stored import SEATS as EXAMPLES
 
 ANY_TEXT = st.text(st.characters(), max_size=12)
 """Surrogates and NUL included: names come from command lines and files."""
 
-QUICK_LEVELS = [each.id for each in LEVELS if not each.limit.seconds]
 # Letters that SQLite's texts can hold: kinds and ids are written by programs.
 IDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
-SEATS: st.SearchStrategy[Seat] = (
-    st.builds(Person, ANY_TEXT)
-    | st.builds(LevelSeat, st.sampled_from(QUICK_LEVELS), ANY_TEXT)
-    | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
-)
+SEATS: st.SearchStrategy[Seat] = st.builds(
+    replace, st.sampled_from(list(EXAMPLES.values())), name=ANY_TEXT
+) | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
 CONTROLS = st.none() | st.builds(
     TimeControl, st.integers(1000, 10_800_000), st.integers(0, 180_000)
 )
@@ -79,7 +77,11 @@ def matches(draw_value: st.DrawFn) -> Match:
     )
     now = [0.0]
     session = Session(
-        match, random.Random(1), level_factory(lambda job: None), lambda reply: None, lambda: now[0]
+        match,
+        random.Random(1),
+        participant_factory(lambda job: None),
+        lambda reply: None,
+        lambda: now[0],
     )
     for _ in range(draw_value(st.integers(0, 30))):
         now[0] += draw_value(st.sampled_from([0.0, 0.0015, 1.0, 700.0]))
@@ -106,7 +108,7 @@ def _do(session: Session, what: int, column: int) -> None:
     elif what == 5 and column == 0:
         session.new_game()
     elif what == 6:
-        session.set_seat(Colour.RED, seat_of(("random", None)[column % 2]))
+        session.set_seat(Colour.RED, seat_of_text(("random", "human")[column % 2]))
     elif session.turn is not None:
         session.start_turn()
         answer = Answer(session.turn, column)

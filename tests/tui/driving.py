@@ -22,7 +22,7 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.options import Options
 from p4tui.play.participants import Turn
-from p4tui.play.seats import Person, seat_of
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.storage.archive import Archive
@@ -39,7 +39,7 @@ ROUNDS = 3
 """How often one after the other nothing is on its way, where all is settled."""
 STILL = Options(animation=False, seed=1)
 """No animation, and always the same random numbers."""
-PEOPLE = Settings(yellow_level=None)
+PEOPLE = Settings(yellow_level="human")
 """The menu's choices for two people."""
 RED_WINS = "1212121"
 """Red makes four in the first column."""
@@ -63,12 +63,12 @@ def people(
 
 def against(level: str, *, first: str = "red") -> Setup:
     """Return the setup of Alice, red, against a level."""
-    return Setup(Person("Alice"), seat_of(level), first=first)
+    return Setup(Person("Alice"), LevelSeat(level), first=first)
 
 
 def computers(red: str = "random", yellow: str = "random") -> Setup:
     """Return the setup of two computers."""
-    return Setup(seat_of(red), seat_of(yellow))
+    return Setup(LevelSeat(red), LevelSeat(yellow))
 
 
 @asynccontextmanager

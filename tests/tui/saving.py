@@ -17,7 +17,7 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
 from p4tui.play.match import Match
-from p4tui.play.seats import Person, Seat, seat_of
+from p4tui.play.seats import Person, Seat, seat_of_text
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.storage.archive import Archive
@@ -83,14 +83,14 @@ def add_many(path: Path, number: int, seed: int = 1) -> None:
     """Add random games of a few players, some unfinished."""
     rng = random.Random(seed)
     names = ["Alice", "Bob", "Chloé", "", "李雷"]
-    levels = [None, None, "club", "perfect"]
+    texts = ["human", "human", "club", "perfect"]
     matches = []
     for _ in range(number):
         game = Game.new(Position())
         max_moves = rng.choice([42, 42, 42, 9])
         while game.outcome is None and game.cursor < max_moves:
             game = game.play(rng.choice(game.position.legal_columns()))
-        seats = [seat_of(name=rng.choice(names), level=rng.choice(levels)) for _ in range(2)]
+        seats = [seat_of_text(name=rng.choice(names), text=rng.choice(texts)) for _ in range(2)]
         matches.append((Match(seats[0], seats[1], game), None))
     with repository(path) as games:
         games.add(matches)

@@ -21,7 +21,7 @@ from p4tui.core.position import Termination
 from p4tui.options import Options
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.participants import level_factory
+from p4tui.play.participants import participant_factory
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.session import Session
 from p4tui.play.setup import Setup
@@ -512,7 +512,7 @@ def test_a_game_is_not_lost_while_the_process_is_stopped() -> None:
     now = Now()
     match = timed(SHORT).new_match(random.Random(1))
     rng = random.Random(1)
-    factory = level_factory(lambda job: job())
+    factory = participant_factory(lambda job: job())
     session = Session(match, rng, factory, lambda reply: None, AwakeTime(now))
     session.move(Colour.RED, 3)
     now.wait(1)

@@ -11,7 +11,7 @@ from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
 from p4tui.play.participants import Answer
-from p4tui.play.seats import LevelSeat, Person, level_of
+from p4tui.play.seats import LevelSeat, Person, text_of
 from p4tui.play.setup import Setup
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.messages import ReplyReceived
@@ -199,14 +199,14 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
     async with running(against("winner")) as pilot:
         session = game_of(pilot).session
         await press(pilot, ["right_square_bracket"])
-        assert level_of(session.match.yellow) == "aligner"
+        assert text_of(session.match.yellow) == "aligner"
         assert status(pilot) == "Level: Aligner. Alice: choose a column"
         await press(pilot, ["left_square_bracket"] * 5)
-        assert level_of(session.match.yellow) == "random"
+        assert text_of(session.match.yellow) == "random"
         assert status(pilot) == "There is no weaker level. Alice: choose a column"
         await press(pilot, ["right_square_bracket"] * 9)
         assert status(pilot) == "There is no stronger level. Alice: choose a column"
-        assert level_of(session.match.yellow) == "perfect"
+        assert text_of(session.match.yellow) == "perfect"
         assert isinstance(session.match.red, Person)
 
 

@@ -176,7 +176,7 @@ async def test_ctrl_l_draws_again_behind_a_question_too(monkeypatch: pytest.Monk
 
 
 async def test_advice_leads_the_cell_cursor_to_where_the_disc_would_land() -> None:
-    async with running(people(), settings=Settings(cursor="cell", yellow_level=None)) as pilot:
+    async with running(people(), settings=Settings(cursor="cell", yellow_level="human")) as pilot:
         await press(pilot, "121212h")
         assert grid_of(pilot).cursor_row == 3
         await press(pilot, ["enter"])

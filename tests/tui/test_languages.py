@@ -16,7 +16,7 @@ from p4tui.actions.lists import MENU, PAGE
 from p4tui.actions.stepped import RESULTS
 from p4tui.core.notation import parse_game
 from p4tui.i18n import LANGUAGES, _
-from p4tui.players.levels import LEVELS
+from p4tui.play.seats import SEAT_TEXTS
 from p4tui.settings import Settings
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
@@ -112,7 +112,6 @@ def test_help_and_the_way_back_are_kept_in_narrow_windows(language: str, width: 
 
 def _menus() -> list[Settings]:
     """Every level on both sides, every starter, every theme."""
-    levels = [None, *(level.id for level in LEVELS)]
     firsts, themes = ("red", "yellow", "random"), ("p4tui", "contrast", "colour-blind", "ansi")
     return [
         Settings(
@@ -124,7 +123,7 @@ def _menus() -> list[Settings]:
             rows=32,
             connect=32,
         )
-        for number, level in enumerate(levels)
+        for number, level in enumerate(SEAT_TEXTS)
     ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from p4tui import i18n
 from p4tui.core.geometry import Geometry
-from p4tui.play.seats import level_of
+from p4tui.play.seats import SEAT_TEXTS, text_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
 from p4tui.tui.game.screen import GameScreen
@@ -43,7 +43,7 @@ def test_choices_go_round_and_begin_at_the_first_when_the_old_one_is_gone() -> N
 
 
 def test_every_level_and_a_person_can_be_chosen_the_exercises_together() -> None:
-    assert set(SEATS) == {None, *(level.id for level in LEVELS)}
+    assert set(SEATS) == set(SEAT_TEXTS)
     groups = [level.group for seat in SEATS for level in LEVELS if level.id == seat]
     assert groups == sorted(groups, key=lambda group: group == "exercise")
 
@@ -78,9 +78,9 @@ async def test_the_match_is_the_one_that_was_chosen() -> None:
         await pilot.press("enter")
         await pilot.pause()
         match = game_of(pilot).session.match
-        assert (match.red.name, level_of(match.red), level_of(match.yellow)) == (
+        assert (match.red.name, text_of(match.red), text_of(match.yellow)) == (
             "Ann",
-            None,
+            "human",
             "winner",
         )
         assert match.geometry == Geometry(9, 8, 5)

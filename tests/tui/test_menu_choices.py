@@ -12,7 +12,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
-from p4tui.play.seats import LevelSeat, Person, level_of
+from p4tui.play.seats import LevelSeat, Person, text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, load
 from p4tui.tui.screens.dialogs import TextScreen
@@ -82,7 +82,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     async with running(settings=settings) as pilot:
         assert app_of(pilot).theme == "contrast"
         menu = app_of(pilot).preferences.choices.setup()
-        assert (level_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+        assert (text_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)
 
 

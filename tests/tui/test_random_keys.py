@@ -38,8 +38,8 @@ async def test_random_keys_clicks_and_resizes_break_nothing(seed: int) -> None:
     settings = replace(
         PEOPLE,
         speed=0.0,
-        red_level=rng.choice([None, "random"]),
-        yellow_level=rng.choice([None, "winner"]),
+        red_level=rng.choice(["human", "random"]),
+        yellow_level=rng.choice(["human", "winner"]),
         cursor=rng.choice(["column", "cell"]),
         columns=rng.choice([4, 7, 12, 32]),
     )

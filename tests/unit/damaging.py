@@ -10,7 +10,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import seat_of
+from p4tui.play.seats import seat_of_text
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.records import SavedGame
 from tests.unit.stored import kept, repository_of
@@ -33,7 +33,7 @@ def random_match(rng: random.Random) -> Match:
         game = game.resign(Side.FIRST)
     times = tuple((rng.randrange(300_000), rng.randrange(300_000)) for _ in game.positions)
     clock = Clock(TimeControl(300_000, 3000), times, 5, 0) if rng.random() < 0.3 else None
-    red, yellow = (seat_of(rng.choice([None, "club"]), rng.choice(NAMES)) for _ in range(2))
+    red, yellow = (seat_of_text(rng.choice(["human", "club"]), rng.choice(NAMES)) for _ in range(2))
     return Match(red, yellow, game, clock=clock)
 
 

@@ -20,7 +20,7 @@ from p4tui.play.participants import (
     Reply,
     ReplyHandler,
     Turn,
-    level_factory,
+    participant_factory,
 )
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.session import Session
@@ -116,7 +116,7 @@ def session_with(
     on_reply: ReplyHandler = lambda _reply: None,
 ) -> Session:
     """Return a session in which levels think at once."""
-    factory = factory or level_factory(lambda job: job())
+    factory = factory or participant_factory(lambda job: job())
     return Session(match, rng or random.Random(1), factory, on_reply, now)
 
 

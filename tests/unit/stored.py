@@ -17,8 +17,8 @@ import p4tui
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.participants import level_factory
-from p4tui.play.seats import Person, seat_of
+from p4tui.play.participants import participant_factory
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of_text
 from p4tui.play.session import Session
 from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
@@ -35,12 +35,18 @@ from p4tui.storage.records import SavedGame
 from p4tui.storage.schema import MIGRATIONS, Migrations, migrate
 
 ROOT = Path(p4tui.__file__).parents[1]
+SEATS: dict[type[Seat], Seat] = {
+    Person: Person("Alice"),
+    LevelSeat: LevelSeat("club"),
+    UnknownSeat: UnknownSeat("program", "stockfour"),
+}
+"""An example of every kind of seat."""
 
 
 def match_of(
-    moves: str = "4453", red: str = "Alice", yellow: str = "Bob", level: str | None = None
+    moves: str = "4453", red: str = "Alice", yellow: str = "Bob", level: str = "human"
 ) -> Match:
-    return Match(Person(red), seat_of(level, yellow), parse_game(moves))
+    return Match(Person(red), seat_of_text(level, yellow), parse_game(moves))
 
 
 @contextlib.contextmanager
@@ -121,7 +127,9 @@ def old_database(path: Path, *moves: str) -> None:
 def session_of_people() -> Session:
     """Return a session between two people."""
     match = Match(Person("Alice"), Person("Bob"), Game.new())
-    return Session(match, random.Random(1), level_factory(lambda job: job()), lambda reply: None)
+    return Session(
+        match, random.Random(1), participant_factory(lambda job: job()), lambda reply: None
+    )
 
 
 def change_rows(path: Path, statement: str, *values: object) -> None:

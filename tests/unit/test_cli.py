@@ -33,7 +33,7 @@ from p4tui.options import Options
 from p4tui.paths import settings_file
 from p4tui.plain.line_input import LineReader
 from p4tui.play.clock import TimeControl
-from p4tui.play.seats import LevelSeat, Seat, seat_of
+from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
@@ -493,23 +493,20 @@ def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:
     assert answer.err.count("\n") == 1
 
 
-HUMAN, CLUB = None, "club"
-
-
 @pytest.mark.parametrize(
     ("words", "red", "yellow"),
     [
-        ([], seat_of(HUMAN), seat_of(CLUB)),
-        (["Alice"], seat_of(HUMAN, "Alice"), seat_of(CLUB)),
-        (["Alice", "Bob"], seat_of(HUMAN, "Alice"), seat_of(HUMAN, "Bob")),
-        (["--yellow", "human"], seat_of(HUMAN), seat_of(HUMAN)),
-        (["--red", "careful"], LevelSeat("careful"), seat_of(HUMAN)),
-        (["--red", "careful", "Alice"], LevelSeat("careful"), seat_of(HUMAN, "Alice")),
-        (["--red", "human"], seat_of(HUMAN), seat_of(CLUB)),
-        (["--red", "human", "Alice", "Bob"], seat_of(HUMAN, "Alice"), seat_of(HUMAN, "Bob")),
+        ([], Person(), LevelSeat("club")),
+        (["Alice"], Person("Alice"), LevelSeat("club")),
+        (["Alice", "Bob"], Person("Alice"), Person("Bob")),
+        (["--yellow", "human"], Person(), Person()),
+        (["--red", "careful"], LevelSeat("careful"), Person()),
+        (["--red", "careful", "Alice"], LevelSeat("careful"), Person("Alice")),
+        (["--red", "human"], Person(), LevelSeat("club")),
+        (["--red", "human", "Alice", "Bob"], Person("Alice"), Person("Bob")),
         (
             ["--yellow", "winner", "Alice", "Bob"],
-            seat_of(HUMAN, "Alice"),
+            Person("Alice"),
             LevelSeat("winner", "Bob"),
         ),
         (
@@ -517,7 +514,7 @@ HUMAN, CLUB = None, "club"
             LevelSeat("random", "Alice"),
             LevelSeat("winner"),
         ),
-        (["--red", "human", "--yellow", "human", "Alice"], seat_of(HUMAN, "Alice"), seat_of(HUMAN)),
+        (["--red", "human", "--yellow", "human", "Alice"], Person("Alice"), Person()),
     ],
 )
 def test_who_sits_where(words: list[str], red: Seat, yellow: Seat, app: type[FakeApp]) -> None:

@@ -10,7 +10,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side, Termination
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, level_of, seat_of
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
@@ -27,17 +27,6 @@ def test_only_a_person_seat_is_a_person() -> None:
     seats = Person("Alice"), LevelSeat("club"), UnknownSeat("program", "stockfour")
     found = [Match(seat, Person(), Game.new()).is_person(RED) for seat in seats]
     assert found == [True, False, False]
-
-
-@pytest.mark.parametrize("level", [None, "club", "no level at all"])
-def test_the_level_of_a_seat(level: str | None) -> None:
-    seat = seat_of(level, "Alice")
-    assert (level_of(seat), seat.id, seat.name) == (level, level, "Alice")
-    assert seat.kind == ("person" if level is None else "level")
-
-
-def test_an_unknown_seat_has_no_level_whatever_its_id() -> None:
-    assert level_of(UnknownSeat("program", "club")) is None
 
 
 def test_the_starter_moves_first_whatever_the_colour() -> None:

@@ -33,7 +33,7 @@ EVERYTHING = Settings(
     red_name='Al"ice\\ \u202e\x00\n',
     red_level="careful",
     yellow_name="Zoé",
-    yellow_level=None,
+    yellow_level="human",
     columns=12,
     rows=9,
     connect=5,
@@ -165,7 +165,7 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ('[keys]\n"game.undo" = ["u", "ctrl+u"]', {"keys": {"game.undo": "u,ctrl+u"}}),
         (
             '[menu]\nred_level = "human"\nyellow_level = "winner"',
-            {"red_level": None, "yellow_level": "winner"},
+            {"red_level": "human", "yellow_level": "winner"},
         ),
         ("[menu]\ncolumns = 32\nrows = 4\nconnect = 32", {"columns": 32, "rows": 4, "connect": 32}),
         ('menu = { first = "yellow" }', {"first": "yellow"}),

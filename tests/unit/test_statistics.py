@@ -12,7 +12,7 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of_text
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PEOPLE, PlayerStatistics, Tally
 from tests.unit.stored import owned_by, saved
@@ -134,7 +134,7 @@ def test_imported_games_count_if_they_name_a_player_and_at_their_own_date(
 
 def test_most_games_first_then_the_levels_from_the_weakest(games: GameRepository) -> None:
     for red, yellow in (("Bob", "perfect"), ("Alice", "random"), ("Bob", "club"), ("Eve", "club")):
-        saved(games, ended(Person(red), seat_of(yellow), RED))
+        saved(games, ended(Person(red), seat_of_text(yellow), RED))
     found = [each.kind[1] or each.name for each in games.statistics()]
     assert found == ["Bob", "Alice", "Eve", "random", "club", "perfect"]
     assert [kind[1] for kind, _tally in of(games, "Bob").against] == ["club", "perfect"]

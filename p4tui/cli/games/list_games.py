@@ -13,7 +13,7 @@ from p4tui.cli.saved import with_games
 from p4tui.cli.table import GAP, aligned, cut, table_or_sentences
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.seats import Seat, level_of
+from p4tui.play.seats import seat_data
 from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
 from p4tui.storage.summaries import Summary
@@ -98,10 +98,6 @@ def _sentence(game: Summary) -> str:
 
 def _as_json(game: Summary) -> str:
     """Return a game of the list as a JSON object."""
-
-    def seat(seat: Seat) -> dict[str, str | None]:
-        return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
-
     return json.dumps(
         {
             "number": game.number,
@@ -111,8 +107,8 @@ def _as_json(game: Summary) -> str:
             "columns": game.columns,
             "rows": game.rows,
             "connect": game.connect,
-            "red": seat(game.red),
-            "yellow": seat(game.yellow),
+            "red": seat_data(game.red),
+            "yellow": seat_data(game.yellow),
             "move_count": game.moves,
             "finished": game.finished,
             "winner": game.winner and game.winner.name.lower(),

@@ -127,10 +127,10 @@ def choose_seats(
         red, yellow: `human` or the id of a level; None if not given.
         settings: have the level last chosen for the computer.
     """
-    from p4tui.play.seats import seat_of
-    from p4tui.settings.rules import HUMAN
+    from p4tui.play.seats import HUMAN, seat_of_text
 
-    level = settings.yellow_level or settings.red_level or DEFAULT_LEVEL
+    last = (settings.yellow_level, settings.red_level)
+    level = next((text for text in last if text != HUMAN), DEFAULT_LEVEL)
     if red is None:
         red = HUMAN
         if yellow is None:
@@ -140,5 +140,4 @@ def choose_seats(
     if len(names) == 1 and red != HUMAN and yellow == HUMAN:
         names = ["", *names]
     red_name, yellow_name = (*names, "", "")[:2]
-    red_level, yellow_level = (None if who == HUMAN else who for who in (red, yellow))
-    return seat_of(red_level, red_name), seat_of(yellow_level, yellow_name)
+    return seat_of_text(red, red_name), seat_of_text(yellow, yellow_name)

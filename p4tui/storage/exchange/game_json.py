@@ -11,7 +11,7 @@ from p4tui.core.notation import format_moves, parse_game, parse_moves
 from p4tui.core.position import Outcome, Position, Termination
 from p4tui.play.clock import MAX_INCREMENT, MAX_MINUTES
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, level_of
+from p4tui.play.seats import LevelSeat, Person, seat_data
 from p4tui.players.levels import UnknownLevelError, level
 from p4tui.storage import records
 from p4tui.storage.errors import RecordError
@@ -45,8 +45,8 @@ def to_json(game: SavedGame) -> str:
         "rows": match.geometry.rows,
         "connect": match.geometry.connect,
         "first": _NAMES[match.starter],
-        "red": _seat_fields(match.red),
-        "yellow": _seat_fields(match.yellow),
+        "red": seat_data(match.red),
+        "yellow": seat_data(match.yellow),
         "moves": format_moves(played),
         "end": outcome and outcome.termination.value,
         "winner": match.winner and _NAMES[match.winner],
@@ -133,11 +133,6 @@ def _row_of(fields: Fields) -> dict[str, object]:
     except RecordError as error:
         raise LineError(fault=Fault(FaultKind.START, "start")) from error
     return row | _clock_of(fields, str(row["moves"])) | _end_of(fields, start, moves, starter)
-
-
-def _seat_fields(seat: Seat) -> dict[str, object]:
-    """Return a seat as a JSON object; `level` is for older readers."""
-    return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level_of(seat)}
 
 
 def _seat_of(colour: str, fields: Fields) -> dict[str, object]:

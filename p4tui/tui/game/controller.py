@@ -11,8 +11,8 @@ from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Match
-from p4tui.play.participants import Reply, level_factory
-from p4tui.play.seats import LevelSeat, level_of
+from p4tui.play.participants import Reply, participant_factory
+from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
@@ -51,7 +51,7 @@ class GameController:
         """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen
         self._follow = follow
-        factory = level_factory(partial(run_in_thread, screen))
+        factory = participant_factory(partial(run_in_thread, screen))
         self.session = Session(match, rng, factory, self._post_reply, AwakeTime())
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
@@ -190,10 +190,10 @@ class GameController:
             self.refuse(_("No computer is playing"))
             return
         ids = [level.id for level in LEVELS]
-        now = level_of(match.seat(colour))
-        index = ids.index(now) + step if now is not None else 0
+        seat = match.seat(colour)
+        index = ids.index(seat.id) + step if isinstance(seat, LevelSeat) else 0
         if 0 <= index < len(ids):
-            self.session.set_seat(colour, LevelSeat(ids[index], match.seat(colour).name))
+            self.session.set_seat(colour, LevelSeat(ids[index], seat.name))
         elif step < 0:
             self.refuse(_("There is no weaker level"), _("The weakest level"))
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from rich.cells import cell_len
 from textual import events
@@ -18,8 +18,9 @@ from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, seat_of_text
 from p4tui.play.setup import FIRST_CHOICES, parse_control
-from p4tui.players.levels import LEVELS, level
+from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import BANNER_WINDOW
@@ -44,24 +45,12 @@ if TYPE_CHECKING:
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
 
-SEATS: tuple[str | None, ...] = (
-    None,
-    *(each.id for each in LEVELS if each.group == "ladder"),
-    *(each.id for each in LEVELS if each.group == "exercise"),
-)
-"""Who can play: a person, the strong levels, the simple ones."""
-
+_EXERCISES = {each.id for each in LEVELS if each.group == "exercise"}
+SEATS = tuple(sorted(SEAT_TEXTS, key=lambda text: text in _EXERCISES))
+"""The texts of who can play: a person, the strong levels, the simple ones."""
 
 CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
 """The clocks to choose from; another one of the settings file is added."""
-
-
-def seat_text(level_id: str | None) -> str:
-    """Return the words for who plays; the simple levels are marked as those of the exercises."""
-    if level_id is None:
-        return _("Person")
-    name = level_name(level_id)
-    return _("{name} (exercise)").format(name=name) if level(level_id).group == "exercise" else name
 
 
 class MenuScreen(ChoicesScreen):
@@ -186,15 +175,21 @@ class MenuScreen(ChoicesScreen):
         names = forms_of(saved.match, players_text)
         return (*(both.format(sentence=text, game=words) for words in names), when, text)
 
-    def _seat_choice(self, id: str, label: str, level_id: str | None) -> Choice:
-        """Return the row for who plays a colour."""
-        brief = level_name(level_id) if level_id else ""
+    def _seat_choice(self, id: str, label: str, text: str) -> Choice:
+        """Return the row for who plays a colour, with a mark on the levels of the exercises."""
+        seat = seat_of_text(text)
+        match seat:
+            case LevelSeat(level_id):
+                brief, forms = level_name(level_id), level_forms(level_id)
+                value = _("{name} (exercise)").format(name=brief) if text in _EXERCISES else brief
+            case Person():
+                value, brief, forms = _("Person"), "", (_("a person at this keyboard"),)
+            case _:
+                assert_never(seat)
         return Choice(
-            Row(id, label, seat_text(level_id), brief_value=brief),
-            lambda step: self._change(**{id: next_of(SEATS, level_id, step)}),
-            explain=lambda: (
-                level_forms(level_id) if level_id else (_("a person at this keyboard"),)
-            ),
+            Row(id, label, value, brief_value=brief),
+            lambda step: self._change(**{id: next_of(SEATS, text, step)}),
+            explain=lambda: forms,
         )
 
     def _name_choice(self, id: str, label: str, name: str) -> Choice:
