@@ -55,7 +55,7 @@ SCREENS = (
         (b":", *(b"Edit the set"[i : i + 1] for i in range(12)), ENTER),
         "Ask before leaving",
     ),
-    ScreenPath("help", (), (b"?",), "Two players drop discs"),
+    ScreenPath("help", (), (b"?",), "Two players take turns"),
     ScreenPath("palette", PEOPLE, (b":",), "Search for commands"),
     ScreenPath("notice", (), (), "OK", settings="theme = 1\n"),
     ScreenPath("game", PEOPLE, (b"4",), "Bob: choose a column"),
