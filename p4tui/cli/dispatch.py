@@ -20,10 +20,7 @@ if TYPE_CHECKING:
     from p4tui.settings import Settings, SettingsProblem
 
 COMMANDS = {
-    "play": (
-        "play.play",
-        N_("start a game, with options"),
-    ),
+    "play": ("play.play", N_("start a game, with options")),
     "resume": ("play.resume", N_("resume the last unfinished game")),
     "games": ("games.games", N_("saved games: list, show, export, import, delete")),
     "stats": ("games.stats", N_("results of all players")),
@@ -31,10 +28,7 @@ COMMANDS = {
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),
-    "doctor": (
-        "doctor",
-        N_("versions, terminal, and where files are kept"),
-    ),
+    "doctor": ("doctor", N_("versions, terminal, and where files are kept")),
 }
 """Every command with its module and its line in the help."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 TOPICS = (
@@ -25,6 +26,7 @@ TOPICS = (
 """The topics in reading order; the files have the same names."""
 
 
+@cache  # the app redraws a page at every scrolling key
 def page(topic: str, language: str) -> str:
     """Return the Markdown text of a page.
 

@@ -37,7 +37,7 @@ class GameEnding:
             return
         # Confirm even before the first move: the key may be a slip.
         needed = self._asks_first or (match.outcome is None and not match.game.cursor)
-        resign = partial(self._session.resign, self._session.match.resigning_colour)
+        resign = partial(self._session.resign, match.resigning_colour)
         self._ask(_("Resign this game?"), partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
