@@ -11,12 +11,10 @@ from p4tui.cli.parser import Parser
 from p4tui.cli.table import aligned, terminal_width
 from p4tui.i18n import _, language
 from p4tui.manual.pages import TOPICS, title
+from p4tui.words.wrapping import PIPE_WIDTH
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
-
-PIPE_WIDTH = 80
-"""The width of a page where the output is no terminal."""
 
 
 def add_arguments(parser: Parser) -> None:

@@ -70,6 +70,7 @@ class Navigation:
 
     def show_menu(self, row: str = "resume") -> None:
         """Close all screens and show the menu, at one of its rows; see `MenuScreen`."""
+        self.leave_all()
         self._replace_all(screen_class("menu")(row))
 
     def start(self, setup: Setup) -> None:
@@ -118,7 +119,6 @@ class Navigation:
 
     def _replace_all(self, screen: Screen[None]) -> None:
         """Replace all screens by one."""
-        self.leave_all()
         while len(self._app.screen_stack) > 2:
             self._app.pop_screen()
         if len(self._app.screen_stack) > 1:
