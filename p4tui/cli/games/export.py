@@ -12,7 +12,7 @@ from functools import partial
 
 from p4tui.cli import values
 from p4tui.cli.files import output_file, unwritable
-from p4tui.cli.games.options import add_filter_options, selected
+from p4tui.cli.games.options import add_filter_options, add_style_option, selected
 from p4tui.cli.messages import ComplaintLog, complain, quoted
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.saved import with_games
@@ -62,14 +62,7 @@ def add_arguments(parser: Parser) -> None:
         default="moves",
         help=_("what to write (default: moves); only json holds everything about a game"),
     )
-    group.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        help=_(
-            "how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
-        ),
-    )
+    add_style_option(group)
     group.add_argument(
         "--output",
         metavar=_("FILE"),

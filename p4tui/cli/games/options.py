@@ -1,4 +1,4 @@
-"""The options that select saved games."""
+"""The options that several commands of `games` share."""
 
 from __future__ import annotations
 
@@ -14,6 +14,19 @@ if TYPE_CHECKING:
 
 MAX_LISTED = 100
 """The default number of games to list."""
+
+
+def add_style_option(group: argparse._ActionsContainer, default: str | None = None) -> None:
+    """Add the option that chooses how to draw a board."""
+    group.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        default=default,
+        help=_(
+            "how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
+        ),
+    )
 
 
 def add_list_options(parser: Parser) -> None:

@@ -6,6 +6,7 @@ import argparse
 from functools import partial
 
 from p4tui.cli import values
+from p4tui.cli.games.options import add_style_option
 from p4tui.cli.messages import say
 from p4tui.cli.parser import Parser
 from p4tui.cli.saved import with_games
@@ -30,15 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--moves", action="store_true", help=_("show the board before every move too")
     )
-    parser.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        default=styles.DEFAULT_STYLE,
-        help=_(
-            "how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
-        ),
-    )
+    add_style_option(parser, default=styles.DEFAULT_STYLE)
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
