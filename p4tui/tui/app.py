@@ -79,7 +79,6 @@ class P4App(DrawingApp, inherit_bindings=False):
     ]
     ENABLE_COMMAND_PALETTE = False  # ours is `action_commands`
     ALLOW_SELECT = False  # a selection repaints a whole widget at every movement of the mouse
-    TITLE = "p4tui"
     art = Art()  # until the terminal is known: Textual asks for colours while it is being made
 
     @staticmethod
@@ -128,6 +127,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
+        self.set_class(self.art.lean, "-lean")
         self.set_keymap(textual_keymap(self.preferences.settings.keys))
 
     def _begin_with(self, theme: str) -> None:

@@ -134,12 +134,10 @@ class PaletteScreen(DialogScreen):
         self._explain()
 
     def _explain(self) -> None:
-        """Describe the selected command, unless its row shows all of it."""
-        choices = self.query_one(ChoiceList)
-        row = choices.row
+        """Describe the selected command."""
+        row = self.query_one(ChoiceList).row
         description = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == description and choices.fits(row)
-        self.query_one(StatusLine).say("" if seen else description)
+        self.query_one(StatusLine).say(description)
 
     def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
         """Describe the selected command."""
