@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
@@ -104,6 +104,6 @@ def with_mark(line: Line, mark: str) -> Line:
     *before, last = (span for span in line if span.text)
     return [
         *before,
-        fit(last.text, last.style, cell_len(last.text) - 1),
+        Span(set_cell_size(last.text, cell_len(last.text) - 1), last.style),
         Span(mark, "choice--scroll"),
     ]
