@@ -30,10 +30,17 @@ from p4tui.words.match import (
     turn_sentence,
     winning_length,
 )
-from p4tui.words.players import level_description, level_name, player_name, seat_kind_name
+from p4tui.words.players import (
+    level_description,
+    level_forms,
+    level_name,
+    player_name,
+    seat_kind_name,
+)
 from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
 from p4tui.words.time import last_change_phrase
+from p4tui.words.wrapping import cells
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 
@@ -134,6 +141,19 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
     for level in LEVELS:
         assert level_description(level.id) != english[level.id][1]
     assert len({name for name, _description in english.values()}) == len(LEVELS)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_description_of_a_level_has_forms_for_every_window(language: str) -> None:
+    i18n.activate(language)
+    for number, level in enumerate(LEVELS, 1):
+        ranked, *forms = level_forms(level.id)
+        lengths = [cells(form) for form in forms]
+        assert forms[0] == level_description(level.id)
+        assert lengths == sorted(lengths, reverse=True)
+        assert lengths[0] <= 60 and min(lengths) <= 28
+        assert any(length <= 38 for length in lengths)
+        assert ranked.startswith(forms[0]) and f"{number}" in ranked and cells(ranked) <= 78
 
 
 @pytest.mark.parametrize(
