@@ -24,9 +24,10 @@ from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.dialogs import DialogScreen, TextLine
+from p4tui.tui.screens.dialogs import DialogScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.text_line import TextLine
 
 if TYPE_CHECKING:
     from p4tui.tui.services import Services
