@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p4tui.tui.look.layout import HEADER_WINDOW, NARROW_WINDOW, header_lines
+from p4tui.tui.look.layout import ABOUT_LINES, HEADER_WINDOW, NARROW_WINDOW, header_lines
 
 DIALOG_WIDTH = 46
 """The width of a question with its frame."""
@@ -16,6 +16,16 @@ PILL_GAP = 2
 """Columns between two answers."""
 MAX_PILL = 19
 """The width of an answer beside others."""
+NAME_COLUMN = 14
+"""The width of the names of commands."""
+KEY_MARGIN = 3
+"""Columns after the keys of commands."""
+COMMAND_LIST = 50
+"""Width of a list from which it shows what commands do."""
+PALETTE_LINES = 6
+"""Lines of the palette around its commands: the frame, the search, and three blank ones."""
+BELOW_PALETTE = 3
+"""Lines of a window below the palette."""
 FRAME_LINES = 4
 """Lines of a framed dialog around its text and answers: the frame, and a blank line above and below."""
 
@@ -45,3 +55,15 @@ def notice_lines(width: int, height: int) -> int:
     frame = FRAME_LINES if is_framed(width) else 2
     answers = answer_lines(height, round_edges=True)
     return max(height - header_lines(height) - frame - answers - 1, 1)
+
+
+def palette_top(height: int) -> int:
+    """Return the first line of the palette."""
+    return PALETTE_TOP if height >= HEADER_WINDOW else 0
+
+
+def command_lines(width: int, height: int, count: int) -> int:
+    """Return the visible lines of the list of commands, which stays as high when fewer match."""
+    if not is_framed(width):
+        return max(height - palette_top(height) - 2 * header_lines(height) - 2 - ABOUT_LINES, 1)
+    return max(min(count, height - palette_top(height) - PALETTE_LINES - BELOW_PALETTE), 1)

@@ -93,6 +93,7 @@ class ChoiceList(LineWidget, can_focus=True):
         "choice--selected-key",
         "choice--selected-value",
         "choice--selected-more",
+        "choice--selected-about",
         "choice--scroll",
     }
 

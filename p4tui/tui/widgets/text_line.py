@@ -21,8 +21,8 @@ LINE_LIMIT = MAX_NAME_LENGTH
 class TextLine(Input):
     """A line to type in, with the terminal's cursor in it."""
 
-    def __init__(self, text: str = "") -> None:
-        super().__init__(text, max_length=LINE_LIMIT)
+    def __init__(self, text: str = "", *, placeholder: str = "") -> None:
+        super().__init__(text, placeholder, max_length=LINE_LIMIT)
         self.cursor_blink = False
 
     class Replaced(Message):
