@@ -85,11 +85,14 @@ def mini_board(
     *,
     last: Cell | None = None,
 ) -> list[Line]:
-    """Return a small board without a lane and without numbers, as large as `CellSize.width` and `CellSize.lines` say."""
+    """Return a small board without a lane and without numbers, as large as `CellSize.width` and `CellSize.lines` say.
+
+    A winning line is not marked: another board is then shown in half as many bytes.
+    """
     columns, rows = position.geometry.columns, position.geometry.rows
     frame = Frame(cell, lane=0)
     view = Viewport(0, 0, columns, rows, columns, rows)
-    lines = board_lines(BoardState(position, starter, last), frame, view, art, palette)
+    lines = board_lines(BoardState(position, starter, last, marks_line=False), frame, view, art, palette)
     return lines[: cell.lines(rows)]
 
 

@@ -6,32 +6,37 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.worker import Worker
 
-from p4tui.actions.action import named
+from p4tui.actions.action import key_name, keys_of, named
 from p4tui.actions.lists import FIND, LIBRARY, SHOW
-from p4tui.i18n import N_, _, ngettext
+from p4tui.i18n import _, ngettext
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.bindings import bindings
 from p4tui.tui.list_words import game_forms
-from p4tui.tui.match_forms import NAME_WIDTHS
+from p4tui.tui.look.lists import CARD_WIDTH, has_card, side_margin, top_margin
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
-from p4tui.tui.text import cut
+from p4tui.tui.widgets.filter_bar import FILTERS, Counts, FilterBar
+from p4tui.tui.widgets.game_card import GameCard
 from p4tui.tui.widgets.game_list import PAGE, GameList
+from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
 
-FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
-"""The names of the filters, in the order of the key; to be translated."""
+CACHED_GAMES = 64
+"""Games in memory for the card, so that going back and forth shows them at once."""
 
 
 class _Sentence(NamedTuple):
@@ -54,10 +59,19 @@ class LibraryScreen(P4Screen[None]):
         self._typed = ""
         self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
+        self._counts: Counts | None = None
+        self._games: dict[int, SavedGame | None] = {}
+        self._loading: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the list, the status line and the key bar."""
-        yield GameList(ascii_only=self.services.ascii_only, id="games")
+        """Yield the filters, the list, the card of the selected game, the status line and the key bar."""
+        services = self.services
+        yield Header(ascii_only=services.ascii_only)
+        with Horizontal(id="library"):
+            with Vertical(id="listing"):
+                yield FilterBar(id="filters")
+                yield GameList(services.art, services.today, id="games")
+            yield GameCard(services.art, lambda: services.palette, id="game")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -66,8 +80,32 @@ class LibraryScreen(P4Screen[None]):
         """The list."""
         return self.query_one(GameList)
 
+    @property
+    def card(self) -> GameCard:
+        """The card of the selected game."""
+        return self.query_one(GameCard)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Place the parts, and show or hide the card."""
+        self._place()
+        super().on_resize(event)
+
+    def _place(self) -> None:
+        """Set the margins for the window."""
+        width, height = self.app.size
+        side, top = side_margin(width), top_margin(height)
+        self.query_one("#library").styles.padding = (top, side, 0, side)
+        self.query_one("#filters").styles.margin = (0, 0, top, 0)
+        card = self.card
+        card.display = has_card(width)
+        card.styles.width = CARD_WIDTH
+        card.styles.margin = (0, 0, 0, side)
+        self._show_card()
+
     def on_mount(self) -> None:
         """Fetch the first page."""
+        self._place()
+        self._name_keys()
         self.games.focus()
         # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
@@ -78,6 +116,13 @@ class LibraryScreen(P4Screen[None]):
         self._sentence = _Sentence("")
         self._note()
         self._explain()
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        """Show the keys of the filters."""
+        keymap = self.services.preferences.settings.keys
+        show, find = (key_name(keys_of(action, keymap)) for action in (SHOW, FIND))
+        self.query_one(FilterBar).keys = (show, find)
 
     # -- fetching ---------------------------------------------------------------------------------------------------
 
@@ -100,15 +145,18 @@ class LibraryScreen(P4Screen[None]):
     async def _reload(self, number: int | None, place: int, sentence: str, *, alert: bool) -> None:
         criteria = self.criteria
 
-        def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
+        def fetch(games: GameRepository) -> tuple[Counts, int, list[Summary]]:
             if criteria is not self.criteria:  # the filter has changed
-                return 0, 0, []
-            total = games.count(criteria)
-            page = max(min(place, total - 1), 0) // PAGE
-            return total, page, games.summaries(criteria, page * PAGE, PAGE)
+                return Counts(0, 0), 0, []
+            counts = Counts(
+                games.count(replace(criteria, finished=None)),
+                games.count(replace(criteria, finished=False)),
+            )
+            page = max(min(place, counts.of(criteria.finished) - 1), 0) // PAGE
+            return counts, page, games.summaries(criteria, page * PAGE, PAGE)
 
         try:
-            total, page, found = await self.ask_games(fetch)
+            counts, page, found = await self.ask_games(fetch)
         except StorageError as error:
             self._failed(error)
             return
@@ -118,7 +166,9 @@ class LibraryScreen(P4Screen[None]):
         numbers = [game.number for game in found]
         if number in numbers:
             place = page * PAGE + numbers.index(number)
-        self.games.begin(total, place, page, found)
+        self._games.clear()
+        self.query_one(FilterBar).counts = self._counts = counts
+        self.games.begin(counts.of(criteria.finished), place, page, found)
         self._note()
         self.announce(sentence, alert=alert)
         await self._fill()
@@ -136,6 +186,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _failed(self, error: StorageError) -> None:
         """Show the error in place of the list."""
+        self.query_one(FilterBar).counts = self._counts = None
         self.games.begin(0, 0, 0, [])
         self.games.note = storage_sentence(error)
         self.announce(storage_sentence(error), alert=True)
@@ -143,9 +194,30 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_moved(self, message: GameList.Moved) -> None:
         """Describe the selected game, and fetch missing pages."""
         self._explain()
+        self._show_card()
         idle = self._worker is None or self._worker.is_finished
         if idle and self.games.missing() is not None:
             self._worker = self.work(self._fill, group="pages")
+
+    def _show_card(self) -> None:
+        """Show the selected game on the card, or fetch it for that; keys that come meanwhile are not delayed."""
+        game = self.games.game if self.card.display else None
+        if game is None or game.number in self._games:
+            self.card.show(None if game is None else self._games[game.number])
+        elif self._loading is None or self._loading.is_finished:
+            self._loading = self.work(partial(self._load, game.number), group="card")
+
+    async def _load(self, number: int) -> None:
+        """Fetch a game for the card. Another one may be selected by now."""
+        try:
+            game = await self.ask_games(lambda games: games.load(number))
+        except GAME_PROBLEMS:  # said when it is opened
+            game = None
+        if len(self._games) >= CACHED_GAMES:
+            self._games.clear()
+        self._games[number] = game
+        self._loading = None
+        self._show_card()
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -155,31 +227,24 @@ class LibraryScreen(P4Screen[None]):
         self._explain()
 
     def _explain(self) -> None:
-        """Show the title, and a sentence on the selected game."""
-        games = self.games
-        games.titles = self._titles()
+        """Show the facts of the list, and a sentence on the selected game."""
+        games, header = self.games, self.query_one(Header)
+        header.title, header.facts = _("Saved games"), self._facts()
         if self._sentence.text and self._sentence.place == games.selected:
             self.say(self._sentence.text, alert=self._sentence.alert)
         else:
-            self.say(*(game_forms(games.game, games.columns) if games.game else ("",)))
+            self.say(*(game_forms(games.game) if games.game else ("",)))
 
-    def _titles(self) -> list[str]:
-        """Return the title, with the place of the selected game and the filter; the longest form first."""
-        number, total = min(self.games.selected + 1, self.games.total), self.games.total
-        title = _("Saved games")
-        if total:
-            title = _("Saved games: {number} of {total}").format(number=number, total=total)
-        brief = _("Games {number} / {total}").format(number=number, total=total)
-        counts = (title, brief, f"{number} / {total}")
-        kind = (
-            [_(FILTER_NAMES[self.criteria.finished])] if self.criteria.finished is not None else []
-        )
-        if not self._typed:
-            return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
-        typed, words = printable(self._typed), _("with {text}")
-        forms = [(each, typed) for each in counts]
-        forms += [(counts[-1], cut(typed, width)) for width in NAME_WIDTHS]
-        return [f"{each} ({', '.join([*kind, words.format(text=text)])})" for each, text in forms]
+    def _facts(self) -> str:
+        """Return how many games there are."""
+        if self._counts is None:
+            return ""
+        count, unfinished = self._counts
+        games = ngettext("{count} game", "{count} games", count).format(count=count)
+        if not unfinished:
+            return games
+        words = ngettext("{games}, {count} unfinished", "{games}, {count} unfinished", unfinished)
+        return words.format(games=games, count=unfinished)
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
@@ -200,14 +265,24 @@ class LibraryScreen(P4Screen[None]):
     def _show(self, criteria: Filter) -> None:
         """List the games of another filter, from the first one on."""
         self.criteria = criteria
+        filters = self.query_one(FilterBar)
+        filters.finished, filters.typed = criteria.finished, printable(self._typed)
         self.games.selected = 0
         self.reload(0)
 
     def action_show(self) -> None:
         """Switch between all games, the unfinished and the finished ones."""
         self._show(
-            replace(self.criteria, finished=next_of(tuple(FILTER_NAMES), self.criteria.finished, 1))
+            replace(self.criteria, finished=next_of(tuple(FILTERS), self.criteria.finished, 1))
         )
+
+    def on_filter_bar_chosen(self, message: FilterBar.Chosen) -> None:
+        """Show the games of a clicked filter."""
+        self._show(replace(self.criteria, finished=message.finished))
+
+    def on_filter_bar_finding(self) -> None:
+        """Edit the clicked text."""
+        self.action_find()
 
     def action_find(self) -> None:
         """Ask for part of a name, or a level."""
