@@ -207,6 +207,24 @@ def _players_sentence(game: Summary, length: int | None) -> str:
     return _("{winner} beat {loser}").format(winner=winner, loser=loser)
 
 
+def counts_words(count: int, unfinished: int) -> str:
+    """Return how many games there are: `11 games, 4 unfinished`."""
+    games = ngettext("{count} game", "{count} games", count).format(count=count)
+    if not unfinished:
+        return games
+    words = ngettext("{games}, {count} unfinished", "{games}, {count} unfinished", unfinished)
+    return words.format(games=games, count=unfinished)
+
+
+def empty_list_words(keys: tuple[str, str] | None) -> str:
+    """Return what an empty list shows; `keys` are those that change a filter, None without one."""
+    if keys is None:
+        return _("There are no saved games yet. A game is saved from its first move on.")
+    find, show = keys
+    words = _("No matching games. {find} and {show} change what is shown.")
+    return words.format(find=find, show=show)
+
+
 def tally_words(tally: Tally) -> list[str]:
     """Return the counts of games, wins, draws and losses in words, then the streak."""
     return [

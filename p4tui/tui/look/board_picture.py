@@ -92,7 +92,9 @@ def mini_board(
     columns, rows = position.geometry.columns, position.geometry.rows
     frame = Frame(cell, lane=0)
     view = Viewport(0, 0, columns, rows, columns, rows)
-    lines = board_lines(BoardState(position, starter, last, marks_line=False), frame, view, art, palette)
+    lines = board_lines(
+        BoardState(position, starter, last, marks_line=False), frame, view, art, palette
+    )
     return lines[: cell.lines(rows)]
 
 

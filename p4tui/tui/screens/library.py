@@ -14,17 +14,17 @@ from textual.worker import Worker
 
 from p4tui.actions.action import key_name, keys_of, named
 from p4tui.actions.lists import FIND, LIBRARY, SHOW
-from p4tui.i18n import _, ngettext
+from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
-from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.bindings import bindings
-from p4tui.tui.list_words import game_forms
-from p4tui.tui.look.lists import CARD_WIDTH, has_card, side_margin, top_margin
+from p4tui.tui.list_words import counts_words, empty_list_words, game_forms
+from p4tui.tui.look.lists import side_margin, top_margin
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.card_feeder import CardFeeder
 from p4tui.tui.screens.choices import next_of
-from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
+from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence, restore_deleted
 from p4tui.tui.widgets.filter_bar import FILTERS, Counts, FilterBar
 from p4tui.tui.widgets.game_card import GameCard
 from p4tui.tui.widgets.game_list import PAGE, GameList
@@ -34,9 +34,6 @@ from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
-
-CACHED_GAMES = 64
-"""Games in memory for the card, so that going back and forth shows them at once."""
 
 
 class _Sentence(NamedTuple):
@@ -60,8 +57,7 @@ class LibraryScreen(P4Screen[None]):
         self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
         self._counts: Counts | None = None
-        self._games: dict[int, SavedGame | None] = {}
-        self._loading: Worker[None] | None = None
+        self._card = CardFeeder(self)
 
     def compose(self) -> ComposeResult:
         """Yield the filters, the list, the card of the selected game, the status line and the key bar."""
@@ -69,7 +65,7 @@ class LibraryScreen(P4Screen[None]):
         yield Header(ascii_only=services.ascii_only)
         with Horizontal(id="library"):
             with Vertical(id="listing"):
-                yield FilterBar(id="filters")
+                yield FilterBar(self._filter_keys, id="filters")
                 yield GameList(services.art, services.today, id="games")
             yield GameCard(services.art, lambda: services.palette, id="game")
         yield StatusLine(id="status")
@@ -79,11 +75,6 @@ class LibraryScreen(P4Screen[None]):
     def games(self) -> GameList:
         """The list."""
         return self.query_one(GameList)
-
-    @property
-    def card(self) -> GameCard:
-        """The card of the selected game."""
-        return self.query_one(GameCard)
 
     def on_resize(self, event: events.Resize) -> None:
         """Place the parts, and show or hide the card."""
@@ -96,16 +87,17 @@ class LibraryScreen(P4Screen[None]):
         side, top = side_margin(width), top_margin(height)
         self.query_one("#library").styles.padding = (top, side, 0, side)
         self.query_one("#filters").styles.margin = (0, 0, top, 0)
-        card = self.card
-        card.display = has_card(width)
-        card.styles.width = CARD_WIDTH
-        card.styles.margin = (0, 0, 0, side)
-        self._show_card()
+        self.query_one(GameCard).place(width)
+        self._card.follow(self.games.game)
+
+    def _filter_keys(self) -> tuple[str, str]:
+        """Return the keys that change the filter and the text to find."""
+        keymap = self.services.preferences.settings.keys
+        return key_name(keys_of(SHOW, keymap)), key_name(keys_of(FIND, keymap))
 
     def on_mount(self) -> None:
         """Fetch the first page."""
         self._place()
-        self._name_keys()
         self.games.focus()
         # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
@@ -116,13 +108,6 @@ class LibraryScreen(P4Screen[None]):
         self._sentence = _Sentence("")
         self._note()
         self._explain()
-        self._name_keys()
-
-    def _name_keys(self) -> None:
-        """Show the keys of the filters."""
-        keymap = self.services.preferences.settings.keys
-        show, find = (key_name(keys_of(action, keymap)) for action in (SHOW, FIND))
-        self.query_one(FilterBar).keys = (show, find)
 
     # -- fetching ---------------------------------------------------------------------------------------------------
 
@@ -166,7 +151,7 @@ class LibraryScreen(P4Screen[None]):
         numbers = [game.number for game in found]
         if number in numbers:
             place = page * PAGE + numbers.index(number)
-        self._games.clear()
+        self._card.forget()
         self.query_one(FilterBar).counts = self._counts = counts
         self.games.begin(counts.of(criteria.finished), place, page, found)
         self._note()
@@ -194,30 +179,10 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_moved(self, message: GameList.Moved) -> None:
         """Describe the selected game, and fetch missing pages."""
         self._explain()
-        self._show_card()
+        self._card.follow(self.games.game)
         idle = self._worker is None or self._worker.is_finished
         if idle and self.games.missing() is not None:
             self._worker = self.work(self._fill, group="pages")
-
-    def _show_card(self) -> None:
-        """Show the selected game on the card, or fetch it for that; keys that come meanwhile are not delayed."""
-        game = self.games.game if self.card.display else None
-        if game is None or game.number in self._games:
-            self.card.show(None if game is None else self._games[game.number])
-        elif self._loading is None or self._loading.is_finished:
-            self._loading = self.work(partial(self._load, game.number), group="card")
-
-    async def _load(self, number: int) -> None:
-        """Fetch a game for the card. Another one may be selected by now."""
-        try:
-            game = await self.ask_games(lambda games: games.load(number))
-        except GAME_PROBLEMS:  # said when it is opened
-            game = None
-        if len(self._games) >= CACHED_GAMES:
-            self._games.clear()
-        self._games[number] = game
-        self._loading = None
-        self._show_card()
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -229,36 +194,22 @@ class LibraryScreen(P4Screen[None]):
     def _explain(self) -> None:
         """Show the facts of the list, and a sentence on the selected game."""
         games, header = self.games, self.query_one(Header)
-        header.title, header.facts = _("Saved games"), self._facts()
+        header.title, header.facts = (
+            _("Saved games"),
+            "" if self._counts is None else counts_words(*self._counts),
+        )
         if self._sentence.text and self._sentence.place == games.selected:
             self.say(self._sentence.text, alert=self._sentence.alert)
         else:
             self.say(*(game_forms(games.game) if games.game else ("",)))
 
-    def _facts(self) -> str:
-        """Return how many games there are."""
-        if self._counts is None:
-            return ""
-        count, unfinished = self._counts
-        games = ngettext("{count} game", "{count} games", count).format(count=count)
-        if not unfinished:
-            return games
-        words = ngettext("{games}, {count} unfinished", "{games}, {count} unfinished", unfinished)
-        return words.format(games=games, count=unfinished)
-
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        if self.criteria == Filter():
-            self.games.note = _(
-                "There are no saved games yet. A game is saved from its first move on."
-            )
-        else:
-            self.games.note = _(
-                "No matching games. {find} and {show} change what is shown."
-            ).format(
-                find=named(FIND, self.services.preferences.settings.keys),
-                show=named(SHOW, self.services.preferences.settings.keys),
-            )
+        keymap = self.services.preferences.settings.keys
+        empty = self.criteria == Filter()
+        self.games.note = empty_list_words(
+            None if empty else (named(FIND, keymap), named(SHOW, keymap))
+        )
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
@@ -341,18 +292,8 @@ class LibraryScreen(P4Screen[None]):
         self.work(self._undelete, group="open", exclusive=True)
 
     async def _undelete(self) -> None:
-        try:
-            numbers = await self.ask_games(GameRepository.undelete)
-        except StorageError as error:
-            self.announce(storage_sentence(error), alert=True)
-            return
-        if not numbers:
-            self.announce(_("There is no deleted game to restore"), alert=True)
-            return
-        sentence = ngettext(
-            "Game {number} was restored", "{count} games were restored", len(numbers)
-        )
-        self.reload(numbers[-1], sentence.format(number=numbers[0], count=len(numbers)))
+        number, sentence = await restore_deleted(self)
+        self.announce(sentence, alert=True) if number is None else self.reload(number, sentence)
 
     def action_back(self) -> None:
         """Return to the screen before."""

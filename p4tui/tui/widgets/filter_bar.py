@@ -17,7 +17,7 @@ from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import LineWidget
 
-FILTERS = {None: N_("All"), False: N_("Unfinished"), True: N_("Finished")}
+FILTERS = {None: N_("all"), False: N_("unfinished"), True: N_("finished")}
 """The names of the filters, in the order of the key; to be translated."""
 MAX_FIELD = 24
 """The greatest width of the text to find."""
@@ -50,7 +50,6 @@ class FilterBar(LineWidget):
         counts: how many games there are, or None while that is unknown.
         finished: the filter that is chosen, one of `FILTERS`.
         typed: the text to find; empty for all games.
-        keys: the names of the keys that change the filter and the text.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -65,7 +64,6 @@ class FilterBar(LineWidget):
     counts: reactive[Counts | None] = reactive(None, repaint=False)
     finished: reactive[bool | None] = reactive(None, repaint=False)
     typed: reactive[str] = reactive("", repaint=False)
-    keys: reactive[tuple[str, str]] = reactive(("", ""), repaint=False)
 
     @dataclass
     class Chosen(Message):
@@ -76,11 +74,16 @@ class FilterBar(LineWidget):
     class Finding(Message):
         """The text to find was clicked."""
 
+    def __init__(self, keys: Callable[[], tuple[str, str]], *, id: str | None = None) -> None:
+        """Make the line; `keys` returns the names of the keys that change the filter and the text."""
+        super().__init__(id=id)
+        self._keys = keys
+
     def watch_counts(self) -> None:
         """Redraw."""
         self.repaint()
 
-    watch_finished = watch_typed = watch_keys = watch_counts
+    watch_finished = watch_typed = watch_counts
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the chips and the text to find, in the longest form that fits."""
@@ -99,7 +102,7 @@ class FilterBar(LineWidget):
 
     def _pieces(self, width: int) -> list[_Piece]:
         """Return the line, in the longest form that fits."""
-        show, find = self.keys
+        show, find = self._keys()
         chosen = [self._chip(self.finished, counted=True)]
         field = self._field(find, min(MAX_FIELD, max(width - _width(chosen) - 5, 1)))
         key = [_Piece(Span(f"  {show}", "filter--key"))] if show else []
@@ -119,7 +122,7 @@ class FilterBar(LineWidget):
 
     def _chip(self, finished: bool | None, *, counted: bool) -> _Piece:
         """Return the chip of a filter."""
-        name = _(FILTERS[finished])
+        name = _(FILTERS[finished]).capitalize()
         count = f" {self.counts.of(finished)}" if counted and self.counts is not None else ""
         style = "filter--chosen" if finished == self.finished else "filter--chip"
         return _Piece(Span(f" {name}{count} ", style), partial(self.Chosen, finished))

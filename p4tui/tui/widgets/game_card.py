@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
@@ -14,7 +13,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.board_picture import mini_board
 from p4tui.tui.look.cells import CellSize
-from p4tui.tui.look.lists import card_cell
+from p4tui.tui.look.lists import CARD_WIDTH, card_cell, has_card, side_margin
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
@@ -46,6 +45,12 @@ class GameCard(Card):
         self._game = game
         self.repaint()
 
+    def place(self, window: int) -> None:
+        """Show the card in a window that is wide enough."""
+        self.display = has_card(window)
+        self.styles.width = CARD_WIDTH
+        self.styles.margin = (0, 0, 0, side_margin(window))
+
     def title(self) -> str:
         """Return the number of the game."""
         return "" if self._game is None else _("Game {number}").format(number=self._game.number)
@@ -59,24 +64,22 @@ class GameCard(Card):
         if self._game is None:
             return []
         match, margin = self._game.match, self.margin(width)
-        blank = Span(" " * (margin - 1), "card--text")
+        blank = Span(" " * margin, "card--text")
         room = width - 2 * margin
-        head = self._title_strip(self.title(), width - 1, margin)
-        head[0] = Span(" " * (margin - 1), "card--title")
+        head = self._title_strip(self.title(), width, margin)
+        head[0] = self._edge(match, margin)
         board = [
-            [Span(" " * ((width - line_width(line)) // 2 - 1), "card--text"), *line]
+            [Span(" " * ((width - line_width(line)) // 2), "card--text"), *line]
             for line in self._board(match, width, height)
         ]
         facts = [[], *self._players(match, room), [], *self._facts(match, room)]
-        lines = [head, [], *board, *([blank, *line] for line in facts)]
-        lines += [[]] * (height - len(lines))
-        return [[self._edge(match), *line] for line in lines[:height]]
+        return [head, [], *board, *([blank, *line] for line in facts)]
 
-    def _edge(self, match: Match) -> Span:
-        """Return the left edge: a bar in the winner's colour."""
+    def _edge(self, match: Match, width: int) -> Span:
+        """Return the start of the title: a bar in the winner's colour. Along the whole card it would double the bytes."""
         if match.winner is None or self._art.glyphs == "ascii":
-            return Span(" ", "card--text")
-        return Span("▌", "card--red" if match.winner is Colour.RED else "card--yellow")
+            return Span(" " * width, "card--title")
+        return fit("▌", "card--red" if match.winner is Colour.RED else "card--yellow", width)
 
     def body(self, width: int, height: int) -> Sequence[Line]:
         """Return nothing: the board is wider than the margins allow."""
