@@ -215,6 +215,12 @@ def region_lines(pilot: Pilot[None], widget: Widget) -> list[str]:
     return [line[region.x : region.right] for line in screen_lines(pilot)[region.y : region.bottom]]
 
 
+def question(pilot: Pilot[None]) -> str:
+    """Return the text of the dialog that is shown, without its title and answers."""
+    lines = region_lines(pilot, pilot.app.screen.query_one("#question"))
+    return " ".join(" ".join(lines).split())
+
+
 async def click_column(pilot: Pilot[None], column: int) -> None:
     """Click on a column of the board, counted from 1."""
     grid = grid_of(pilot)

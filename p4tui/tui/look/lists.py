@@ -34,6 +34,10 @@ CARD_FACTS = 8
 """Lines of that card around the board."""
 
 
+MAX_TEXT = 96
+"""The greatest width of a line of text."""
+
+
 def is_brief(width: int) -> bool:
     """Return whether a list of a width shows less of each game."""
     return width < NARROW_WINDOW - 2 * side_margin(NARROW_WINDOW)
@@ -53,6 +57,16 @@ def names_room(width: int, others: Sequence[int]) -> int:
 def side_margin(width: int) -> int:
     """Return the columns left and right of the content of a window."""
     return 2 if width >= NARROW_WINDOW else 0
+
+
+def text_margin(width: int) -> int:
+    """Return the columns left of text."""
+    return side_margin(width) or 1
+
+
+def text_width(width: int) -> int:
+    """Return the width of text in a window: a line that is much longer is hard to read."""
+    return max(min(width - 2 * text_margin(width), MAX_TEXT), 1)
 
 
 def top_margin(height: int) -> int:
