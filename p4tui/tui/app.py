@@ -124,7 +124,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
-        self.set_keymap(textual_keymap(self.preferences.settings.keys))
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _begin_with(self, theme: str) -> None:
         """Set the theme before the style sheets are read; later, all would be parsed again."""
@@ -174,6 +174,11 @@ class P4App(DrawingApp, inherit_bindings=False):
         """Change the colours."""
         self.theme = theme
         self.preferences.change(theme=theme)
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""
+        self.preferences.change(preset=preset)
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _post_event(self, event: Event) -> None:
         """Pass an event of the saved games on; called in their thread."""

@@ -49,3 +49,6 @@ class Services(Protocol):
 
     def change_theme(self, theme: str) -> None:
         """Change the colours."""
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""

@@ -117,7 +117,7 @@ class GameController:
             self.searches.searching,
             self.searches.seconds,
             services.preferences.cursor == "cell",
-            services.preferences.settings.keys,
+            services.preferences.settings.keymap,
             score,
         )
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
+from p4tui.actions.presets import PRESETS
 from p4tui.i18n import _
 from p4tui.settings.rules import ADVICE_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
@@ -38,7 +39,10 @@ class SettingsScreen(ChoicesScreen):
             self.theme_choice(),
             *self._game_choices(),
             Choice(
-                Row("keys", _("Keys"), _("in the settings file"), brief_value=_("in a file")),
+                Row("keys", _("Keys"), self._keys_name()),
+                lambda step: self.services.change_keys(
+                    next_of(tuple(PRESETS), self.services.preferences.settings.preset, step)
+                ),
                 explain=self._file_forms,
             ),
             Choice(Row("back", _("Back")), activate=self.action_back),
@@ -78,6 +82,11 @@ class SettingsScreen(ChoicesScreen):
                 explain=lambda: (_("Seconds between the moves when two computers play"),),
             ),
         ]
+
+    def _keys_name(self) -> str:
+        """Return the name of the preset of keys."""
+        names = {"usual": _("usual"), "vim": _("vim (h j k l)")}
+        return names[self.services.preferences.settings.preset]
 
     def _file_forms(self) -> list[str]:
         """Return the path of the settings file, whole and shortened."""
