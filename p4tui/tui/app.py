@@ -23,6 +23,7 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.tui.attention import Attention
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.navigation import Navigation, screen_class
@@ -60,6 +61,7 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
@@ -108,6 +110,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.preferences = Preferences(
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
+        self.attention = Attention(self, self.preferences)
         self.navigation = Navigation(self, options.seed)
         self.notices = Notices(self)
         self.archive = archive

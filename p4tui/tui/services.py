@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from p4tui.tui.attention import Attention
 from p4tui.tui.navigation import Navigation
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
@@ -19,6 +20,7 @@ class Services(Protocol):
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
@@ -27,6 +29,7 @@ class Services(Protocol):
     """
 
     preferences: Preferences
+    attention: Attention
     navigation: Navigation
     notices: Notices
     archive: Archive | None

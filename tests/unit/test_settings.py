@@ -29,6 +29,7 @@ EVERYTHING = Settings(
     speed=0.25,
     table_mib=64,
     threads=3,
+    bell=True,
     preset="vim",
     keys={"game.undo": "u,ctrl+z", "app.help": "f1"},
     red_name='Al"ice\\ \u202e\x00\n',

@@ -38,6 +38,7 @@ class SettingsScreen(ChoicesScreen):
             self.language_choice(),
             self.theme_choice(),
             *self._game_choices(),
+            self._bell_choice(),
             Choice(
                 Row("keys", _("Keys"), self._keys_name()),
                 lambda step: self.services.change_keys(
@@ -82,6 +83,18 @@ class SettingsScreen(ChoicesScreen):
                 explain=lambda: (_("Seconds between the moves when two computers play"),),
             ),
         ]
+
+    def _bell_choice(self) -> Choice:
+        """Return the setting of the bell."""
+        bell = self.services.preferences.settings.bell
+        return Choice(
+            Row("bell", _("Bell"), _("on") if bell else _("off")),
+            lambda _step: self.services.attention.change(not bell),
+            explain=lambda: (
+                _("A bell on your turn and at the end, while you look at another window"),
+                _("On your turn, in another window"),
+            ),
+        )
 
     def _keys_name(self) -> str:
         """Return the name of the preset of keys."""
