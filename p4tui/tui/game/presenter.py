@@ -16,7 +16,8 @@ from p4tui.i18n import _
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
-from p4tui.play.seats import Person
+from p4tui.play.seats import LevelSeat
+from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.look.layout import MIN_WINDOW
@@ -30,7 +31,7 @@ from p4tui.words.match import (
     sides_sentence,
     turn_sentence,
 )
-from p4tui.words.players import player_name, seat_kind_name
+from p4tui.words.players import level_name, player_name
 from p4tui.words.saved import lost_sentence
 from p4tui.words.time import last_change_phrase
 
@@ -160,9 +161,11 @@ def _seat_news(before: Match, match: Match) -> Sequence[str]:
     changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
     if len(changed) == 2:
         return _side_news(match)
-    if len(changed) != 1 or isinstance(changed[0], Person):
+    if len(changed) != 1 or not isinstance(changed[0], LevelSeat):
         return NO_NEWS
-    news = _("Level: {level}").format(level=seat_kind_name(changed[0]))
+    news = _("Level {number} of {count}: {level}").format(
+        number=level_number(changed[0].id), count=len(LEVELS), level=level_name(changed[0].id)
+    )
     return [f"{news}. "] * len(NO_NEWS)
 
 
