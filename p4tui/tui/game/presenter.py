@@ -128,10 +128,22 @@ def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
     return [*(f"{sentence}. {turn}" if turn else sentence for turn in turns), sentence, *shorter]
 
 
-def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return the news of a change, in as many forms as `NO_NEWS`."""
+def news_of(
+    change: Change,
+    before: Match,
+    match: Match,
+    earlier: Sequence[str] = NO_NEWS,
+    *,
+    unproven: bool,
+) -> Sequence[str]:
+    """Return the news of a change, in as many forms as `NO_NEWS`.
+
+    A computer may answer at once: `earlier` news, such as a swap of sides, stay in front of its move if there is room.
+    """
     if change is Change.MOVE:
-        return _move_news(match, unproven=unproven)
+        news = _move_news(match, unproven=unproven)
+        stay = news is not NO_NEWS and not match.computers_only
+        return [earlier[1] + news[0], *news[1:]] if stay else news
     return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
 
 
@@ -170,10 +182,10 @@ def _seat_news(before: Match, match: Match) -> Sequence[str]:
 
 
 def _side_news(match: Match) -> Sequence[str]:
-    """Return who plays which colour; the shortest forms leave out the verb."""
-    forms = forms_of(match, sides_sentence)
+    """Return who plays which colour; the shorter forms leave out the verb."""
+    full = sides_sentence(match)
     brief = forms_of(match, partial(sides_sentence, brief=True))
-    return [form and f"{form}. " for form in (*forms[:-2], *brief[-2:])]
+    return [form and f"{form}. " for form in (full, brief[0], *brief[2:])]
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
