@@ -23,6 +23,7 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.tui.attention import Attention
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
 from p4tui.tui.look.art import Art, art_of, with_kind
@@ -61,6 +62,7 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
@@ -110,6 +112,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.preferences = Preferences(
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
+        self.attention = Attention(self, self.preferences)
         self.navigation = Navigation(self, options.seed)
         self.notices = Notices(self)
         self.archive = archive
@@ -130,7 +133,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
         self.set_class(self.art.lean, "-lean")
-        self.set_keymap(textual_keymap(self.preferences.settings.keys))
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _begin_with(self, theme: str) -> None:
         """Set the theme before the style sheets are read; later, all would be parsed again."""
@@ -195,6 +198,11 @@ class P4App(DrawingApp, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.retranslate()
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""
+        self.preferences.change(preset=preset)
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _post_event(self, event: Event) -> None:
         """Pass an event of the saved games on; called in their thread."""

@@ -18,7 +18,7 @@ from p4tui.cli.dispatch import make_parser, with_command
 from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
-from p4tui.settings.rules import RULES
+from p4tui.settings.rules import PRESET, RULES
 from tests.tools.imports import siblings
 
 ROOT = Path(__file__).parents[2]
@@ -154,7 +154,8 @@ def test_the_settings_file_of_the_manual_is_accepted_and_has_every_key(
     assert not problems
     read = tomllib.loads(example)
     keys = {(key,) for key, value in read.items() if not isinstance(value, dict)}
-    assert keys | {("menu", key) for key in read["menu"]} == set(RULES)
+    assert keys | {("menu", key) for key in read["menu"]} | {PRESET} == set(RULES)
+    assert read["keys"]["preset"] == settings.Settings().preset
 
 
 def rooms(part: str) -> list[list[str]]:

@@ -118,7 +118,7 @@ class HelpScreen(P4Screen[None]):
         """Return the cards of help."""
         preferences = self.services.preferences
         by_cell = preferences.cursor == "cell"
-        groups = key_groups(preferences.settings.keys, by_cell=by_cell)
+        groups = key_groups(preferences.settings.keymap, by_cell=by_cell)
         return [*groups, HelpGroup(_("Rules, marks and scores"), list(self._rule_cards()))]
 
     def _rule_cards(self) -> Iterator[HelpCard]:
@@ -166,7 +166,7 @@ class HelpScreen(P4Screen[None]):
         from p4tui.manual.rendering import manual_lines
         from p4tui.manual.tables import table
 
-        tables = partial(table, self.services.preferences.settings.keys)
+        tables = partial(table, self.services.preferences.settings.keymap)
         return [
             (TITLE if line.is_heading else PREFORMATTED, line.text)
             for line in manual_lines(

@@ -92,7 +92,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _filter_keys(self) -> tuple[str, str]:
         """Return the keys that change the filter and the text to find."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
         return key_name(keys_of(SHOW, keymap)), key_name(keys_of(FIND, keymap))
 
     def on_mount(self) -> None:
@@ -205,7 +205,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
         empty = self.criteria == Filter()
         self.games.note = empty_list_words(
             None if empty else (named(FIND, keymap), named(SHOW, keymap))

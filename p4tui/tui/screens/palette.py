@@ -75,7 +75,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
-    key = key_name(keys_of(action, services.preferences.settings.keys))
+    key = key_name(keys_of(action, services.preferences.settings.keymap))
     return Command(
         _(action.label), _(action.description), partial(screen.run_action, action.run), key
     )
