@@ -144,7 +144,7 @@ async def test_the_cell_cursor_stops_at_the_edges_and_is_drawn() -> None:
 async def test_pointing_chooses_a_cell_and_a_click_drops_in_its_column() -> None:
     async with running(people(), options=BY_CELL) as pilot:
         grid = grid_of(pilot)
-        await point_at(pilot, 2, 1 + grid.cell.height)
+        await point_at(pilot, 2, grid.frame.top + grid.cell.lines(1))
         assert (grid.cursor, grid.cursor_row) == (1, 4)
         await point_at(pilot, 3, 0)
         assert (grid.cursor, grid.cursor_row) == (2, 4)
