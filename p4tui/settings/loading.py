@@ -31,6 +31,7 @@ class Settings:
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
+        explain_scores: whether the scores are explained the next time that they are shown.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: the keys of actions by their ids, separated by commas; empty for none.
@@ -46,6 +47,7 @@ class Settings:
     advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
+    explain_scores: bool = True
     speed: float = 0.5
     table_mib: int | None = None
     threads: int | None = None

@@ -129,6 +129,7 @@ RULES: dict[Key, Rule] = {
     ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
+    ("explain_scores",): _FLAG,
     ("speed",): _number(0, 10),
     ("table_mib",): _whole(1, MOST_MIB),
     ("threads",): _whole(1, MOST_THREADS),

@@ -260,7 +260,7 @@ class GameScreen(BoardScreen[None]):
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
-        else:
+        elif not self.explain_scores():
             self._say_turn()
 
     def on_reply_received(self, message: ReplyReceived) -> None:
