@@ -51,6 +51,8 @@ ABOUT_LINES = 3
 """Lines of a command's description in a narrow window."""
 
 
+LOW_CARD = 3
+"""The height of a low card of a player."""
 HEADER_WINDOW = 17
 """Height of a window from which a screen has a header."""
 
