@@ -18,7 +18,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
 from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
-from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game.clock_face import AwakeTime, ClockFace
 from p4tui.tui.game.loss import GameLoss
 from p4tui.tui.game.presenter import Situation, brief_error, column_forms, score_text, with_turn
 from p4tui.tui.game.searches import Searches, run_in_thread
@@ -46,7 +46,7 @@ class GameController:
         rng: random.Random,
         opened: OpenedGame | None,
         follow: Callable[[], None],
-        show_times: Callable[[Times | None], None],
+        show_times: Callable[[], None],
     ) -> None:
         """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen

@@ -1,4 +1,4 @@
-"""The screen of a game: the board, the players, the status line and the keys."""
+"""The screen of a game: the board, the players, the moves, the message and the keys."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from p4tui.actions.action import Action
 from p4tui.actions.game import GAME
 from p4tui.actions.keymap import given_keys
-from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
@@ -24,14 +21,12 @@ from p4tui.tui.game import presenter
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
-from p4tui.tui.look.board_art import has_numbers
-from p4tui.tui.look.layout import MIN_WINDOW, Arrangement
+from p4tui.tui.look.game_layout import GameLayout
+from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
-from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
-from p4tui.tui.widgets.status import StatusLine
 from p4tui.tui.widgets.text_page import TextPage
 
 
@@ -51,7 +46,7 @@ class GameScreen(BoardScreen[None]):
             opened: the saved game that is resumed; None for a new match.
         """
         super().__init__()
-        self.controller = GameController(self, match, rng, opened, self._follow, self._show_times)
+        self.controller = GameController(self, match, rng, opened, self._follow, self.show_match)
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
         self.handle_loss = self.controller.loss.handle_loss
@@ -61,6 +56,8 @@ class GameScreen(BoardScreen[None]):
         today = self.services.today()
         self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
         self._turn_text = ""
+        self._before = match
+        self._looking_at: int | None = None
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -79,22 +76,30 @@ class GameScreen(BoardScreen[None]):
         self.action_back = ending.show_menu
 
     def compose(self) -> ComposeResult:
-        """Make the board and the panel, the status line and the key bar."""
-        services = self.services
-        grid = Grid(ascii_only=services.ascii_only, id="board")
-        grid.by_cell = services.preferences.cursor == "cell"
-        grid.reserved = given_keys(services.preferences.settings.keys)
-        with Container(id="field"):
-            yield grid
-            yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
+        """Yield the board with what is around it, and the text of a window that is too small."""
+        yield from super().compose()
         yield TextPage(presenter.window_page, id="too-small")
-        yield StatusLine(id="status")
-        yield KeyBar(self.hints, id="keys")
 
     @property
-    def geometry(self) -> Geometry:
-        """The size of the board."""
-        return self.session.match.geometry
+    def current(self) -> Match:
+        """The match being played."""
+        return self.session.match
+
+    @property
+    def shown(self) -> int:
+        """The number of moves before the shown position: of an earlier one while somebody looks back."""
+        total = self.current.game.cursor
+        return total if self._looking_at is None else min(self._looking_at, total)
+
+    @property
+    def times(self) -> Times | None:
+        """The seconds left to both players."""
+        return self.controller.clock_face.times
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer is at its move."""
+        return self.controller.searches.searching
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -106,6 +111,7 @@ class GameScreen(BoardScreen[None]):
         suspended, back = self.app.app_suspend_signal, self.app.app_resume_signal
         suspended.subscribe(self, lambda _: self.controller.clock_face.suspend(), immediate=True)
         back.subscribe(self, lambda _: self.controller.clock_face.resume(), immediate=True)
+        self._set_cursor()
         self.place_board()
         self._follow()
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
@@ -116,6 +122,12 @@ class GameScreen(BoardScreen[None]):
             self.call_after_refresh(archive.request, lambda games: games.unfinished(limit=1))
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
+
+    def _set_cursor(self) -> None:
+        """Give the board the cursor and the keys of the settings."""
+        preferences = self.services.preferences
+        self.grid.by_cell = preferences.cursor == "cell"
+        self.grid.reserved = given_keys(preferences.settings.keys)
 
     def note_input(self) -> None:
         """Start the clock of a resumed game at the first key."""
@@ -133,26 +145,17 @@ class GameScreen(BoardScreen[None]):
         """Show the results of a game that ended behind another screen."""
         self.ending.show_pending_results()
 
-    def place_board(self) -> Arrangement:
-        """Place the board and the panel, or say that the window is too small."""
+    def place_board(self) -> GameLayout:
+        """Place everything, or say that the window is too small."""
         width, height = self.app.size
         small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
         if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
-        plan = super().place_board()
-        panel = self.query_one(PlayerPanel)
-        panel.styles.width, panel.styles.height = plan.panel
-        panel.display = plan.panel[1] > 0
-        panel.numbers = has_numbers(self.geometry.columns, plan.cell)
-        self._show_times(self.controller.clock_face.times)
+        layout = super().place_board()
         if self._turn_text:
             self.scores_changed()
-        field = self.query_one("#field")
-        order = [self.grid, panel] if plan.beside else [panel, self.grid]
-        if list(field.children) != order:
-            field.move_child(order[0], before=order[1])
-        return plan
+        return layout
 
     def _board_is_back(self) -> None:
         """Focus the board, which lost the focus while it was hidden, and place the terminal's cursor."""
@@ -163,7 +166,7 @@ class GameScreen(BoardScreen[None]):
         """Show a change of the match."""
         if change is Change.CLOCK or not self.is_attached:
             return
-        grid, before = self.grid, self.query_one(PlayerPanel).match or match
+        grid, before, self._before = self.grid, self._before, match
         animated = self.services.preferences.animated and self.is_active
         grid.hint = None
         if change is not Change.PAUSE:
@@ -182,31 +185,23 @@ class GameScreen(BoardScreen[None]):
 
     def _follow(self) -> None:
         """Synchronize all widgets with the match, and start the session's turn."""
-        match, grid = self.session.match, self.grid
-        self.query_one(PlayerPanel).match = match
-        grid.starter, grid.position, grid.last = match.starter, match.position, match.game.last_cell
-        grid.live = self.controller.person_to_move
+        self._show_position()
         self.controller.searches.follow()
         self.query_one(KeyBar).repaint()
         self.controller.clock_face.follow()
         self.follow_scores()
         self._say_turn()
 
-    def _show_times(self, times: Times | None) -> None:
-        """Show the times on the panel or, without one, on the status line."""
-        panel = self.query_one(PlayerPanel)
-        panel.times = times
-        hidden = times is not None and not panel.display
-        self.query_one("#status", StatusLine).aside = short_times(times) if hidden else ""
-
-    @property
-    def has_clock(self) -> bool:
-        """Whether the match has a clock."""
-        return self.session.match.clock is not None
+    def _show_position(self) -> None:
+        """Show the position on the board: a person plays on the current one alone."""
+        match, grid = self.current, self.grid
+        grid.starter, grid.position = match.starter, self.shown_position
+        grid.last = match.game.cell_of_move(self.shown)
+        grid.live = self.controller.person_to_move and self._looking_at is None
 
     def refresh_words(self) -> None:
         """Say whose turn it is in the new language."""
-        self.grid.by_cell = self.services.preferences.cursor == "cell"
+        self._set_cursor()
         self._news = presenter.NO_NEWS
         self.place_board()
         self._say_turn()
@@ -214,7 +209,7 @@ class GameScreen(BoardScreen[None]):
     def _say_turn(self) -> None:
         """Report the last event, if there is room, and whose turn it is."""
         forms = presenter.status_forms(self.controller.situation, self._news)
-        fits = self.query_one("#status", StatusLine).fits
+        fits = self.status.fits
         self._turn_text = next(filter(fits, forms), forms[-1])
         self.say(self._turn_text, alert=self.session.failure is not None)
 
@@ -223,12 +218,6 @@ class GameScreen(BoardScreen[None]):
         for grid in self.query(Grid):
             grid.forget_number()
         super().say(text, *shorter, alert=alert)
-
-    @property
-    def open_position(self) -> Position | None:
-        """The position, None after the game."""
-        match = self.session.match
-        return match.position if match.outcome is None else None
 
     def may_analyse(self) -> bool:
         """Return whether the processor is free: no computer is at its move."""
@@ -242,7 +231,7 @@ class GameScreen(BoardScreen[None]):
 
     def scores_changed(self) -> None:
         """Update the status line, if it says whose turn it is."""
-        if self.query_one("#status", StatusLine).text == self._turn_text:
+        if self.status.text == self._turn_text:
             self._say_turn()
 
     def on_advice_found(self, message: AdviceFound) -> None:
