@@ -42,9 +42,7 @@ EARLIER = Action(
 LATER = Action(
     "game.later", "f,pagedown", N_("Forward"), N_("Look at the position one move later"), "look(1)"
 )
-PRESENT = Action(
-    "game.present", "end,escape", N_("Return"), N_("Return from an earlier position")
-)
+PRESENT = Action("game.present", "end,escape", N_("Return"), N_("Return from an earlier position"))
 COMMANDS = replace(PALETTE, bar=True)
 UNDO = Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True)
 NEW = Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Position
@@ -36,7 +37,7 @@ class Evaluation:
         """The share of red in the score bar: a half for a draw, and more the sooner red wins."""
         if self.score == DRAW:
             return 0.5
-        lead = 0.12 + 0.33 * (min(abs(self.score) / self.largest, 1)) ** 0.5
+        lead = 0.12 + 0.33 * sqrt(min(abs(self.score) / self.largest, 1))
         return 0.5 + lead if self.score > DRAW else 0.5 - lead
 
 

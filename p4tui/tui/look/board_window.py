@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from p4tui.tui.look.layout import HEADER_WINDOW
+from p4tui.tui.look.cells import HIGH_LANE_PIXELS, PLAIN_PIXELS, CellSize, Frame
+from p4tui.tui.look.layout import HEADER_WINDOW, SCREEN_LINES
 
-PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 2)
+PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, PLAIN_PIXELS)
 """The sizes of cells, the largest first; the last one is drawn in letters."""
-LETTERS = PIXELS[-1]
-"""The size of cells in letters: a board too large for them scrolls."""
-LANE_PIXELS = 8
-"""The smallest cells with a whole disc above the board; one line will do for these."""
 HEADER_PIXELS = 6
 """The smallest cells that are never without a lane: smaller ones have the numbers in its place in low windows."""
-RIM = 2
-"""The columns of the board left and right of its cells, together."""
-FOOT_LINES = 2
-"""The message and the key bar."""
 CARD_LINES = 19
 """The lines that cards may take beside a lower board."""
 
@@ -64,25 +57,30 @@ class BoardWindow(NamedTuple):
     score_line: int
 
     @property
+    def frame(self) -> Frame:
+        """The cells of the board and the lines around them."""
+        return Frame(CellSize(self.pixels), self.lane, not self.lane, self.score_line)
+
+    @property
     def board_width(self) -> int:
         """The width of the whole board."""
-        return self.columns * self.pixels + RIM
+        return self.frame.cell.width(self.columns)
 
     @property
     def whole_lines(self) -> int:
         """The lines of all rows."""
-        return (self.rows * self.pixels + 1) // 2
+        return self.frame.cell.lines(self.rows)
 
     @property
     def row_lines(self) -> int:
         """The lines of the rows that are seen."""
-        return max(min(self.whole_lines, self.whole_lines + self.spare_or_missing), 1)
+        return max(self.whole_lines + min(self.spare_or_missing, 0), 1)
 
     @property
     def spare_or_missing(self) -> int:
         """The lines that are left over, negative if some are missing."""
         used = self.header + self.lane + self.whole_lines + 1 + self.score_line
-        return self.height - FOOT_LINES - used
+        return self.height - SCREEN_LINES - used
 
     @property
     def spare(self) -> int:
@@ -113,7 +111,7 @@ class BoardWindow(NamedTuple):
     def cards_bottom(self) -> int:
         """The line after the last one of cards; those beside a low board may be higher than it."""
         board_end = self.first_row + self.row_lines + (1 if self.lane else 0)
-        room = self.height - FOOT_LINES - 1
+        room = self.height - SCREEN_LINES - 1
         return max(board_end, min(room, self.cards_top + CARD_LINES))
 
     def board(self, x: int, width: int | None = None) -> Place:
@@ -125,13 +123,10 @@ class BoardWindow(NamedTuple):
 def _surroundings(pixels: int, height: int) -> Iterator[tuple[int, int, int]]:
     """Yield the lines of header, lane and scores that cells of a size may have, the most first."""
     header = 1 if height >= HEADER_WINDOW else 0
-    disc = pixels // 2 if pixels >= LANE_PIXELS else 1
-    lanes = (disc, 1) if pixels == LANE_PIXELS else (disc,)
-    # The scores of letters alternate between two lines.
-    score_lines = 2 if pixels == LETTERS else 1
-    for lane in lanes:
-        yield header, lane, score_lines
-    if pixels < LANE_PIXELS:
+    cell = CellSize(pixels)
+    for lane in dict.fromkeys((cell.high_lane, cell.low_lane)):
+        yield header, lane, cell.score_lines
+    if pixels < HIGH_LANE_PIXELS:
         yield header, 1, 0
         yield 0, 1, 0
     if pixels < HEADER_PIXELS:
@@ -158,5 +153,5 @@ def board_windows(
                 yield found
                 break
         else:
-            if pixels == LETTERS and found is not None:
+            if pixels == PLAIN_PIXELS and found is not None:
                 yield found

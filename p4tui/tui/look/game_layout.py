@@ -14,8 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from p4tui.tui.look.board_window import FOOT_LINES, LETTERS, BoardWindow, Place, board_windows
-from p4tui.tui.look.layout import LOW_CARD
+from p4tui.tui.look.board_window import BoardWindow, Place, board_windows
+from p4tui.tui.look.cells import PLAIN_PIXELS
+from p4tui.tui.look.layout import LOW_CARD, SCREEN_LINES
 
 CARD_PIXELS, COLUMN_PIXELS, TEXT_PIXELS = 6, 4, 3
 """With cells of so many pixels a board is large enough to leave room for cards, for a column of them, for text."""
@@ -55,11 +56,11 @@ PLAYER_SIZES = (
 """The sizes of cards, the largest first, with the heights of the cards of the match and of the scores."""
 
 
-class Rows(NamedTuple):
+class ListSize(NamedTuple):
     """The space for a list of choices: its width and its number of rows."""
 
     width: int
-    count: int
+    rows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def game_layout(
     height: int,
     *,
     halves: bool = True,
-    choices: Rows | None = None,
+    choices: ListSize | None = None,
 ) -> GameLayout:
     """Return the layout for a board in a window.
 
@@ -154,10 +155,12 @@ def game_layout(
     return next(each for each in found if each.pixels == largest)
 
 
-Shape = Callable[[BoardWindow, Rows | None], GameLayout | None]
+Shape = Callable[[BoardWindow, ListSize | None], GameLayout | None]
 
 
-def _best(shape: Shape, fitting: Sequence[BoardWindow], choices: Rows | None) -> GameLayout | None:
+def _best(
+    shape: Shape, fitting: Sequence[BoardWindow], choices: ListSize | None
+) -> GameLayout | None:
     """Return the layout of a shape with the largest cells, or None if it has room with none."""
     layouts = (shape(window, choices) for window in fitting)
     return next((layout for layout in layouts if layout is not None), None)
@@ -167,7 +170,7 @@ def _around(window: BoardWindow, x: int, board_width: int | None = None) -> Game
     """Return the layout of the board at a column, header, banner, message and keys."""
     board = window.board(x, board_width)
     lines = min(max(window.lane, 1), BANNER_LINES)
-    end = window.height - FOOT_LINES
+    end = window.height - SCREEN_LINES
     return GameLayout(
         window,
         board,
@@ -178,20 +181,20 @@ def _around(window: BoardWindow, x: int, board_width: int | None = None) -> Game
     )
 
 
-def _cards(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
+def _cards(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with cards at both sides of the board."""
     lines = window.cards_bottom - window.cards_top
     side = (window.width - window.board_width) // 2 - EDGE
     fitting = (size for size in CARD_SIZES if sum(size) <= side)
     width, gap = next(fitting, (0, 0))
-    needed = LOW_CARD + 1 + (choices.count if choices else MIN_MOVES)
+    needed = LOW_CARD + 1 + (choices.rows if choices else MIN_MOVES)
     if not width or lines < needed:
         return None
     size = next(
         (each for each in PLAYER_SIZES if each.width <= width and each.lines <= lines),
         PLAYER_SIZES[-1],
     )
-    if choices and size.height + 1 + choices.count > lines:
+    if choices and size.height + 1 + choices.rows > lines:
         size = PLAYER_SIZES[-1]
     left = (window.width - window.board_width - 2 * (width + gap)) // 2
     x = left + width + gap
@@ -230,13 +233,13 @@ def _with_bar(layout: GameLayout, gap: int) -> GameLayout:
     )
 
 
-def _column(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
+def _column(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with one column of cards right of the board."""
     narrowest, widest = COLUMN_WIDTHS
     rest = window.width - window.board_width - COLUMN_GAP - 2 * EDGE
     lines = window.cards_bottom - window.cards_top
     players = 2 * (LOW_CARD + 1)
-    if rest < narrowest or lines < players - 1 + (choices.count + 1 if choices else 0):
+    if rest < narrowest or lines < players - 1 + (choices.rows + 1 if choices else 0):
         return None
     width = min(rest, widest)
     x = EDGE + (rest - width) // 2
@@ -249,7 +252,7 @@ def _column(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
     )
     y += players
     smallest = PLAYER_SIZES[-1]
-    lists = choices.count + 1 if choices else 2 * MIN_MOVES
+    lists = choices.rows + 1 if choices else 2 * MIN_MOVES
     if window.cards_bottom - y >= smallest.facts + 1 + lists:
         layout = replace(layout, match=Place(right, y, width, smallest.facts))
         y += smallest.facts + 1
@@ -259,49 +262,49 @@ def _column(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
     return _with_lists(layout, Place(right, y, width, window.cards_bottom - y), choices)
 
 
-def _with_lists(layout: GameLayout, place: Place, choices: Rows | None) -> GameLayout:
+def _with_lists(layout: GameLayout, place: Place, choices: ListSize | None) -> GameLayout:
     """Return a layout with the list of choices and the moves in a place, the choices first."""
     if choices is None:
         return replace(layout, moves=place) if place.height >= MIN_MOVES else layout
-    whole = choices.count + 3
+    whole = choices.rows + 3
     rest = place._replace(y=place.y + whole + 1, height=place.height - whole - 1)
     if rest.height < 2 * MIN_MOVES:
         return replace(layout, choices=place)
     return replace(layout, choices=place._replace(height=whole), moves=rest)
 
 
-def _text(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
+def _text(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with text right of the board."""
     return _with_text(window, TEXT_WIDTHS[0] if choices is None else choices.width, choices)
 
 
-def _clocks(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
+def _clocks(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with discs and times right of the board."""
     return _with_text(window, TEXT_WIDTHS[1], choices)
 
 
-def _with_text(window: BoardWindow, width: int, choices: Rows | None) -> GameLayout | None:
+def _with_text(window: BoardWindow, width: int, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with text of a width or more right of the board."""
     rest = window.width - window.board_width
     lines = window.cards_bottom - window.top
-    if rest < width or lines < 2 + (choices.count if choices else 0):
+    if rest < width or lines < 2 + (choices.rows if choices else 0):
         return None
     return _beside(_around(window, 0), choices)
 
 
-def _beside_part(window: BoardWindow, choices: Rows | None) -> GameLayout:
+def _beside_part(window: BoardWindow, choices: ListSize | None) -> GameLayout:
     """Return the layout with the choices right of a part of the board, which scrolls."""
     width = min(window.board_width, max(window.width - (choices.width if choices else 0), 1))
     return _beside(_around(window, 0, width), choices)
 
 
-def _beside(layout: GameLayout, choices: Rows | None) -> GameLayout:
+def _beside(layout: GameLayout, choices: ListSize | None) -> GameLayout:
     """Return a layout with text in all columns right of the board, and the choices under it."""
     window, x = layout.window, layout.board.right
     place = Place(x, window.top, window.width - x, window.cards_bottom - window.top)
     if choices is None:
         return replace(layout, panel=place)
-    gap = 1 if place.height >= 2 + 1 + choices.count else 0
+    gap = 1 if place.height >= 2 + 1 + choices.rows else 0
     y = place.y + 2 + gap
     return replace(
         layout,
@@ -310,11 +313,11 @@ def _beside(layout: GameLayout, choices: Rows | None) -> GameLayout:
     )
 
 
-def _below(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
+def _below(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     """Return the layout with text below the board, as far as lines are left; the widest boards scroll."""
-    if window.board_width > window.width and window.pixels > LETTERS:
+    if window.board_width > window.width and window.pixels > PLAIN_PIXELS:
         return None
-    least, most = (choices.count + 1, choices.count + 4) if choices else (0, BELOW_LINES)
+    least, most = (choices.rows + 1, choices.rows + 4) if choices else (0, BELOW_LINES)
     lines = min(window.spare, most)
     if lines < least:
         return None
@@ -327,6 +330,6 @@ def _below(window: BoardWindow, choices: Rows | None) -> GameLayout | None:
     place = Place(0, layout.board.bottom, window.width, lines)
     if choices is None:
         return replace(layout, panel=place) if lines else layout
-    panel = place._replace(height=min(lines - choices.count, 2))
+    panel = place._replace(height=min(lines - choices.rows, 2))
     rest = place._replace(y=panel.bottom, height=lines - panel.height)
     return replace(layout, panel=panel, choices=rest)

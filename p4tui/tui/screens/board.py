@@ -17,9 +17,8 @@ from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
 from p4tui.tui.analyst import Analyst
 from p4tui.tui.look.board_art import has_numbers
-from p4tui.tui.look.board_picture import ScoreLabel
-from p4tui.tui.look.game_layout import GameLayout, Rows, game_layout
-from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.board_state import ScoreLabel
+from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView, evaluation_of
@@ -133,7 +132,7 @@ class BoardScreen(P4Screen[Result]):
         return False
 
     @property
-    def choices_space(self) -> Rows | None:
+    def choices_space(self) -> ListSize | None:
         """The space for a list of choices, or None without one."""
         return None
 
@@ -143,7 +142,7 @@ class BoardScreen(P4Screen[Result]):
         """Yield the header, the board, what is around it, the message and the keys."""
         services = self.services
         yield Header(ascii_only=services.art.glyphs != "blocks")
-        yield Grid(ascii_only=services.ascii_only, interactive=self.INTERACTIVE, id="board")
+        yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")
         yield PlayerCard(Colour.RED, id="red")
         yield PlayerCard(Colour.YELLOW, id="yellow")
         yield MatchCard(id="match")
@@ -177,6 +176,7 @@ class BoardScreen(P4Screen[Result]):
                 if place is not None:
                     widget.styles.offset = place.x, place.y
                     widget.styles.width, widget.styles.height = place.width, place.height
+        self.grid.frame = layout.window.frame
         for card in self.query(PlayerCard):
             card.disc = layout.disc
             card.edge_left = card.colour is Colour.RED or layout.has_one_column
@@ -238,7 +238,7 @@ class BoardScreen(P4Screen[Result]):
             self.times,
             self.is_thinking,
             evaluation,
-            has_numbers(self.geometry.columns, CellSize(layout.pixels, layout.pixels // 2)),
+            has_numbers(self.geometry.columns, layout.window.frame.cell),
         )
 
     # -- the scores -------------------------------------------------------------------------------------------------

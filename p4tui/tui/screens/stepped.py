@@ -14,7 +14,7 @@ from p4tui.actions.action import key_name, keys_of
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.look.game_layout import GameLayout, Rows
+from p4tui.tui.look.game_layout import GameLayout, ListSize
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -84,11 +84,11 @@ class SteppedScreen(BoardScreen[Result]):
         """Run the action of a row."""
 
     @property
-    def choices_space(self) -> Rows | None:
+    def choices_space(self) -> ListSize | None:
         """The space for the list with its shortest labels."""
         rows = self._keyed_rows()
         widths = (min(cell_len(row.brief or row.label), cell_len(row.label)) for row in rows)
-        return Rows(ROW_START + max(widths) + 1, len(rows))
+        return ListSize(ROW_START + max(widths) + 1, len(rows))
 
     def _keyed_rows(self) -> list[Row]:
         """Return the choices with their keys before the labels."""

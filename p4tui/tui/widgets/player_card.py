@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
+from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
@@ -122,8 +123,6 @@ class PlayerCard(MatchWidget):
 
     def _icon(self, view: MatchView) -> list[Line]:
         """Return the disc on a piece of the board."""
-        from p4tui.tui.look.disc_stub import disc_icon
-
         return disc_icon(self.colour, self.disc, view.art, view.palette)
 
 

@@ -43,9 +43,7 @@ class EvaluationText(MatchWidget):
         found = view.evaluation
         if found is None:
             return []
-        styles = {
-            None: "bar--draw",
-            **{colour: f"bar--text-{name}" for colour, name in COLOUR_NAMES.items()},
-        }
+        won = found.winner
+        style = "bar--draw" if won is None else f"bar--text-{COLOUR_NAMES[won]}"
         text = format_score(found.score)
-        return [[Span(text.rjust(width), styles[found.winner])]]
+        return [[Span(text.rjust(width), style)]]
