@@ -28,6 +28,7 @@ class Settings:
 
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
+        art: how discs are drawn, one of `rules.ART_KINDS`.
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
@@ -43,6 +44,7 @@ class Settings:
 
     language: str | None = None
     theme: str | None = None
+    art: str = "auto"
     cursor: str = "column"
     advice: str = "exact"
     animation: bool | None = None
