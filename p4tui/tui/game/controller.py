@@ -99,7 +99,8 @@ class GameController:
     @property
     def announces_score(self) -> bool:
         """Whether the status line includes the score of the chosen column."""
-        return self._screen.scores_enabled and self.person_to_move
+        screen = self._screen
+        return screen.scores_enabled and self.person_to_move and screen.at_end
 
     @property
     def situation(self) -> Situation:
@@ -119,6 +120,7 @@ class GameController:
             services.preferences.cursor == "cell",
             services.preferences.settings.keys,
             score,
+            None if screen.at_end else screen.shown,
         )
 
     def attempt(self, act: Callable[..., object], *arguments: object) -> None:

@@ -21,12 +21,15 @@ from p4tui.tui.game import possible, presenter
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
+from p4tui.tui.game.look_back import LookBack
+from p4tui.tui.game.message import GameMessage
 from p4tui.tui.look.game_layout import GameLayout
 from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.text_page import TextPage
 
 
@@ -50,14 +53,12 @@ class GameScreen(BoardScreen[None]):
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
         self.handle_loss = self.controller.loss.handle_loss
+        self.look_back = LookBack(self.session, self._show_look_back)
         self.ending = GameEnding(self, self.controller)
+        self.message = GameMessage(self, self.controller, opened)
         self.confirm_leaving = self.ending.confirm_leaving
         self._bind_actions()
-        today = self.services.today()
-        self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
-        self._turn_text = ""
         self._before = match
-        self._looking_at: int | None = None
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -65,7 +66,7 @@ class GameScreen(BoardScreen[None]):
         self.action_undo = partial(controller.attempt, session.undo)
         self.action_redo = partial(controller.attempt, session.redo)
         self.action_swap = partial(controller.attempt, session.swap_sides)
-        self.action_hint = partial(controller.attempt, controller.hint)
+        self.action_look, self.action_present = self.look_back.step, self.look_back.end
         self.action_move_now = partial(controller.attempt, controller.move_now)
         self.action_level = partial(controller.attempt, controller.change_level)
         self.action_pause = partial(controller.attempt, controller.pause)
@@ -88,8 +89,8 @@ class GameScreen(BoardScreen[None]):
     @property
     def shown(self) -> int:
         """The number of moves before the shown position: of an earlier one while somebody looks back."""
-        total = self.current.game.cursor
-        return total if self._looking_at is None else min(self._looking_at, total)
+        earlier = self.look_back.shown
+        return self.current.game.cursor if earlier is None else earlier
 
     @property
     def times(self) -> Times | None:
@@ -115,7 +116,6 @@ class GameScreen(BoardScreen[None]):
         suspended, back = self.app.app_suspend_signal, self.app.app_resume_signal
         suspended.subscribe(self, lambda _: self.controller.clock_face.suspend(), immediate=True)
         back.subscribe(self, lambda _: self.controller.clock_face.resume(), immediate=True)
-        self._set_cursor()
         self.place_board()
         self._follow()
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
@@ -127,23 +127,15 @@ class GameScreen(BoardScreen[None]):
         if self.session.match.outcome is not None:
             self.call_after_refresh(self.ending.show_results)
 
-    def _set_cursor(self) -> None:
-        """Give the board the cursor and the keys of the settings."""
-        preferences = self.services.preferences
-        self.grid.by_cell = preferences.cursor == "cell"
-        self.grid.reserved = given_keys(preferences.settings.keys)
-
     def note_input(self) -> None:
         """Start the clock of a resumed game at the first key."""
         self.controller.clock_face.release()
 
     def on_unmount(self) -> None:
         """End the session."""
-        self.leave()
-
-    def leave(self) -> None:
-        """End the session."""
         self.controller.close()
+
+    leave = on_unmount
 
     def on_screen_resume(self) -> None:
         """Show the results of a game that ended behind another screen."""
@@ -156,9 +148,11 @@ class GameScreen(BoardScreen[None]):
         if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
+        preferences = self.services.preferences
+        self.grid.by_cell = preferences.cursor == "cell"
+        self.grid.reserved = given_keys(preferences.settings.keys)
         layout = super().place_board()
-        if self._turn_text:
-            self.scores_changed()
+        self.message.refresh()
         return layout
 
     def _board_is_back(self) -> None:
@@ -174,12 +168,13 @@ class GameScreen(BoardScreen[None]):
         animated = self.services.preferences.animated and self.is_active
         grid.hint = None
         if change is not Change.PAUSE:
-            unproven = self.session.unproven
-            self._news = presenter.news_of(change, before, match, unproven=unproven)
+            self.message.note(change, before, match)
         if change is Change.MOVE:
-            if animated and match.game.last_cell is not None:
+            seen = self.look_back.shown is None
+            if animated and seen and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)
         elif change not in {Change.FAILURE, Change.PAUSE}:
+            self.look_back.shown = None
             self.grid.end_animation()
             if change is Change.NEW_GAME and animated and before.position.ply:
                 self.grid.animate_emptying(before.position, before.starter)
@@ -194,28 +189,35 @@ class GameScreen(BoardScreen[None]):
         self.query_one(KeyBar).repaint()
         self.controller.clock_face.follow()
         self.follow_scores()
-        self._say_turn()
+        self.message.say()
 
     def _show_position(self) -> None:
         """Show the position on the board: a person plays on the current one alone."""
         match, grid = self.current, self.grid
         grid.starter, grid.position = match.starter, self.shown_position
         grid.last = match.game.cell_of_move(self.shown)
-        grid.live = self.controller.person_to_move and self._looking_at is None
+        grid.browsing = self.look_back.shown is not None
+        grid.live = self.controller.person_to_move and not grid.browsing
+
+    def _show_look_back(self) -> None:
+        """Show an earlier position, or the current one again."""
+        self.grid.end_animation()
+        self.grid.hint = None
+        self.message.forget_news()
+        self._show_position()
+        self.query_one(KeyBar).repaint()
+        self.follow_scores()
+        self.message.say()
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Look at the position after a move."""
+        self.look_back.go_to(message.shown)
 
     def refresh_words(self) -> None:
         """Say whose turn it is in the new language."""
-        self._set_cursor()
-        self._news = presenter.NO_NEWS
+        self.message.forget_news()
         self.place_board()
-        self._say_turn()
-
-    def _say_turn(self) -> None:
-        """Report the last event, if there is room, and whose turn it is."""
-        forms = presenter.status_forms(self.controller.situation, self._news)
-        fits = self.status.fits
-        self._turn_text = next(filter(fits, forms), forms[-1])
-        self.say(self._turn_text, alert=self.session.failure is not None)
+        self.message.say()
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence, and discard a typed digit."""
@@ -230,13 +232,12 @@ class GameScreen(BoardScreen[None]):
     def _cursor_moved(self) -> None:
         """Say the score of the column that is chosen now."""
         if self.controller.announces_score:
-            self._news = presenter.NO_NEWS
-            self._say_turn()
+            self.message.forget_news()
+            self.message.say()
 
     def scores_changed(self) -> None:
-        """Update the status line, if it says whose turn it is."""
-        if self.status.text == self._turn_text:
-            self._say_turn()
+        """Update the message, if it says whose turn it is."""
+        self.message.refresh()
 
     def on_advice_found(self, message: AdviceFound) -> None:
         """Show the best column."""
@@ -247,14 +248,14 @@ class GameScreen(BoardScreen[None]):
 
     def action_scores(self) -> None:
         """Show the columns' scores, or hide them."""
-        self._news = presenter.NO_NEWS
+        self.message.forget_news()
         super().action_scores()
         if self.scores_enabled and self.controller.searches.searching:
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
         elif not self.explain_scores():
-            self._say_turn()
+            self.message.say()
 
     def on_reply_received(self, message: ReplyReceived) -> None:
         """Make a computer's move, after the disc before it has landed."""
@@ -270,23 +271,32 @@ class GameScreen(BoardScreen[None]):
             self.ending.show_results()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
-        """Make a person's move."""
-        self.controller.move(message.column)
+        """Make a person's move, or return from an earlier position."""
+        if not self.look_back.end():
+            self.controller.move(message.column)
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Report the landing cell of the column, or why the column cannot be played."""
+        if self.look_back.end():
+            return
         if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
             self.say(presenter.cell_sentence(message.cell, message.landing), alert=True)
 
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
-        """Ask for the second digit."""
-        super().say(*presenter.number_forms(message.number))
+        """Ask for the second digit, or return from an earlier position."""
+        if not self.look_back.end():
+            super().say(*presenter.number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""
         self.controller.answer(_("Choice cancelled"))
+
+    def action_hint(self) -> None:
+        """Show the best column in the current position."""
+        self.look_back.end()
+        self.controller.attempt(self.controller.hint)
 
     def action_drop(self) -> None:
         """Drop a disc in the chosen column."""

@@ -13,15 +13,15 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
 from p4tui.tui.analyst import Analyst
+from p4tui.tui.evaluation import evaluation_of, score_labels
 from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
-from p4tui.tui.match_view import MatchView, evaluation_of
+from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.grid import Grid
@@ -35,34 +35,15 @@ from p4tui.tui.widgets.player_card import PlayerCard
 from p4tui.tui.widgets.result_banner import ResultBanner
 from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words.advice import column_score, score_legend_forms
+from p4tui.words.advice import score_legend_forms
 from p4tui.words.match import board_forms
 from p4tui.words.players import player_name
 from p4tui.words.time import times_words
 
 Result = TypeVar("Result")
 
-PENDING = "."
-"""The label of a column with an unknown score."""
 NAMES_WIDTH = 20
 """The width of cards from which the header names the players as well."""
-
-
-def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
-    """Return the labels under the columns of a position; the best are marked once all are proven."""
-    legal = position.legal_columns()
-    known = [found for column in legal if scores and (found := scores[column]) is not None]
-    done = len(known) == len(legal) and all(found.proven for found in known)
-    best = max((found.score for found in known), default=None)
-    labels = [ScoreLabel("")] * position.geometry.columns
-    for column in legal:
-        found = scores[column] if scores else None
-        labels[column] = (
-            ScoreLabel(PENDING)
-            if found is None
-            else ScoreLabel(column_score(found), best=done and found.score == best)
-        )
-    return tuple(labels)
 
 
 class BoardScreen(P4Screen[Result]):

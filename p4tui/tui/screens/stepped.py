@@ -17,14 +17,12 @@ from p4tui.play.match import Match
 from p4tui.tui.look.game_layout import GameLayout, ListSize
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
+from p4tui.tui.widgets.choice_lines import LABEL_START
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.move_list import MoveList
 from p4tui.words.match import brief_moment, moment_sentence
 
 Result = TypeVar("Result")
-
-ROW_START = 3
-"""The cells before the label of a row."""
 
 
 class SteppedScreen(BoardScreen[Result]):
@@ -87,34 +85,29 @@ class SteppedScreen(BoardScreen[Result]):
     def choices_space(self) -> ListSize | None:
         """The space for the list with its shortest labels."""
         rows = self._keyed_rows()
-        widths = (min(cell_len(row.brief or row.label), cell_len(row.label)) for row in rows)
-        return ListSize(ROW_START + max(widths) + 1, len(rows))
+        keys = max(cell_len(row.key) for row in rows)
+        labels = max(cell_len(row.brief or row.label) for row in rows)
+        return ListSize(LABEL_START + keys + 1 + labels, len(rows))
 
     def _keyed_rows(self) -> list[Row]:
-        """Return the choices with their keys before the labels."""
+        """Return the choices with their keys."""
         keymap = self.services.preferences.settings.keys
         keys = {action.run: key_name(keys_of(action, keymap)) for action in self.ACTIONS}
-
-        def keyed(row: Row) -> Row:
-            key = keys.get(f"choose('{row.id}')") or " "
-            brief = f"{key} {row.brief}" if row.brief else ""
-            return replace(row, label=f"{key} {row.label}", brief=brief)
-
-        return [keyed(row) for row in self.rows()]
+        return [replace(row, key=keys.get(f"choose('{row.id}')", "")) for row in self.rows()]
 
     def place_board(self) -> GameLayout:
-        """Place everything; the list has a title if there is room."""
+        """Place everything."""
         layout = super().place_board()
         self._show_rows()
         return layout
 
     def _show_rows(self) -> None:
-        """Show the choices, with a title and a blank line as far as they fit."""
+        """Show the choices, with a title if it fits."""
         choices, rows = self.query_one(ChoiceList), self._keyed_rows()
         place = self._places.choices
-        room = 0 if place is None else place.height - len(rows)
-        head = [Row("", self.list_title(), heading=True), Row("", "", heading=True)][: max(room, 0)]
-        if list(choices.rows) != (rows := head + rows):
+        if place is not None and place.height > len(rows):
+            rows.insert(0, Row("", self.list_title(), heading=True))
+        if list(choices.rows) != rows:
             chosen = choices.row.id if choices.rows else self.FIRST_ROW
             choices.rows = rows
             choices.select(chosen)

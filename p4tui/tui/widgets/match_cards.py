@@ -8,8 +8,9 @@ from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
+from p4tui.tui.evaluation import Evaluation
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.match_view import Evaluation, MatchView
+from p4tui.tui.match_view import MatchView
 from p4tui.tui.widgets.card import fact
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
