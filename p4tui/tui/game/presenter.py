@@ -112,7 +112,14 @@ def turn_forms(situation: Situation) -> list[str]:
         forms[-1] = _("Deleted in another window") if deleted else _("Played in another window")
     elif forms[0] and situation.paused:
         forms[-1] = _("Paused")
+    elif forms[0] and situation.failure is None and match.person_to_move:
+        forms += forms_of(match, _brief_turn)
     return forms
+
+
+def _brief_turn(match: Match) -> str:
+    """Return whose turn it is in few words."""
+    return _("{name} to move").format(name=player_name(match, match.to_move))
 
 
 def _turn_text(situation: Situation, match: Match) -> str:

@@ -256,7 +256,7 @@ def _column(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
     if window.cards_bottom - y >= smallest.facts + 1 + lists:
         layout = replace(layout, match=Place(right, y, width, smallest.facts))
         y += smallest.facts + 1
-    if window.cards_bottom - y >= smallest.exact + 1 + lists:
+    if layout.match and window.cards_bottom - y >= smallest.exact + 1 + lists:
         layout = replace(layout, exact=Place(right, y, width, smallest.exact))
         y += smallest.exact + 1
     return _with_lists(layout, Place(right, y, width, window.cards_bottom - y), choices)

@@ -87,8 +87,9 @@ class MatchText(MatchWidget):
         ]
         room = width - 4
         time = self._time(view, colour)
-        if room + 4 < NAMED_WIDTH:
-            return [[*start, *time][: 3 + len(time)]]
+        if width < NAMED_WIDTH:
+            indent = min(2, max(width - line_width(time), 0))
+            return [start, [Span(" " * indent, "text--text"), *time]][:height]
         name = player_name(view.match, colour)
         bright = view.art.lean or colour in {view.to_move, view.match.winner}
         style = "text--name" if bright else "text--resting"

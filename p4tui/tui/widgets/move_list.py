@@ -76,12 +76,20 @@ class MoveList(MatchWidget):
         view = self.view
         return "" if view is None or view.art.lean else str(view.match.game.cursor)
 
-    @staticmethod
-    def margin(_width: int) -> int:
-        """Return the columns left and right of the pairs."""
-        return MARGIN
+    def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
+        """Return the title strip, and the pairs within narrow margins."""
+        title, *_body = super().lines(view, width, height)
+        blank = Span(" " * MARGIN, "card--text")
+        return [
+            title,
+            *([blank, *line] for line in self._pair_lines(width - 2 * MARGIN, height - 1)),
+        ]
 
-    def body(self, width: int, height: int) -> Sequence[Line]:
+    def body(self, _width: int, _height: int) -> Sequence[Line]:
+        """Return nothing: the pairs have margins of their own."""
+        return []
+
+    def _pair_lines(self, width: int, height: int) -> Sequence[Line]:
         """Return the pairs, column by column."""
         lines: list[list[Span]] = [[] for _line in range(height)]
         ends = [0] * height

@@ -13,6 +13,7 @@ from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
@@ -119,7 +120,7 @@ class PlayerCard(MatchWidget):
         if not words:
             return []
         signs = {"turn": self.signs.turn, "winner": self.signs.winner}
-        return [fit(f"{signs[sign]} {words}", "card--accent", width)]
+        return [Span(cut(f"{signs[sign]} {words}", width), "card--accent")]
 
     def _icon(self, view: MatchView) -> list[Line]:
         """Return the disc on a piece of the board."""
