@@ -125,7 +125,7 @@ def test_a_board_is_whole_where_any_cells_fit(
     cell = layout.window.frame.cell
     assert cell.pixels in PIXELS
     assert halves or cell.pixels % 2 == 0
-    fits = columns <= (width - 2) // PLAIN_PIXELS and rows <= height - SCREEN_LINES - 1
+    fits = CellSize(PLAIN_PIXELS).width(columns) <= width and rows <= height - SCREEN_LINES - 1
     frame = layout.window.frame
     assert (frame.size(columns, rows) == layout.board[2:]) == fits
     assert fits or cell.is_plain

@@ -12,10 +12,11 @@ from p4tui.core.notation import column_symbol
 from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import disc
-from p4tui.tui.look.flat_art import flat_lines
+from p4tui.tui.look.flat_art import flat_lines, joined
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import mix, parse_hex, to_hex
 from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.rich_art import rich_lines
 from p4tui.tui.look.span import Ink, Span
 
 GHOST_SHARE = 0.72
@@ -49,13 +50,23 @@ def cell_line(
     """
     mono = art.colours == "none"
     if cell.is_plain:
-        return (Span(" ", Ink("", board)), _letter(look, palette, mono=mono))
+        return (_letter(look, palette, mono=mono), Span(" ", Ink("", board)))
+    variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
+    if variant is Variant.RICH:
+        ground = parse_hex(board)
+        characters = (
+            (
+                glyph,
+                Ink(letters.text(ground), own.text(ground), bold=glyph.isalpha() or glyph == "+"),
+            )
+            for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
+        )
+        return tuple(Span(*run) for run in joined(characters))
     spans = flat_lines(look, cell.pixels, start, art.glyphs, mono=mono)[line]
     if mono:
         return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
-    toned = art.variant(cell.pixels) is not Variant.FLAT
     height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius
-    colours = _colours(look, palette, board, height if toned else 0.0)
+    colours = _colours(look, palette, board, height if variant is Variant.TONED else 0.0)
     return tuple(
         Span(text, ink._replace(letters=colours[ink.letters], ground=colours[ink.ground]))
         for text, ink in spans
@@ -107,12 +118,13 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
     red = look.disc is Colour.RED
     if look.chosen:
         text = "+" if look.disc is None else _LETTERS[look.disc]
-        ink = Ink(palette.ink, palette.white, bold=True, reverse=mono)
+        ink = Ink(palette.ink, palette.white, bold=not mono, underline=mono, reverse=mono)
     elif look.disc is not None:
         text, colour = _LETTERS[look.disc], getattr(palette, _NAMES[look.disc])
-        ink = Ink(palette.ink, colour, bold=True, underline=look.last, reverse=mono and red)
+        bold = look.last or not mono
+        ink = Ink(palette.ink, colour, bold=bold, underline=look.last, reverse=mono and red)
         if look.won:
-            ink = Ink(colour, palette.ink, bold=True, underline=mono, reverse=mono)
+            ink = Ink(colour, palette.ink, bold=True, reverse=mono)
     elif look.hint:
         text, ink = "*", Ink(palette.hint, palette.hole, bold=True, underline=mono)
     elif look.threat or look.ghost:
@@ -136,7 +148,7 @@ def has_numbers(columns: int, cell: CellSize) -> bool:
 
 def label_column(cell: CellSize) -> int:
     """Return the place of a column's number in its cell: under the middle of the disc."""
-    return 1 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
+    return 0 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:

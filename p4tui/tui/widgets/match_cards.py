@@ -36,8 +36,10 @@ class MatchCard(MatchWidget):
         if match.clock is not None:
             facts.append((_("Clock"), str(match.clock.control)))
         forms = board_forms(match.geometry, self.signs.times)
-        board = next((form for form in forms if cell_len(form) + 8 <= width), forms[-1])
-        facts += [(_("Board"), board), (_("Began"), player_name(match, match.starter))]
+        name = _("Board")
+        room = width - cell_len(name) - 1
+        board = next((form for form in forms if cell_len(form) <= room), forms[-1])
+        facts += [(name, board), (_("Began"), player_name(match, match.starter))]
         return [fact(name, value, width) for name, value in facts[: height - 1]]
 
 

@@ -99,7 +99,8 @@ class MatchText(MatchWidget):
             return [[*start, fit(name, style, max(room - taken, 1)), *gap, *time]]
         forms = discs_left_forms(view.discs_left(colour))
         left = room - line_width(time) - (1 if time else 0)
-        facts = [Span(first_fitting(forms, left), "text--muted")] if left > 0 else []
+        left_words = first_fitting(forms, left)
+        facts = [Span(left_words, "text--muted")] if cell_len(left_words) <= left else []
         between = [Span(" ", "text--text")] if time else []
         return [
             [*start, fit(name, style, room)],
