@@ -26,6 +26,9 @@ from tests.tui.driving import (
     grid_of,
     people,
     press,
+    question,
+    region_lines,
+    resized,
     running,
     screen_text,
     settings_path,
@@ -91,13 +94,25 @@ async def test_a_key_leads_back(key: str) -> None:
         assert shown(pilot) is MenuScreen
 
 
-async def test_the_last_row_leads_back_and_the_row_on_keys_nowhere() -> None:
+async def test_the_key_bar_leads_back_with_the_mouse() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
-        await click_row(pilot, "keys")
-        assert shown(pilot) is SettingsScreen
-        await click_row(pilot, "back")
+        bar = pilot.app.screen.query_one("#keys")
+        await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Back"), 0))
+        await pilot.pause()
         assert shown(pilot) is MenuScreen
+
+
+async def test_settings_are_in_cards_in_the_middle_of_the_window() -> None:
+    async with running(size=(120, 40)) as pilot:
+        await click_row(pilot, "settings")
+        choices = choices_of(pilot)
+        titles = [row.label for row in choices.rows if row.heading and row.label]
+        assert titles == ["Look", "Play", "Keys and bell"]
+        region = choices.region
+        assert region.x == 120 - region.right
+        await resized(pilot, 40, 12)
+        assert choices.region.width == 40
 
 
 async def test_settings_opened_twice_are_one_screen() -> None:
@@ -136,7 +151,7 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
 async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is_saved() -> None:
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
-        said = " ".join(screen_text(pilot).split())
+        said = question(pilot)
         assert "line 1, themes: unknown setting." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
@@ -212,7 +227,7 @@ async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_on
     async with running() as pilot:
         write_settings("speed = \n")
         await click_row(pilot, "columns")
-        assert "not saved until their file is corrected" in " ".join(screen_text(pilot).split())
+        assert "not saved until their file is corrected" in question(pilot)
         await press(pilot, ["enter"])
         write_settings("speed = 2\n")
         await click_row(pilot, "rows")

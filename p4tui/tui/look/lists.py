@@ -34,6 +34,8 @@ CARD_FACTS = 8
 """Lines of that card around the board."""
 
 
+MAX_SETTINGS = 64
+"""The greatest width of the cards of settings."""
 MAX_TEXT = 96
 """The greatest width of a line of text."""
 
@@ -67,6 +69,11 @@ def text_margin(width: int) -> int:
 def text_width(width: int) -> int:
     """Return the width of text in a window: a line that is much longer is hard to read."""
     return max(min(width - 2 * text_margin(width), MAX_TEXT), 1)
+
+
+def settings_width(width: int) -> int:
+    """Return the width of the cards of settings, which stand in the middle of a window."""
+    return min(width - 2 * side_margin(width), MAX_SETTINGS)
 
 
 def top_margin(height: int) -> int:
