@@ -15,11 +15,11 @@ from p4tui import settings
 from p4tui.actions.screens import SCREENS
 from p4tui.actions.tables import TABLE_NAMES
 from p4tui.cli.dispatch import make_parser, with_command
-from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
 from p4tui.settings.rules import RULES
 from tests.tools.imports import siblings
+from tests.tools.parsers import parsers
 
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / "p4tui" / "manual"
@@ -84,14 +84,6 @@ def _calls(line: str) -> Iterator[list[str]]:
             call = []
         else:
             call.append(token)
-
-
-def parsers(parser: Parser) -> Iterator[Parser]:
-    """Yield a parser and those of its commands."""
-    parser.fill()
-    yield parser
-    for command in parser.commands.values():
-        yield from parsers(command)
 
 
 def test_every_topic_has_a_page_in_every_language() -> None:
