@@ -98,9 +98,9 @@ def _inline(token: Token) -> str:
             case "code_inline":
                 parts.append(rf"\fB{code(child.content)}\fR")
             case "link_open":
-                target = str(child.attrs["href"]).removesuffix(".md")
+                target = re.sub(r"(.+)\.md", r"p4tui help \1", str(child.attrs["href"]))
             case "link_close":
-                parts.append(rf" (\fB{code(f'p4tui help {target}')}\fR)")
+                parts.append(rf" (\fB{code(target)}\fR)")
             case "softbreak":
                 parts.append(" ")
             case _:
