@@ -40,7 +40,7 @@ def test_the_files_are_those_that_the_tool_writes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_man_page_has_every_part(language: str) -> None:
     text = (MAN_PAGES / language / "p4tui.6").read_text(encoding="utf-8")
-    assert len(re.findall(r"^\.SH", text, re.MULTILINE)) == 10
+    assert len(re.findall(r"^\.SH", text, re.MULTILINE)) == 12
     assert r".SS \fBp4tui games export\fR" in text
     assert r"\fB\-\-clock\fR" in text
 

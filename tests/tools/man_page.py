@@ -23,7 +23,13 @@ DATE = "2026-11-28"
 WORDS = {"en": ("NAME", "Games"), "fr": ("NOM", "Jeux")}
 """What readers of man pages look for: the heading above the name, and the title of section 6."""
 
-SECTIONS = (("start", "Rules"), ("keys", "Keys"), ("levels", "Levels"))
+SECTIONS = (
+    ("start", "Rules"),
+    ("keys", "Keys"),
+    ("levels", "Levels"),
+    ("settings", "Environment"),
+    ("play", "Exit status"),
+)
 """Pages of the manual, each with the English heading of the part that is taken."""
 
 WHOLE = {"keys"}
