@@ -9,8 +9,40 @@ from typing import NamedTuple
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
 
-THEMES = ("p4tui", "contrast", "colour-blind", "ansi")
-"""The names of the themes, the default first."""
+THEMES = (
+    *("night", "paper", "contrast", "colour-blind", "ansi"),
+    *(
+        "textual-dark",
+        "textual-light",
+        "nord",
+        "gruvbox",
+        "catppuccin-mocha",
+        "dracula",
+        "tokyo-night",
+        "monokai",
+        "flexoki",
+    ),
+    *(
+        "catppuccin-latte",
+        "catppuccin-frappe",
+        "catppuccin-macchiato",
+        "solarized-light",
+        "solarized-dark",
+    ),
+    *(
+        "rose-pine",
+        "rose-pine-moon",
+        "rose-pine-dawn",
+        "atom-one-dark",
+        "atom-one-light",
+        "ansi-dark",
+        "ansi-light",
+    ),
+)
+"""The names of our own themes, the default first, and of those of Textual 8.2."""
+
+FORMER_THEME = "p4tui"
+"""The name of `night` before version 0.2, which settings files may hold."""
 
 MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
@@ -92,7 +124,7 @@ _SEAT = Rule(
 
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
-    ("theme",): _choice(*THEMES),
+    ("theme",): _choice(*THEMES, FORMER_THEME),
     ("cursor",): _choice("column", "cell"),
     ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,

@@ -25,13 +25,14 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
+from p4tui.tui.look.art import Art, art_of
+from p4tui.tui.look.palette import Palette
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
-    colour_support,
     drop_empty_no_colour,
     no_colour,
     wants_ascii,
@@ -64,6 +65,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
         ascii_only: whether the board is drawn with plain ASCII.
+        art: how discs are drawn on this terminal.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
@@ -78,6 +80,7 @@ class P4App(DrawingApp, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False  # ours is `action_commands`
     ALLOW_SELECT = False  # a selection repaints a whole widget at every movement of the mouse
     TITLE = "p4tui"
+    art = Art()  # until the terminal is known: Textual asks for colours while it is being made
 
     @staticmethod
     def today() -> float:
@@ -120,7 +123,8 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
         letters = not writes_utf8(os.environ, written)
         self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
-        for theme in themes.make_themes(colour_support(os.environ)):
+        self.art = art_of(os.environ, ascii_only=self.ascii_only)
+        for theme in themes.own_themes(self.art.palette_colours):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
@@ -137,8 +141,13 @@ class P4App(DrawingApp, inherit_bindings=False):
         return [*super().get_line_filters(), *self._spelling]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables of the style sheets while no theme is set."""
-        return themes.variables(themes.DEFAULT_PALETTE)
+        """Return the variables of our style sheets, which a theme may override."""
+        return themes.variables(self.palette)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme on this terminal."""
+        return themes.palette(self.current_theme, self.art.palette_colours)
 
     def get_default_screen(self) -> DiffScreen[None]:
         """Return the empty screen under all others."""

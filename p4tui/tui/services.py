@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from p4tui.tui.look.art import Art
+from p4tui.tui.look.palette import Palette
 from p4tui.tui.navigation import Navigation
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
@@ -23,6 +25,7 @@ class Services(Protocol):
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
         ascii_only: whether the board is drawn with plain ASCII.
+        art: how discs are drawn on this terminal.
         picture: the current content of the terminal.
     """
 
@@ -31,11 +34,16 @@ class Services(Protocol):
     notices: Notices
     archive: Archive | None
     ascii_only: bool
+    art: Art
     picture: Picture
 
     @property
     def desk(self) -> Desk:
         """The solver that the screens share."""
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme on this terminal."""
 
     @property
     def theme(self) -> str:

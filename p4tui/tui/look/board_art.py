@@ -137,7 +137,7 @@ def _join(chars: list[tuple[str, str]]) -> list[Span]:
     """Join neighbouring characters of the same component."""
     spans: list[Span] = []
     for char, component in chars:
-        if spans and spans[-1].component == component:
+        if spans and spans[-1].style == component:
             spans[-1] = Span(spans[-1].text + char, component)
         else:
             spans.append(Span(char, component))

@@ -51,6 +51,15 @@ ABOUT_LINES = 3
 """Lines of a command's description in a narrow window."""
 
 
+HEADER_WINDOW = 17
+"""Height of a window from which a screen has a header."""
+
+
+def header_lines(height: int) -> int:
+    """Return the height of the header in a window."""
+    return 1 if height >= HEADER_WINDOW else 0
+
+
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:
     """Return the height of the status line: more than one line in a narrow window that is not low as well."""
     return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1

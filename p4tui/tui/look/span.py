@@ -6,16 +6,26 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
+class Ink(NamedTuple):
+    """A style by its colours: `#rrggbb` or a name of the terminal's own, `ansi_blue`; empty for those of the widget."""
+
+    letters: str = ""
+    ground: str = ""
+    bold: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
 class Span(NamedTuple):
     """A run of text in one style.
 
     Attributes:
         text: of any width, without control characters.
-        component: a component class of the widget; empty for the style of the widget.
+        style: a component class of the widget, or an ink; empty for the style of the widget.
     """
 
     text: str
-    component: str
+    style: str | Ink
 
 
 Line = Sequence[Span]

@@ -10,7 +10,8 @@ from typing import TypeVar
 from textual.app import ComposeResult
 
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.tui.look.themes import NAMES
+from p4tui.settings.rules import THEMES
+from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -99,9 +100,9 @@ class ChoicesScreen(P4Screen[None]):
         """Return the choice of the theme."""
 
         def change(step: int) -> None:
-            self.services.change_theme(next_of(tuple(NAMES), self.services.theme, step))
+            self.services.change_theme(next_of(THEMES, self.services.theme, step))
 
-        return Choice(Row("theme", _("Theme"), _(NAMES[self.services.theme])), change)
+        return Choice(Row("theme", _("Theme"), theme_name(self.services.theme)), change)
 
     def _rows(self) -> Sequence[Row]:
         choices = self.choices()

@@ -19,9 +19,10 @@ from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import OPENING, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
+from p4tui.settings.rules import THEMES
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
-from p4tui.tui.look.themes import NAMES
+from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen, TextLine
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -58,11 +59,12 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
             yield Command(
                 name, _("Switch to this language"), partial(services.change_language, code)
             )
-    for theme, name in NAMES.items():
+    for theme in THEMES:
         if theme != services.theme:
-            title = _("Theme: {name}").format(name=_(name))
+            name = theme_name(theme)
+            title = _("Theme: {name}").format(name=name)
             change = partial(services.change_theme, theme)
-            yield Command(title, _("Change the colours"), change, brief=_(name))
+            yield Command(title, _("Change the colours"), change, brief=name)
     if QUIT.run not in here:
         yield _command(services, screen, QUIT)
 

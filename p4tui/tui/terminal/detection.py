@@ -92,6 +92,11 @@ def over_ssh(environ: Mapping[str, str]) -> bool:
     return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
 
 
+def has_wide_blocks(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal may draw characters of ambiguous width in two cells: in Chinese, Japanese and Korean."""
+    return _locale(environ).partition("_")[0].lower() in {"zh", "ja", "ko"}
+
+
 def drop_empty_no_colour(environ: MutableMapping[str, str]) -> None:
     """Remove a ``NO_COLOR`` that is set but empty, which Textual would obey.
 
@@ -154,17 +159,21 @@ def input_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     return agreed if transparent and agreed != "ascii" else "utf-8"
 
 
+def _locale(environ: Mapping[str, str]) -> str:
+    """Return the locale of characters, `fr_FR.UTF-8`; empty if none is set."""
+    if environ.get("LC_ALL"):
+        return environ["LC_ALL"]
+    # Python itself sets LC_CTYPE=C.UTF-8 where LANG asks for the C locale.
+    names = ("LANG",) if environ.get("LC_CTYPE") == "C.UTF-8" else ("LC_CTYPE", "LANG")
+    return next((environ[name] for name in names if environ.get(name)), "")
+
+
 def _agreed_encoding(environ: Mapping[str, str], encoding: str | None) -> str:
     """Return the encoding on which the locale and Python agree, or ``ascii``.
 
     Python alone is not enough: it speaks UTF-8 in the C locale, and in one that is not installed.
     """
-    if environ.get("LC_ALL"):
-        locale = environ["LC_ALL"]
-    else:
-        # Python itself sets LC_CTYPE=C.UTF-8 where LANG asks for the C locale.
-        names = ("LANG",) if environ.get("LC_CTYPE") == "C.UTF-8" else ("LC_CTYPE", "LANG")
-        locale = next((environ[name] for name in names if environ.get(name)), "")
+    locale = _locale(environ)
     codeset = locale.partition(".")[2].partition("@")[0]
     if locale in {"C", "POSIX"}:
         codeset = "ascii"

@@ -14,6 +14,9 @@ from p4tui.i18n import _
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget
 
+GAP = 2
+"""Blanks between two hints."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyHint:
@@ -33,15 +36,15 @@ class KeyHint:
 
     @property
     def width(self) -> int:
-        """The width in cells, with a blank on both sides."""
-        return sum(cell_len(span.text) for span in self.spans)
+        """The width in cells, with the gap before the next hint."""
+        return sum(cell_len(span.text) for span in self.spans) + GAP
 
     @property
     def spans(self) -> Line:
         """The key, if there is one, and the label."""
         if not self.key:
-            return [Span(f" {self.label} ", "keys--label")]
-        return [Span(f" {self.key} ", "keys--key"), Span(f"{self.label} ", "keys--label")]
+            return [Span(self.label, "keys--label")]
+        return [Span(self.key, "keys--key"), Span(f" {self.label}", "keys--label")]
 
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
@@ -53,16 +56,27 @@ def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyH
     ]
 
 
-def fit_hints(hints: Sequence[KeyHint], width: int) -> list[KeyHint]:
-    """Return the hints that fit into a width, in their order: the kept ones, and then the first of the others."""
-    left = width - sum(hint.width for hint in hints if hint.pinned)
-    shown = []
+def fit_hints(hints: Sequence[KeyHint], width: int) -> list[tuple[int, KeyHint]]:
+    """Return the hints that fit into a width, each with its column: pinned ones at the right end, the first of the others left.
+
+    A bar too narrow for the pinned ones shows the last of them.
+    """
+    pinned = [hint for hint in hints if hint.pinned]
+    while len(pinned) > 1 and sum(hint.width for hint in pinned) > width:
+        del pinned[0]
+    end = width - 1 + GAP - sum(hint.width for hint in pinned)
+    placed, column = [], 1
     for hint in hints:
         if not hint.pinned:
-            left -= hint.width
-        if hint.pinned or left >= 0:
-            shown.append(hint)
-    return shown
+            if column + hint.width > end:
+                break
+            placed.append((column, hint))
+            column += hint.width
+    column = max(end, 0)
+    for hint in pinned:
+        placed.append((column, hint))
+        column += hint.width
+    return placed
 
 
 class KeyBar(LineWidget):
@@ -77,13 +91,16 @@ class KeyBar(LineWidget):
     def paint(self, width: int, height: int) -> list[Line]:
         """Return a line with the hints that fit."""
         del height
-        return [[span for hint in fit_hints(self._hints(), width) for span in hint.spans]]
+        spans: list[Span] = []
+        end = 0
+        for column, hint in fit_hints(self._hints(), width):
+            spans += [Span(" " * (column - end), "keys--label"), *hint.spans]
+            end = column + hint.width - GAP
+        return [spans]
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the clicked key."""
-        x = event.x
-        for hint in fit_hints(self._hints(), self.size.width):
-            if x < hint.width:
+        for column, hint in fit_hints(self._hints(), self.size.width):
+            if column <= event.x < column + hint.width - GAP:
                 await self.screen.run_action(hint.action)
                 return
-            x -= hint.width

@@ -1,21 +1,24 @@
 """`LineWidget`: the base of our widgets, on the line API.
 
-A subclass returns its lines from `paint`, as spans that name component classes; layout and colours stay in the style sheets.
+A subclass returns its lines from `paint`, as spans that name component classes: layout and colours stay in the style sheets.
+Pictures of discs have more colours than classes: their spans hold inks.
 Only the lines that changed are refreshed, and of these the compositor sends only the cells that changed.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from p4tui.tui.look.span import Line, Span
+from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import cut
 
@@ -27,7 +30,7 @@ class LineWidget(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._drawn_size = Size(-1, -1)
-        self._styles_by_component: dict[str, Style] = {}
+        self._styles_by_name: dict[str | Ink, Style] = {}
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the lines of the widget for a size in characters; missing lines are blank."""
@@ -81,29 +84,44 @@ class LineWidget(Widget):
             self._lines = self.paint(*size)
             self._drawn_size = size
         line = self._lines[y] if y < len(self._lines) else ()
-        segments = [Segment(text, self._style(component)) for text, component in line]
+        segments = [Segment(text, self._style(style)) for text, style in line]
         strip = Strip(segments).simplify()
         return strip.adjust_cell_length(size.width, self.visual_style.rich_style)
 
     def notify_style_update(self) -> None:
         """Look all styles up again."""
-        self._styles_by_component.clear()
+        self._styles_by_name.clear()
         super().notify_style_update()
 
-    def _style(self, component: str) -> Style:
-        """Return the style of a component class."""
-        style = self._styles_by_component.get(component)
+    def _style(self, named: str | Ink) -> Style:
+        """Return the style of a component class or an ink."""
+        style = self._styles_by_name.get(named)
         if style is None:
-            style = (
-                self.get_component_rich_style(component)
-                if component
-                else self.visual_style.rich_style
-            )
-            self._styles_by_component[component] = style
+            own = self.visual_style.rich_style
+            if isinstance(named, Ink):
+                style = own + ink_style(named)
+            else:
+                style = self.get_component_rich_style(named) if named else own
+            self._styles_by_name[named] = style
         return style
 
 
-def fit(text: str, component: str, width: int) -> Span:
+@lru_cache(1024)
+def ink_style(ink: Ink) -> Style:
+    """Return an ink as a style of rich."""
+    letters, ground = (
+        Color.parse(colour).rich_color if colour else None for colour in (ink.letters, ink.ground)
+    )
+    return Style(
+        color=letters,
+        bgcolor=ground,
+        bold=ink.bold,
+        underline=ink.underline,
+        reverse=ink.reverse,
+    )
+
+
+def fit(text: str, style: str | Ink, width: int) -> Span:
     """Return a text cut or padded to a width in cells."""
     short = cut(text, width)
-    return Span(short + " " * (width - cell_len(short)), component)
+    return Span(short + " " * (width - cell_len(short)), style)

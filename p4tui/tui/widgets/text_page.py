@@ -93,7 +93,7 @@ class TextPage(LineWidget, can_focus=True):
                 lines.append([Span(" " + text, "page--text")] if text else [])
             elif key == TITLE:
                 title = [[fit(" " + line, "page--title", width)] for line in wrap(text, width - 2)]
-                if lines and lines[-1] and lines[-1][0].component != "page--title":
+                if lines and lines[-1] and lines[-1][0].style != "page--title":
                     lines.append([])
                 lines += title
             elif not key:
