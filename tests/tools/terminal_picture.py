@@ -110,29 +110,65 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Run the command, type the keys, write the picture."""
-    given = parser().parse_args(arguments)
-    kinds = given.env or ["truecolor"]
-    command = [*given.command, *(["--ascii"] if "ascii" in kinds else [])]
+def picture(
+    command: Sequence[str],
+    *,
+    window: tuple[int, int] = (80, 24),
+    kinds: Sequence[str] = ("truecolor",),
+    language: str = "en",
+    home: Path | None = None,
+    settings: str = "",
+    keys: Sequence[str] = (),
+    scale: int = 1,
+    record: Path | None = None,
+) -> Image.Image:
+    """Run a command in a terminal, type keys, and return the picture of the screen.
+
+    Args:
+        command: the program and its arguments; p4tui is that of this tree.
+        window: columns and lines.
+        kinds: of terminals, see `environment`.
+        language: `en` or `fr`.
+        home: the program's home; a fresh temporary folder by default.
+        settings: the text of p4tui's settings file.
+        keys: see the module.
+        scale: pixels for each of a cell's 10x20.
+        record: where the output of the program is written.
+    """
+    command = [*command, *(["--ascii"] if "ascii" in kinds else [])]
     if command[0] == "p4tui":
         command[:1] = [sys.executable, "-m", "p4tui"]
-    files = {"config/p4tui/settings.toml": given.settings} if given.settings else {}
     with TerminalProgram(
         command,
-        columns=given.size[0],
-        lines=given.size[1],
-        environ=environment(kinds, given.lang),
-        home=given.home and given.home.resolve(),
-        files=files,
+        columns=window[0],
+        lines=window[1],
+        environ=environment(kinds, language),
+        home=home,
+        files={"config/p4tui/settings.toml": settings} if settings else {},
     ) as program:
         program.wait_for(lambda lines: any(line.strip() for line in lines), what="a picture")
         settle(program)
-        for token in given.keys.split():
-            do(program, token)
-        image = draw(screen_grid(program, bright_bold="linux" in kinds), given.scale)
-        if given.record:
-            given.record.write_bytes(program.output)
+        for key in keys:
+            do(program, key)
+        if record:
+            record.write_bytes(program.output)
+        return draw(screen_grid(program, bright_bold="linux" in kinds), scale)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the command, type the keys, write the picture."""
+    given = parser().parse_args(arguments)
+    image = picture(
+        given.command,
+        window=given.size,
+        kinds=given.env or ["truecolor"],
+        language=given.lang,
+        home=given.home and given.home.resolve(),
+        settings=given.settings,
+        keys=given.keys.split(),
+        scale=given.scale,
+        record=given.record,
+    )
     if given.compare:
         with Image.open(given.compare) as other:
             image = beside(image, other.convert("RGB"))
