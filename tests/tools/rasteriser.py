@@ -1,0 +1,165 @@
+"""Draws the cells of a terminal as a picture: of a program in a pseudo-terminal, or of the strips of a Textual app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+
+from p4tui.tui.text import graphemes
+from tests.terminal.harness import TerminalProgram
+from tests.tools.glyphs import mask
+
+Rgb = tuple[int, int, int]
+CELL = (10, 20)
+"""Width and height of a cell in pixels, at scale 1."""
+
+FOREGROUND: Rgb = (170, 170, 170)
+BACKGROUND: Rgb = (0, 0, 0)
+"""The terminal's own colours: grey on black."""
+
+_CONSOLE = (
+    "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff"
+)
+CONSOLE_PALETTE = tuple(ColorTriplet(*bytes.fromhex(colour)) for colour in _CONSOLE.split())
+"""The 16 colours of VGA and of the Linux console."""
+_NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
+
+
+class PictureCell(NamedTuple):
+    """A cell as it is drawn; the second cell of a wide character has no text."""
+
+    text: str
+    foreground: Rgb
+    background: Rgb
+    bold: bool = False
+    underlined: bool = False
+    reversed: bool = False
+
+
+Grid = Sequence[Sequence[PictureCell]]
+
+
+def draw(grid: Grid, scale: int = 1) -> Image.Image:
+    """Return the picture of the cells."""
+    width, height = CELL[0] * scale, CELL[1] * scale
+    image = Image.new("RGB", (width * len(grid[0]), height * len(grid)), BACKGROUND)
+    for y, line in enumerate(grid):
+        for x, cell in enumerate(line):
+            if not cell.text:
+                continue
+            wide = 2 if x + 1 < len(line) and not line[x + 1].text else 1
+            _draw_cell(image, cell, (x * width, y * height), (width * wide, height), scale)
+    return image
+
+
+def _draw_cell(
+    image: Image.Image, cell: PictureCell, place: tuple[int, int], size: tuple[int, int], scale: int
+) -> None:
+    left, top = place
+    letters, ground = cell.foreground, cell.background
+    if cell.reversed:
+        letters, ground = ground, letters
+    image.paste(ground, (left, top, left + size[0], top + size[1]))
+    if cell.underlined:
+        line = top + size[1] - 3 * scale
+        image.paste(letters, (left, line, left + size[0], line + scale))
+    if cell.text != " ":
+        image.paste(letters, place, mask(cell.text, cell.bold, *size))
+
+
+def save(image: Image.Image, path: Path) -> None:
+    """Write a picture with at most 256 colours: those of the cells as they are, the edges of letters nearly."""
+    colours = image.getcolors(image.width * image.height) or []
+    if len(colours) > 256:
+        # Areas have round shares of the pixels; of the smooth edges of letters the commonest are kept.
+        colours = sorted(colours, key=lambda entry: -entry[0])[:256]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in colours for part in _parts(colour)])
+    image.quantize(palette=palette, dither=Image.Dither.NONE).save(path, "PNG", optimize=True)
+
+
+def _parts(colour: object) -> Iterator[int]:
+    assert isinstance(colour, tuple)
+    yield from colour
+
+
+def beside(left: Image.Image, right: Image.Image, gap: int = 20) -> Image.Image:
+    """Return two pictures side by side."""
+    size = (left.width + gap + right.width, max(left.height, right.height))
+    both = Image.new("RGB", size, (128, 128, 128))
+    both.paste(left, (0, 0))
+    both.paste(right, (left.width + gap, 0))
+    return both
+
+
+def screen_grid(program: TerminalProgram, *, bright_bold: bool = False) -> Grid:
+    """Return the cells of a program's screen.
+
+    Args:
+        program: the program in its terminal.
+        bright_bold: whether bold letters are bright instead, as on the Linux console.
+    """
+    columns, lines = program.size
+    grid = []
+    for y in range(lines):
+        row = []
+        for x in range(columns):
+            cell = program.cell(x, y)
+            name, bold = cell.foreground, cell.bold
+            if bright_bold and bold:
+                name, bold = f"bright{name}" if name in _NAMES else name, False
+                name = "brightwhite" if name == "default" else name
+            letters = _named_colour(name, FOREGROUND)
+            ground = _named_colour(cell.background, BACKGROUND)
+            row.append(
+                PictureCell(cell.text, letters, ground, bold, cell.underlined, cell.reversed)
+            )
+        grid.append(row)
+    return grid
+
+
+def _named_colour(name: str, default: Rgb) -> Rgb:
+    """Return a colour of pyte's."""
+    if name == "default":
+        return default
+    plain = name.removeprefix("bright").removeprefix("bfight")  # pyte's bright magenta ground
+    if plain in _NAMES:
+        return CONSOLE_PALETTE[_NAMES.index(plain) + 8 * (plain != name)]
+    red, green, blue = bytes.fromhex(name)
+    return red, green, blue
+
+
+def strip_grid(lines: Iterable[Iterable[Segment]], system: ColorSystem) -> Grid:
+    """Return the cells of the lines of a Textual app, after its filters, in a terminal with some colours."""
+    return [
+        [cell for segment in line for cell in _segment_cells(segment, system)] for line in lines
+    ]
+
+
+def _segment_cells(segment: Segment, system: ColorSystem) -> Iterator[PictureCell]:
+    style = segment.style
+    letters = _strip_colour(style.color if style else None, system, FOREGROUND)
+    ground = _strip_colour(style.bgcolor if style else None, system, BACKGROUND)
+    marks = (style.bold, style.underline, style.reverse) if style else ()
+    for text in graphemes(segment.text):
+        cell = PictureCell(text, letters, ground, *map(bool, marks))
+        yield cell
+        yield from [cell._replace(text="")] * (cell_len(text) - 1)
+
+
+def _strip_colour(colour: Color | None, system: ColorSystem, default: Rgb) -> Rgb:
+    """Return a colour of rich's, reduced to those of a terminal as rich does when it writes."""
+    if colour is None or colour.is_default:
+        return default
+    colour = colour.downgrade(system)
+    if colour.number is not None and colour.number < 16:
+        return CONSOLE_PALETTE[colour.number]
+    return colour.get_truecolor()
