@@ -33,6 +33,7 @@ from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
+    ColourSupport,
     drop_empty_no_colour,
     no_colour,
     wants_ascii,
@@ -106,6 +107,7 @@ class P4App(DrawingApp, inherit_bindings=False):
             archive: the saved games, which the caller closes; None to save nothing.
         """
         options = options or Options()
+        self._palettes: dict[tuple[str, ColourSupport], Palette] = {}
         colourless = no_colour(os.environ)
         super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
         self.preferences = Preferences(
@@ -126,7 +128,7 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.art = art_of(
             os.environ, ascii_only=self.ascii_only, kind=self.preferences.settings.art
         )
-        for theme in themes.own_themes(self.art.palette_colours):
+        for theme in themes.own_themes():
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
@@ -142,14 +144,17 @@ class P4App(DrawingApp, inherit_bindings=False):
         """Return Textual's filters, and the one for ASCII."""
         return [*super().get_line_filters(), *self._spelling]
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables of our style sheets, which a theme may override."""
-        return themes.variables(self.palette)
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of all style sheets."""
+        return super().get_css_variables() | themes.variables(self.palette)
 
     @property
     def palette(self) -> Palette:
         """The colours of the theme on this terminal."""
-        return themes.palette(self.current_theme, self.art.palette_colours)
+        key = (self.theme, self.art.palette_colours)
+        if key not in self._palettes:
+            self._palettes[key] = themes.palette(self.current_theme, key[1])
+        return self._palettes[key]
 
     def get_default_screen(self) -> DiffScreen[None]:
         """Return the empty screen under all others."""
