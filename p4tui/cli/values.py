@@ -45,7 +45,7 @@ def language(text: str) -> str:
 
 def theme(text: str) -> str:
     """Return the name of a theme."""
-    from p4tui.settings.rules import THEMES
+    from p4tui.settings.themes import THEMES
 
     return one_of(text, THEMES)
 

@@ -10,10 +10,11 @@ import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from p4tui.i18n import _
-from p4tui.settings.rules import KEYS, RULES, TABLES, Key, key_on_line, line_of
+from p4tui.settings.faults import Fault, Key, must_be
+from p4tui.settings.rules import KEYS, RULES, TABLES, key_on_line, line_of
 
 if TYPE_CHECKING:
     from p4tui.play.setup import Setup
@@ -27,7 +28,7 @@ class Settings:
     """The settings of a user. None leaves the choice to the environment.
 
     Attributes:
-        language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
+        language, theme: one of `i18n.LANGUAGES` and one of `themes.THEMES`.
         art: how discs are drawn, one of `rules.ART_KINDS`.
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
@@ -75,13 +76,6 @@ class Settings:
             self.first,
             control=parse_control(self.clock),
         )
-
-
-class Fault(NamedTuple):
-    """A wrong key with the reason in the current language."""
-
-    key: Key
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +184,6 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
         faults.append(Fault(("menu", "connect"), must_be(allowed)))
         settings = replace(settings, connect=Settings().connect)
     return settings, faults
-
-
-def must_be(allowed: str) -> str:
-    """Return the reason for a value that is not allowed."""
-    return _("the value must be {allowed}").format(allowed=allowed)
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:

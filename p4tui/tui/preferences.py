@@ -12,8 +12,8 @@ from p4tui.options import Options
 from p4tui.play.seats import text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.settings.rules import THEMES
 from p4tui.settings.saver import SettingsSaver
+from p4tui.settings.themes import THEMES
 from p4tui.tui.look import themes
 from p4tui.tui.terminal.detection import over_ssh
 

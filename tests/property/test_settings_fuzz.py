@@ -14,7 +14,8 @@ from p4tui.plain.commands import WORDS
 from p4tui.play.seats import SEAT_TEXTS
 from p4tui.settings import Settings, SettingsNotSavedError, load, save
 from p4tui.settings.loading import check
-from p4tui.settings.rules import RULES, THEMES
+from p4tui.settings.rules import RULES
+from p4tui.settings.themes import THEMES
 from tests.plain.driving import harmless, play
 
 _KEYS = [".".join(key) for key in RULES] + [

@@ -7,7 +7,7 @@ page, card, bar and the selected row.
 from __future__ import annotations
 
 import sys
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -100,4 +100,4 @@ def lines(support: ColourSupport) -> list[str]:
 
 if __name__ == "__main__":
     chosen = [each for each in SUPPORTS if each in sys.argv[1:]] or list(SUPPORTS)
-    print("\n\n".join("\n".join(lines(cast("ColourSupport", each))) for each in chosen))
+    print("\n\n".join("\n".join(lines(each)) for each in chosen))

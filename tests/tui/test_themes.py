@@ -11,7 +11,7 @@ from rich.color import ANSI_COLOR_NAMES, ColorSystem
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-from p4tui.settings.rules import THEMES
+from p4tui.settings.themes import THEMES
 from p4tui.tui.look import themes
 from p4tui.tui.look.oklch import to_oklch
 from p4tui.tui.look.palette import Palette
@@ -135,10 +135,10 @@ def test_the_colour_blind_tell_discs_from_each_other_and_from_holes(
 ) -> None:
     palette = themes.palette(theme, support)
     red, yellow, board, hole = map(rgb, (palette.red, palette.yellow, palette.board, palette.hole))
-    least = TELLING_APART if theme.name in OWN else OTHERS_APART
+    apart = TELLING_APART if theme.name in OWN else OTHERS_APART
     pairs = [(red, yellow), (red, hole), (yellow, hole), (yellow, board), (red, board)]
     for one, other in pairs:
-        assert difference(one, other, blindness) >= least
+        assert difference(one, other, blindness) >= apart
 
 
 def test_the_theme_for_the_colour_blind_is_the_clearest_to_them() -> None:

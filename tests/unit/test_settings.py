@@ -18,7 +18,8 @@ from p4tui import i18n
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
 from p4tui.settings.loading import MAX_BYTES, check
-from p4tui.settings.rules import MAX_NAME_LENGTH, RULES, THEMES, key_on_line, line_of
+from p4tui.settings.rules import MAX_NAME_LENGTH, RULES, key_on_line, line_of
+from p4tui.settings.themes import THEMES
 from p4tui.tui.look import themes
 
 EVERYTHING = Settings(

@@ -10,7 +10,7 @@ from typing import TypeVar
 from textual.app import ComposeResult
 
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
+from p4tui.settings.themes import THEMES
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row

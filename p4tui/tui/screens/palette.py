@@ -19,7 +19,7 @@ from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import OPENING, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
+from p4tui.settings.themes import THEMES
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import theme_name
