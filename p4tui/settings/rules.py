@@ -9,7 +9,7 @@ from typing import NamedTuple
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
 from p4tui.settings.faults import Key
-from p4tui.settings.themes import FORMER_THEME, THEMES
+from p4tui.settings.themes import is_theme_name
 
 MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
@@ -91,7 +91,7 @@ _SEAT = Rule(
 
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
-    ("theme",): _choice(*THEMES, FORMER_THEME),
+    ("theme",): Rule(is_theme_name, lambda: _("the name of a theme in quotes")),
     ("art",): _choice(*ART_KINDS),
     ("cursor",): _choice("column", "cell"),
     ("advice",): _choice(*ADVICE_KINDS),

@@ -128,7 +128,10 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.art = art_of(
             os.environ, ascii_only=self.ascii_only, kind=self.preferences.settings.art
         )
-        for theme in themes.own_themes():
+        for theme in (
+            *themes.own_themes(),
+            *themes.user_themes(self.preferences.settings.themes),
+        ):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")

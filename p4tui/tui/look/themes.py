@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from p4tui.i18n import N_, _
 from p4tui.tui.look.oklch import RGB, parse_hex, to_hex
@@ -117,9 +117,10 @@ _ANSI_DARK = replace(
 
 
 def theme_name(name: str) -> str:
-    """Return the name of a theme in the current language; those of Textual are proper names."""
-    own = NAMES.get(name)
-    return name.replace("-", " ").title() if own is None else _(own)
+    """Return the name of a theme in the current language; those of Textual and of a user are proper names."""
+    if name in NAMES:
+        return _(NAMES[name])
+    return name.replace("-", " ").title() if name in BUILTIN_THEMES else name
 
 
 def palette(theme: Theme, colours: ColourSupport) -> Palette:
