@@ -138,7 +138,7 @@ def _colour_fault(known: bool, value: object) -> str | None:
         return _("unknown setting")
     if isinstance(value, str) and _COLOUR.fullmatch(value):
         return None
-    return must_be(_('a colour in quotes, such as "#4a90d9"'))
+    return must_be(_("a colour in quotes: # and 6 hexadecimal digits"))
 
 
 def _without(table: Mapping[str, Any], wrong: set[Key]) -> Theme:
