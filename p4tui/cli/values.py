@@ -56,10 +56,23 @@ def language(text: str) -> str:
 
 
 def theme(text: str) -> str:
-    """Return the name of a theme."""
-    from p4tui.settings.rules import THEMES
+    """Return the name of a theme: ours, one of Textual's, or one of the settings file.
 
-    return one_of(text, THEMES)
+    Raises:
+        ArgumentTypeError: there is none of this name.
+    """
+    from p4tui.settings.themes import THEMES
+
+    if text in THEMES:
+        return text
+    from p4tui.paths import settings_file
+    from p4tui.settings import load
+
+    if text in load(settings_file())[0].themes:
+        return text
+    raise ArgumentTypeError(
+        _('"{value}" is not a theme; p4tui help terminals lists them').format(value=quoted(text))
+    )
 
 
 def on_or_off(text: str) -> bool:

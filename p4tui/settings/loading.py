@@ -10,10 +10,12 @@ import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from p4tui.i18n import _
-from p4tui.settings.rules import KEYS, RULES, TABLES, Key, key_on_line, line_of
+from p4tui.settings.faults import Fault, Key, must_be
+from p4tui.settings.rules import KEYS, RULES, TABLES, key_on_line, line_of
+from p4tui.settings.themes import FORMER_THEME, THEMES, Theme, check_themes
 
 if TYPE_CHECKING:
     from p4tui.play.setup import Setup
@@ -27,13 +29,15 @@ class Settings:
     """The settings of a user. None leaves the choice to the environment.
 
     Attributes:
-        language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
+        language, theme: one of `i18n.LANGUAGES` and one of `theme_names`.
+        art: how discs are drawn, one of `rules.ART_KINDS`.
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: the keys of actions by their ids, separated by commas; empty for none.
+        themes: the user's own themes by their names.
         red_name, yellow_name: the names in the menu; empty for none.
         red_level, yellow_level: the seats in the menu, as texts of `play.seats`.
         columns, rows, connect: the board in the menu, see `core.Geometry`.
@@ -42,6 +46,7 @@ class Settings:
 
     language: str | None = None
     theme: str | None = None
+    art: str = "auto"
     cursor: str = "column"
     advice: str = "exact"
     animation: bool | None = None
@@ -50,6 +55,7 @@ class Settings:
     table_mib: int | None = None
     threads: int | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    themes: Mapping[str, Theme] = field(default_factory=dict)
     red_name: str = ""
     red_level: str = "human"
     yellow_name: str = ""
@@ -59,6 +65,11 @@ class Settings:
     connect: int = 4
     first: str = "red"
     clock: str | None = None
+
+    @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The names of all themes: the user's, ours, those of Textual."""
+        return (*self.themes, *THEMES)
 
     def setup(self) -> Setup:
         """Return the setup of the match last chosen in the menu."""
@@ -73,13 +84,6 @@ class Settings:
             self.first,
             control=parse_control(self.clock),
         )
-
-
-class Fault(NamedTuple):
-    """A wrong key with the reason in the current language."""
-
-    key: Key
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +165,8 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     """Return the settings from the values of a file, and the wrong keys, which have their defaults."""
     good: dict[str, Any] = {}
     keys: dict[str, str] = {}
-    faults = []
-    for key, value in _flat(values):
+    themes, faults = check_themes(values.get("themes", {}))
+    for key, value in _flat({key: value for key, value in values.items() if key != "themes"}):
         rule = KEYS if key[0] == "keys" and len(key) > 1 else RULES.get(key)
         action = ".".join(key[1:])
         if rule is None:
@@ -181,18 +185,26 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
 
         keys, wrong_keys = check_keys(keys)
         faults += [Fault(("keys", action), reason) for action, reason in wrong_keys]
-    settings = Settings(**good, keys=keys)
+    settings, misfits = _fitting(Settings(**good, keys=keys, themes=themes))
+    return settings, faults + misfits
+
+
+def _fitting(settings: Settings) -> tuple[Settings, list[Fault]]:
+    """Return settings that fit each other, and the keys that did not: the theme and the line length."""
+    faults = []
+    if settings.theme == FORMER_THEME:
+        settings = replace(settings, theme=THEMES[0])
+    elif settings.theme is not None and settings.theme not in settings.theme_names:
+        faults.append(
+            Fault(("theme",), _("there is no such theme; p4tui help terminals lists them"))
+        )
+        settings = replace(settings, theme=None)
     longer = max(settings.columns, settings.rows)
     if settings.connect > longer:
         allowed = _("a whole number from {least} to {most}").format(least=3, most=longer)
         faults.append(Fault(("menu", "connect"), must_be(allowed)))
         settings = replace(settings, connect=Settings().connect)
     return settings, faults
-
-
-def must_be(allowed: str) -> str:
-    """Return the reason for a value that is not allowed."""
-    return _("the value must be {allowed}").format(allowed=allowed)
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:

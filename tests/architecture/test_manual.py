@@ -18,6 +18,7 @@ from p4tui.cli.dispatch import make_parser, with_command
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
 from p4tui.settings.rules import RULES
+from p4tui.settings.themes import THEME_COLOURS
 from tests.tools.imports import siblings
 from tests.tools.parsers import parsers
 
@@ -140,11 +141,12 @@ def test_every_option_is_in_the_manual(language: str) -> None:
 def test_the_settings_file_of_the_manual_is_accepted_and_has_every_key(
     language: str, tmp_path: Path
 ) -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", page("settings", language), re.DOTALL)
-    (tmp_path / "settings.toml").write_text(example, encoding="utf-8")
-    _loaded, problems = settings.load(tmp_path / "settings.toml")
-    assert not problems
-    read = tomllib.loads(example)
+    examples = re.findall(r"```toml\n(.*?)```", page("settings", language), re.DOTALL)
+    for example in examples:
+        (tmp_path / "settings.toml").write_text(example, encoding="utf-8")
+        assert settings.load(tmp_path / "settings.toml")[1] == []
+    read, with_theme = map(tomllib.loads, examples)
+    assert {*THEME_COLOURS} - {*with_theme["themes"]["mine"]} == {"secondary", "success"}
     keys = {(key,) for key, value in read.items() if not isinstance(value, dict)}
     assert keys | {("menu", key) for key in read["menu"]} == set(RULES)
 

@@ -80,7 +80,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     settings, problems = load(settings_path())
     assert not problems
     async with running(settings=settings) as pilot:
-        assert app_of(pilot).theme == "contrast"
+        assert app_of(pilot).theme == "paper"
         menu = app_of(pilot).preferences.choices.setup()
         assert (text_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
         assert menu.control == TimeControl(180_000, 2000)

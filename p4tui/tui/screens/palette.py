@@ -19,7 +19,6 @@ from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import OPENING, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
 from p4tui.tui.look.themes import theme_name
@@ -59,7 +58,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
             yield Command(
                 name, _("Switch to this language"), partial(services.change_language, code)
             )
-    for theme in THEMES:
+    for theme in services.preferences.settings.theme_names:
         if theme != services.theme:
             name = theme_name(theme)
             title = _("Theme: {name}").format(name=name)
