@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from p4tui.i18n import _
 from p4tui.settings.faults import Fault, Key, must_be
-from p4tui.settings.rules import KEYS, RULES, TABLES, key_on_line, line_of
+from p4tui.settings.rules import KEYS, PRESET, PRESET_ALONE, RULES, Rule, key_on_line, line_of
 from p4tui.settings.themes import FORMER_THEME, THEMES, Theme, check_themes
 
 if TYPE_CHECKING:
@@ -34,10 +34,13 @@ class Settings:
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
+        bell: whether the terminal's bell calls a person while the window has no focus.
+        explain_scores: whether the scores are explained the next time that they are shown.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
-        keys: the keys of actions by their ids, separated by commas; empty for none.
         themes: the user's own themes by their names.
+        preset: the set of keys, one of `actions.presets.PRESETS`.
+        keys: other keys of actions by their ids, separated by commas; empty for none.
         red_name, yellow_name: the names in the menu; empty for none.
         red_level, yellow_level: the seats in the menu, as texts of `play.seats`.
         columns, rows, connect: the board in the menu, see `core.Geometry`.
@@ -51,9 +54,12 @@ class Settings:
     advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
+    bell: bool = False
+    explain_scores: bool = True
     speed: float = 0.5
     table_mib: int | None = None
     threads: int | None = None
+    preset: str = "usual"
     keys: Mapping[str, str] = field(default_factory=dict)
     themes: Mapping[str, Theme] = field(default_factory=dict)
     red_name: str = ""
@@ -70,6 +76,14 @@ class Settings:
     def theme_names(self) -> tuple[str, ...]:
         """The names of all themes: the user's, ours, those of Textual."""
         return (*self.themes, *THEMES)
+
+    def keymap(self) -> Mapping[str, str]:
+        """The keys of actions that are not the built-in ones: those of the preset and of the user."""
+        if self.preset == Settings().preset:
+            return self.keys
+        from p4tui.actions.keymap import keys_with_preset
+
+        return keys_with_preset(self.preset, self.keys)
 
     def setup(self) -> Setup:
         """Return the setup of the match last chosen in the menu."""
@@ -161,21 +175,28 @@ def problems_of(path: Path, text: str, faults: Iterable[Fault]) -> list[Settings
     return sorted(problems, key=lambda problem: problem.line or 0)
 
 
+def _rule_of(key: Key) -> Rule | None:
+    """Return the rule of a key, or None if there is no such key."""
+    if key == ("keys",):
+        return PRESET_ALONE
+    return KEYS if key[0] == "keys" and key != PRESET else RULES.get(key)
+
+
 def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     """Return the settings from the values of a file, and the wrong keys, which have their defaults."""
     good: dict[str, Any] = {}
     keys: dict[str, str] = {}
     themes, faults = check_themes(values.get("themes", {}))
     for key, value in _flat({key: value for key, value in values.items() if key != "themes"}):
-        rule = KEYS if key[0] == "keys" and len(key) > 1 else RULES.get(key)
+        rule = _rule_of(key)
         action = ".".join(key[1:])
         if rule is None:
-            wrong = key[0] in TABLES and len(key) == 1
+            wrong = key == ("menu",)
             faults.append(Fault(key, must_be(_("a table")) if wrong else _("unknown setting")))
         elif not rule.accepts(value):
             faults.append(Fault(key, must_be(rule.allowed())))
         elif rule is not KEYS:
-            good[key[-1]] = value
+            good["preset" if rule is PRESET_ALONE else key[-1]] = value
         elif action in keys:
             faults.append(Fault(key, _("this action appears twice")))
         else:
@@ -183,7 +204,7 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     if keys:
         from p4tui.actions.keymap import check_keys
 
-        keys, wrong_keys = check_keys(keys)
+        keys, wrong_keys = check_keys(keys, good.get(PRESET[-1], Settings().preset))
         faults += [Fault(("keys", action), reason) for action, reason in wrong_keys]
     settings, misfits = _fitting(Settings(**good, keys=keys, themes=themes))
     return settings, faults + misfits

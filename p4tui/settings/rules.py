@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from p4tui.actions.presets import PRESETS
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
 from p4tui.settings.faults import Key
@@ -22,6 +23,9 @@ ART_KINDS = ("auto", "flat", "rich")
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
+
+PRESET: Key = ("keys", "preset")
+"""The preset of keys, if `keys` is a table."""
 
 
 class Rule(NamedTuple):
@@ -97,6 +101,8 @@ RULES: dict[Key, Rule] = {
     ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
+    ("bell",): _FLAG,
+    ("explain_scores",): _FLAG,
     ("speed",): _number(0, 10),
     ("table_mib",): _whole(1, MOST_MIB),
     ("threads",): _whole(1, MOST_THREADS),
@@ -109,11 +115,15 @@ RULES: dict[Key, Rule] = {
     ("menu", "connect"): _whole(3, 32),
     ("menu", "first"): _choice("red", "yellow", "random"),
     ("menu", "clock"): _CLOCK,
+    PRESET: _choice(*PRESETS),
 }
-"""The rules of all keys outside the table `keys`."""
+"""The rules of all keys but those of actions."""
 
-TABLES = ("keys", "menu")
-"""The tables of the file."""
+PRESET_ALONE = Rule(
+    lambda value: value in tuple(PRESETS),
+    lambda: _("one of {choices}, or a table").format(choices=", ".join(PRESETS)),
+)
+"""The rule of `keys` without a table: `keys = "vim"`."""
 
 KEYS = Rule(
     lambda value: (

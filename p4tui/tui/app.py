@@ -23,6 +23,7 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.tui.attention import Attention
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look.art import with_kind
 from p4tui.tui.navigation import Navigation, screen_class
@@ -58,6 +59,7 @@ class P4App(ThemedApp, inherit_bindings=False):
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
@@ -105,6 +107,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.preferences = Preferences(
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
+        self.attention = Attention(self, self.preferences)
         self.navigation = Navigation(self, options.seed)
         self.notices = Notices(self)
         self.archive = archive
@@ -118,7 +121,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         letters = not writes_utf8(os.environ, written)
         self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
         self.begin_with(self.preferences, ascii_only=self.ascii_only)
-        self.set_keymap(textual_keymap(self.preferences.settings.keys))
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, and the one for ASCII."""
@@ -168,6 +171,11 @@ class P4App(ThemedApp, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.retranslate()
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""
+        self.preferences.change(preset=preset)
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _post_event(self, event: Event) -> None:
         """Pass an event of the saved games on; called in their thread."""

@@ -17,7 +17,7 @@ from p4tui.actions.tables import TABLE_NAMES
 from p4tui.cli.dispatch import make_parser, with_command
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
-from p4tui.settings.rules import RULES
+from p4tui.settings.rules import PRESET, RULES
 from p4tui.settings.themes import THEME_COLOURS
 from tests.tools.imports import siblings
 from tests.tools.parsers import parsers
@@ -148,7 +148,8 @@ def test_the_settings_file_of_the_manual_is_accepted_and_has_every_key(
     read, with_theme = map(tomllib.loads, examples)
     assert {*THEME_COLOURS} - {*with_theme["themes"]["mine"]} == {"secondary", "success"}
     keys = {(key,) for key, value in read.items() if not isinstance(value, dict)}
-    assert keys | {("menu", key) for key in read["menu"]} == set(RULES)
+    assert keys | {("menu", key) for key in read["menu"]} | {PRESET} == set(RULES)
+    assert read["keys"]["preset"] == settings.Settings().preset
 
 
 def rooms(part: str) -> list[list[str]]:

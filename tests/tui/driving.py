@@ -39,7 +39,7 @@ ROUNDS = 3
 """How often one after the other nothing is on its way, where all is settled."""
 STILL = Options(animation=False, seed=1)
 """No animation, and always the same random numbers."""
-PEOPLE = Settings(yellow_level="human")
+PEOPLE = Settings(yellow_level="human", explain_scores=False)
 """The menu's choices for two people."""
 RED_WINS = "1212121"
 """Red makes four in the first column."""

@@ -203,7 +203,7 @@ async def test_sides_are_swapped_in_the_middle() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4x")
         assert game_of(pilot).session.match.red.name == "Bob"
-        assert status(pilot) == "Alice: choose a column"
+        assert status(pilot) == "Alice plays yellow now, Bob red. Alice: choose a column"
         assert moves(pilot) == "4"
 
 

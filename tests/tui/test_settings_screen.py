@@ -44,6 +44,8 @@ ROWS: dict[str, tuple[str, list[object]]] = {
     "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
     "confirm": ("confirm", [False, True]),
+    "bell": ("bell", [True, False]),
+    "keys": ("preset", ["vim", "usual"]),
     "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
 }
 """Rows, the setting that each changes, and its values one after the other."""

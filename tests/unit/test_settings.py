@@ -33,6 +33,8 @@ EVERYTHING = Settings(
     speed=0.25,
     table_mib=64,
     threads=3,
+    bell=True,
+    preset="vim",
     keys={"game.undo": "u,ctrl+z", "app.help": "f1"},
     red_name='Al"ice\\ \u202e\x00\n',
     red_level="careful",
@@ -77,6 +79,14 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "a key that holds no text": ("[keys]\nundo = 3", 2, "keys.undo"),
     "a dotted key that holds no text": ("[keys]\ngame.undo = 3", 2, "keys.game.undo"),
     "a table that is none": ("menu = 3", 1, "menu"),
+    "a preset that is none": ('keys = "emacs"', 1, "keys"),
+    "a preset that is a number": ("keys = 3", 1, "keys"),
+    "a preset among keys that is none": ('[keys]\npreset = "emacs"', 2, "keys.preset"),
+    "a key that the preset's neighbour has": (
+        '[keys]\npreset = "vim"\n"game.undo" = "r"',
+        3,
+        "keys.game.undo",
+    ),
     "a table of tables": ("\n[[menu]]\nrows = 7", 2, "menu"),
     "too few columns": ("[menu]\ncolumns = 3", 2, "menu.columns"),
     "too many rows": ("[menu]\nrows = 33", 2, "menu.rows"),
@@ -282,6 +292,17 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ("[keys]\n[keys.game]\n# undo = 'u'\n", {}),
         ('[keys]\n"game.undo" = ""', {"keys": {"game.undo": ""}}),
         ('[keys]\n"game.undo" = []', {"keys": {"game.undo": ""}}),
+        ('keys = "vim"', {"preset": "vim"}),
+        ('keys = "usual"', {}),
+        ('[keys]\npreset = "vim"', {"preset": "vim"}),
+        (
+            'keys.preset = "vim"\nkeys.game.undo = "z"',
+            {"preset": "vim", "keys": {"game.undo": "z"}},
+        ),
+        (
+            '[keys]\n"game.hint" = "h"\npreset = "vim"',
+            {"preset": "vim", "keys": {"game.hint": "h"}},
+        ),
         ('[keys]\n"game.undo" = ["u", "ctrl+u"]', {"keys": {"game.undo": "u,ctrl+u"}}),
         (
             '[menu]\nred_level = "human"\nyellow_level = "winner"',
@@ -515,6 +536,36 @@ def test_a_hand_edit_made_while_the_program_runs_stays(path: Path) -> None:
     path.write_text(edited, encoding="utf-8")
     save({"rows": 8}, path)
     assert path.read_text(encoding="utf-8") == edited + "rows = 8\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", 'keys = "vim"\n'),
+        (
+            "confirm = true\n[menu]\nrows = 7\n",
+            'confirm = true\nkeys = "vim"\n\n[menu]\nrows = 7\n',
+        ),
+        ('keys = "usual" # mine\n', 'keys = "vim" # mine\n'),
+        ('keys = "emacs"\n', 'keys = "vim"\n'),
+        ('[keys]\n"game.undo" = "z"\n', '[keys]\n"game.undo" = "z"\npreset = "vim"\n'),
+        ('[keys]\npreset = "usual"\n', '[keys]\npreset = "vim"\n'),
+    ],
+)
+def test_a_preset_of_keys_is_saved_alone_or_among_the_keys(
+    before: str, after: str, path: Path
+) -> None:
+    path.write_text(before, encoding="utf-8")
+    save({"preset": "vim"}, path)
+    assert path.read_text(encoding="utf-8") == after
+    assert load(path)[0].preset == "vim"
+    save({"preset": "usual"}, path)
+    assert load(path)[0].preset == "usual"
+
+
+def test_a_wrong_preset_is_one_clear_sentence(path: Path) -> None:
+    problem = problem_of(path, 'keys = "emacs"')
+    assert problem.reason == "the value must be one of usual, vim, or a table"
 
 
 def test_a_wrong_value_is_mended_by_another_choice(path: Path) -> None:

@@ -47,11 +47,11 @@ def confirm_deletion(
             screen.run_worker(delete(), group="delete")
 
     question = _("Delete game {number}? {key} restores it, until the next deletion.")
-    key = named(UNDELETE, services.preferences.settings.keys)
+    key = named(UNDELETE, services.preferences.settings.keymap)
     screen.app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """Return the sentence that a game is deleted and can be restored."""
-    key = named(UNDELETE, screen.services.preferences.settings.keys)
+    key = named(UNDELETE, screen.services.preferences.settings.keymap)
     return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)

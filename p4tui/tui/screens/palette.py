@@ -70,7 +70,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
-    key = key_name(keys_of(action, services.preferences.settings.keys))
+    key = key_name(keys_of(action, services.preferences.settings.keymap))
     description = f"{_(action.description)} ({key})" if key else _(action.description)
     return Command(_(action.label), description, partial(screen.run_action, action.run))
 
