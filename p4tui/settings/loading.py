@@ -77,6 +77,7 @@ class Settings:
         """The names of all themes: the user's, ours, those of Textual."""
         return (*self.themes, *THEMES)
 
+    @property
     def keymap(self) -> Mapping[str, str]:
         """The keys of actions that are not the built-in ones: those of the preset and of the user."""
         if self.preset == Settings().preset:

@@ -121,6 +121,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         letters = not writes_utf8(os.environ, written)
         self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
         self.begin_with(self.preferences, ascii_only=self.ascii_only)
+        self.set_class(self.art.lean, "-lean")
         self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -388,7 +388,7 @@ def test_a_link_to_nothing_is_reported(path: Path) -> None:
 
 
 def test_a_longest_name_is_what_can_be_typed(path: Path) -> None:
-    from p4tui.tui.screens.dialogs import LINE_LIMIT
+    from p4tui.tui.widgets.text_line import LINE_LIMIT
 
     assert LINE_LIMIT == MAX_NAME_LENGTH
     save({"red_name": "A" * LINE_LIMIT}, path)
