@@ -23,7 +23,12 @@ from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError,
 from p4tui.words.advice import advice_sentence, column_score, score_words
 from p4tui.words.errors import error_sentence, storage_sentence, unknown_level_sentence
 from p4tui.words.match import (
+    brief_moment,
+    coloured_result_sentence,
+    discs_left_forms,
+    games_won_forms,
     how_it_ended,
+    moment_sentence,
     move_sentence,
     result_sentence,
     score_sentence,
@@ -327,3 +332,40 @@ def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str)
 def test_advice_counts_columns_as_it_is_told() -> None:
     assert advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
     assert advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"
+
+
+@pytest.mark.parametrize(
+    ("red", "yellow", "said"),
+    [
+        (ALICE, BOB, "Alice (red) has won"),
+        (ALICE, LevelSeat("club"), "Alice (red) has won"),
+        (LevelSeat("club"), BOB, "Club player (red) has won"),
+        (Person(""), BOB, "Red has won"),
+        (LevelSeat("club"), LevelSeat("club"), "Club player (Red) has won"),
+        (ALICE, ALICE, "Alice (red) has won"),
+    ],
+)
+def test_the_winner_is_named_with_the_colour(red: Seat, yellow: Seat, said: str) -> None:
+    assert coloured_result_sentence(Match(red, yellow, parse_game("1212121"))) == said
+
+
+def test_a_position_of_a_game_is_named_the_same_way_everywhere() -> None:
+    match = Match(ALICE, BOB, parse_game("445"))
+    assert [moment_sentence(match, shown) for shown in range(4)] == [
+        "Start of the game (3 moves follow)",
+        "Move 1 of 3: Alice, column 4",
+        "Move 2 of 3: Bob, column 4",
+        "Move 3 of 3: Alice, column 5",
+    ]
+    brief = [brief_moment(match, shown) for shown in range(2)]
+    assert brief == ["Start, 3 moves follow", "Move 1 of 3"]
+    one, none = Match(ALICE, BOB, parse_game("4")), Match(ALICE, BOB, parse_game(""))
+    assert moment_sentence(one, 0) == "Start of the game (1 move follows)"
+    assert moment_sentence(none, 0) == brief_moment(none, 0) == "Start of the game"
+
+
+def test_the_counts_beside_the_board_say_of_what() -> None:
+    assert discs_left_forms(18) == ("18 discs left", "18 left")
+    assert discs_left_forms(1) == ("1 disc left", "1 left")
+    assert games_won_forms(0) == ("0 games won", "0 won")
+    assert games_won_forms(1) == ("1 game won", "1 won")
