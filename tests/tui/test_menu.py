@@ -15,10 +15,10 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens import menu
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import SEATS, MenuScreen
+from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.settings import SettingsScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words.players import level_description
+from p4tui.words.players import level_description, level_name
 from tests.tui.driving import (
     PEOPLE,
     app_of,
@@ -42,10 +42,14 @@ def test_choices_go_round_and_begin_at_the_first_when_the_old_one_is_gone() -> N
     assert next_of("abc", "z", 1) == "b"
 
 
-def test_every_level_and_a_person_can_be_chosen_the_exercises_together() -> None:
-    assert set(SEATS) == set(SEAT_TEXTS)
-    groups = [level.group for seat in SEATS for level in LEVELS if level.id == seat]
-    assert groups == sorted(groups, key=lambda group: group == "exercise")
+async def test_a_person_then_each_level_from_the_weakest_to_the_strongest_can_be_chosen() -> None:
+    async with running(settings=Settings()) as pilot:
+        choices_of(pilot).select("red_level")
+        seen = []
+        for _choice in SEAT_TEXTS:
+            seen.append(choices_of(pilot).row.value)
+            await press(pilot, ["right"])
+    assert seen == ["Person", *(level_name(level.id) for level in LEVELS)]
 
 
 @pytest.mark.parametrize("speaks", ["en", "fr"])
@@ -97,8 +101,8 @@ async def test_a_seed_gives_the_same_random_starter_from_the_menu() -> None:
 
 
 ROWS = {
-    "red_level": ("red_level", SEATS[1], SEATS[-1]),
-    "yellow_level": ("yellow_level", SEATS[1], SEATS[-1]),
+    "red_level": ("red_level", SEAT_TEXTS[1], SEAT_TEXTS[-1]),
+    "yellow_level": ("yellow_level", SEAT_TEXTS[1], SEAT_TEXTS[-1]),
     "first": ("first", "yellow", "random"),
     "columns": ("columns", 8, 6),
     "rows": ("rows", 7, 5),
@@ -260,5 +264,4 @@ async def test_the_line_under_the_menu_says_what_a_row_is_about() -> None:
             await pilot.pause()
             seen[row] = status(pilot)
         assert len(set(seen.values())) == 5
-        club = level_description("club")
-        assert seen["yellow_level"] == club[0].upper() + club[1:]
+        assert seen["yellow_level"] == f"{level_description('club')} (level 6 of 8)"

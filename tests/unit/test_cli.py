@@ -763,8 +763,7 @@ def test_levels_lists_every_level_with_its_name_and_how_it_plays() -> None:
     assert [words[0] for words in listed] == [level.id for level in LEVELS]
     assert all(len(words) > 4 for words in listed)
     assert [line for line in answer.lines if not line.startswith(" ")] == [
-        "Simple levels",
-        "Strong levels",
+        "From the weakest to the strongest"
     ]
 
 

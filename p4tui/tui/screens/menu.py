@@ -20,7 +20,6 @@ from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
 from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, seat_of_text
 from p4tui.play.setup import FIRST_CHOICES, parse_control
-from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import BANNER_WINDOW
@@ -44,10 +43,6 @@ if TYPE_CHECKING:
     from p4tui.storage.archive import Archive
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
-
-_EXERCISES = {each.id for each in LEVELS if each.group == "exercise"}
-SEATS = tuple(sorted(SEAT_TEXTS, key=lambda text: text in _EXERCISES))
-"""The texts of who can play: a person, the strong levels, the simple ones."""
 
 CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
 """The clocks to choose from; another one of the settings file is added."""
@@ -176,19 +171,18 @@ class MenuScreen(ChoicesScreen):
         return (*(both.format(sentence=text, game=words) for words in names), when, text)
 
     def _seat_choice(self, id: str, label: str, text: str) -> Choice:
-        """Return the row for who plays a colour, with a mark on the levels of the exercises."""
+        """Return the row for who plays a colour."""
         seat = seat_of_text(text)
         match seat:
             case LevelSeat(level_id):
-                brief, forms = level_name(level_id), level_forms(level_id)
-                value = _("{name} (exercise)").format(name=brief) if text in _EXERCISES else brief
+                value, forms = level_name(level_id), level_forms(level_id)
             case Person():
-                value, brief, forms = _("Person"), "", (_("a person at this keyboard"),)
+                value, forms = _("Person"), (_("a person at this keyboard"),)
             case _:
                 assert_never(seat)
         return Choice(
-            Row(id, label, value, brief_value=brief),
-            lambda step: self._change(**{id: next_of(SEATS, text, step)}),
+            Row(id, label, value),
+            lambda step: self._change(**{id: next_of(SEAT_TEXTS, text, step)}),
             explain=lambda: forms,
         )
 
