@@ -41,8 +41,6 @@ PANEL_COUNTS = 26
 """Width of the panel from which a player's line holds discs and games won."""
 MIN_NAME = 4
 """The minimum length of a name on a player's line."""
-BANNER_WINDOW = 24
-"""Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
 CHOICE_LINES = 6
 """The minimum number of choices below a board."""
 NOTICE_MARGIN = 3
@@ -86,10 +84,6 @@ class CellSize:
         """Return width and height of a board with such cells."""
         lines = BOARD_EXTRA_LINES + (self.score_lines if scores else 0)
         return (columns * self.width + self.margin, rows * self.height + lines)
-
-
-BANNER_CELL = CellSize(6, 3)
-"""The cells of the banner, as on a board in a window of 80x24."""
 
 
 def cell_size(
