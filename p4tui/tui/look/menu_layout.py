@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.letters import LETTER_LINES
 
 PAGE_WIDTH = 76
@@ -19,6 +20,8 @@ CARD_TEXT = 15
 CARD_LINES = 10
 """The height of a card with a small disc."""
 PLAY_WIDTH, PLAY_LINES = 30, 3
+LINK_WIDTH = 22
+"""The widest link beside the button."""
 OPTION_LINES = 2
 BELOW_CARDS = 1 + PLAY_LINES + 1 + OPTION_LINES
 TITLE_GAP = 1
@@ -29,6 +32,10 @@ SIZES = ((8, 10), (6, 10), (6, 8), (5, 8), (4, 6), (3, 6), (2, 6))
 """Pixels of a cell of the board and of the discs on the cards, the largest first."""
 TITLE_LINES = TITLE_GAP + LETTER_LINES + TITLE_GAP
 MIN_LINES = CARD_LINES + BELOW_CARDS
+
+
+MIN_GAP, MAX_GAP = 2, 16
+"""Columns between two options."""
 
 
 class Box(NamedTuple):
@@ -73,6 +80,12 @@ class MenuLayout:
     width: int
     options: int
 
+    def caption(self, width: int) -> Box:
+        """Return the line under the board: as wide as the board, or as a text that is wider, within the gap of the cards."""
+        box, room = self.board, self.yellow.x - self.red.x - self.red.width
+        wide = min(max(box.width, width), room)
+        return Box(box.x - (wide - box.width) // 2, box.y + box.height - 1, wide, 1)
+
 
 def has_title(width: int, height: int, title: int) -> bool:
     """Return whether a window has room for a title of letters that many columns wide, and for the page below."""
@@ -87,11 +100,6 @@ def has_page(width: int, height: int) -> bool:
 def card_width(disc: int) -> int:
     """Return the width of a card: an edge, the disc, the text, and a blank after each."""
     return 1 + 1 + disc + 1 + CARD_TEXT + 1
-
-
-def board_size(pixels: int, columns: int, rows: int) -> tuple[int, int]:
-    """Return width and height of a board with its rim, without its caption."""
-    return columns * pixels + 2, -(-rows * pixels // 2)
 
 
 def menu_layout(
@@ -109,7 +117,8 @@ def menu_layout(
     """
     above = TITLE_LINES if titled else 0
     for pixels, disc in SIZES:
-        card, board = card_width(disc), board_size(pixels, columns, rows)
+        card, cell = card_width(disc), CellSize(pixels)
+        board = (cell.width(columns), cell.lines(rows))
         whole = max(2 * card + board[0] + 2 * (pixels // 2), PAGE_WIDTH)
         lines = max(board[1] + 1, CARD_LINES if disc == 6 else CARD_LINES + 3)
         if (
@@ -135,7 +144,8 @@ def _placed(
 ) -> MenuLayout:
     """Return the layout for a composition `whole` columns wide with cards of so many lines."""
     pixels, disc = sizes
-    card, (board_width, board_lines) = card_width(disc), board_size(pixels, *shown)
+    card, cell = card_width(disc), CellSize(pixels)
+    board_width, board_lines = cell.width(shown[0]), cell.lines(shown[1])
     spare = height - lines - BELOW_CARDS - (TITLE_LINES if titled else 0)
     air = min(spare // 5, 2)
     left = (width - whole) // 2
@@ -143,7 +153,7 @@ def _placed(
     cards = top + (TITLE_LINES + air if titled else 0)
     play = cards + lines + 1 + air
     play_left = (width - PLAY_WIDTH) // 2
-    side = play_left - left - 1
+    side = min(play_left - left - 1, LINK_WIDTH)
     board_left = left + card + (whole - 2 * card - board_width) // 2
     return MenuLayout(
         title=top + TITLE_GAP if titled else None,
@@ -156,7 +166,7 @@ def _placed(
         board=Box(board_left, cards + (lines - board_lines - 1) // 2, board_width, board_lines + 1),
         resume=Box(left, play + 1, side, 2),
         play=Box(play_left, play, PLAY_WIDTH, PLAY_LINES),
-        library=Box(play_left + PLAY_WIDTH + 1, play + 1, side, 2),
+        library=Box(left + whole - side, play + 1, side, 2),
         left=left,
         width=whole,
         options=play + PLAY_LINES + 1 + air,
@@ -164,12 +174,20 @@ def _placed(
 
 
 def spread(widths: Sequence[int], room: int) -> list[int] | None:
-    """Return the first column of each text of a line, with equal gaps of 2 to 8; None if they do not fit."""
-    gaps = len(widths) - 1
-    gap = 0 if not gaps else min((room - sum(widths)) // gaps, 8)
-    if gaps and gap < 2:
+    """Return the first column of each text of a line, with equal gaps; None if they do not fit."""
+    gaps = max(len(widths) - 1, 1)
+    gap = min((room - sum(widths)) // gaps, MAX_GAP)
+    if gap < MIN_GAP:
         return None
-    starts = [0]
-    for width in widths[:-1]:
-        starts.append(starts[-1] + width + gap)
-    return starts
+    return [sum(widths[:place]) + gap * place for place in range(len(widths))]
+
+
+def under(starts: Sequence[int], widths: Sequence[int]) -> list[int]:
+    """Return the first column of each text of a line under another one, at its columns where they do not touch."""
+    found: list[int] = []
+    end = -MIN_GAP
+    for width in widths:
+        start = next((each for each in starts if each >= end + MIN_GAP), end + MIN_GAP)
+        found.append(start)
+        end = start + width
+    return found

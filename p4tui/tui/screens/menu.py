@@ -79,7 +79,7 @@ class MenuScreen(ChoicesScreen):
         self._page = MenuPage(services.art, lambda: services.palette, id="choices")
         self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
         self._page.set_reactive(MenuPage.rows, self._rows())
-        self._page.set_reactive(MenuPage.facts, self._facts())
+        self._page.facts = self._facts()
         self._fill_header()
         yield self._header
         yield self._page
@@ -112,12 +112,7 @@ class MenuScreen(ChoicesScreen):
 
     def show_choices(self) -> None:
         """Show the choices as they are now; the selected row stays selected, or else Play."""
-        page = self._page
-        row = page.row.id
-        page.facts = self._facts()
-        page.rows = self._rows()
-        page.select("play")
-        page.select(row)
+        self._page.show(self._rows(), self._facts(), self._page.row.id)
         self.explain()
 
     @staticmethod

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from p4tui.i18n import N_, _
-from p4tui.tui.look.menu_layout import Box, MenuLayout, spread
+from p4tui.tui.look.menu_layout import Box, MenuLayout, spread, under
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.menu_parts import Marks
@@ -67,11 +67,15 @@ def place_options(
 ) -> list[tuple[Option, Box]]:
     """Return the options with their places."""
     placed: list[tuple[Option, Box]] = []
+    above: Sequence[int] = ()
     for y, ids in enumerate(LINES, layout.options):
-        starts, groups = _line(rows, ids, layout.width, marks, tight=False)
+        groups = _groups(rows, ids, marks, tight=False)
+        starts = spread(_widths(groups), layout.width)
         if starts is None:
-            starts, groups = _line(rows, ids, layout.width, marks, tight=True)
-        for start, group in zip(starts or (), groups, strict=False):
+            groups = _groups(rows, ids, marks, tight=True)
+            starts = spread(_widths(groups), layout.width) or under((), _widths(groups))
+        above = under(above, _widths(groups)) if above else starts
+        for start, group in zip(above, groups, strict=True):
             x = layout.left + start
             for option in group:
                 placed.append((option, Box(x, y, option.width, 1)))
@@ -79,21 +83,19 @@ def place_options(
     return placed
 
 
-def _line(
-    rows: Mapping[str, Row],
-    ids: Sequence[Sequence[str]],
-    width: int,
-    marks: Marks,
-    *,
-    tight: bool,
-) -> tuple[Sequence[int] | None, list[list[Option]]]:
-    """Return the options of a line in groups, and the first column of each group; None if they do not fit."""
-    groups = [
+def _groups(
+    rows: Mapping[str, Row], ids: Sequence[Sequence[str]], marks: Marks, *, tight: bool
+) -> list[list[Option]]:
+    """Return the options of a line, in groups."""
+    return [
         [Option(rows[each], _label(rows[each], marks), tight) for each in group if each in rows]
         for group in ids
     ]
-    widths = [sum(option.width + 1 for option in group) - 1 for group in groups]
-    return spread(widths, width), groups
+
+
+def _widths(groups: Sequence[Sequence[Option]]) -> list[int]:
+    """Return the widths of groups."""
+    return [sum(option.width + 1 for option in group) - 1 for group in groups]
 
 
 def _label(row: Row, marks: Marks) -> str:

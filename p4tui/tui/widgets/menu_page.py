@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import cycle
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.actions import SkipAction
 from textual.geometry import Offset, Size
-from textual.reactive import reactive
 
+from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.tui.look.art import Art
+from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box, MenuLayout, has_page, has_title, menu_layout
+from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
 from p4tui.tui.look.span import Line, Span
-from p4tui.tui.widgets.choice_list import ChoiceList
+from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
     MARKS,
@@ -90,23 +93,21 @@ class Part(NamedTuple):
 class MenuPage(ChoiceList):
     """The menu: a page of cards, or the list of `ChoiceList` in a window without room for it.
 
-    Reactive attributes:
-        facts: what the page shows beside the rows.
-
     Attributes:
-        view: how the choices are shown; the screen sets it before rows and facts.
+        facts: what the page shows beside the rows.
+        view: how the choices are shown; the screen sets it before the rows.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"card--{name}" for name in ("title", "aside", "text", "muted", "strong", "accent")),
         *(f"menu--{name}" for name in ("title", "warning", "text", "muted", "value", "key")),
-        *(f"menu--{name}" for name in ("arrow", "arrow-page", "step", "field", "red", "yellow")),
+        *(f"menu--{name}" for name in ("arrow", "arrow-page", "step", "field", "red", "red-strip")),
+        *(f"menu--{name}" for name in ("yellow", "yellow-strip")),
         *(f"menu--{name}" for name in ("focus", "focus-aside", "pill", "caption")),
         *(f"menu--{name}" for name in ("button", "button-edge", "button-key")),
     }
 
-    facts: reactive[MenuFacts | None] = reactive(None, repaint=False)
-
+    facts: MenuFacts | None = None
     view = View.LIST
 
     def __init__(self, art: Art, palette: Callable[[], Palette], *, id: str | None = None) -> None:
@@ -115,9 +116,19 @@ class MenuPage(ChoiceList):
         self._palette = palette
         self._marks = MARKS[art.glyphs]
 
-    def watch_facts(self) -> None:
-        """Redraw."""
+    def notify_style_update(self) -> None:
+        """Draw with the colours of another theme."""
+        self.repaint_all()
+        super().notify_style_update()
+
+    def show(self, rows: Sequence[Row], facts: MenuFacts, row: str) -> None:
+        """Show rows with their facts; select a row, or Play if it is not among them."""
+        self.facts = facts
+        self.set_reactive(MenuPage.rows, rows)
+        index = {each.id: place for place, each in enumerate(rows)}
+        self.set_reactive(MenuPage.selected, index.get(row, index["play"]))
         self.repaint()
+        self.place_cursor()
 
     def view_for(self, window: Size, title: str) -> View:
         """Return the view for a window and a title."""
@@ -206,15 +217,16 @@ class MenuPage(ChoiceList):
         """Return the page, or the list."""
         if (facts := self.shown) is None:
             return super().paint(width, height)
-        layout, sheet = self._layout(facts), Sheet()
+        layout, sheet, palette = self._layout(facts), Sheet(), self._palette()
         rows = {row.id: row for row in self.rows}
         focus, marks = self.row.id, self._marks
         if layout.title is not None:
-            self._paint_title(sheet, facts, layout.title, width)
+            self._paint_title(sheet, facts, layout.title, palette)
+        self._paint_board(sheet, facts, layout, palette)
         for colour, box in (("red", layout.red), ("yellow", layout.yellow)):
             if f"{colour}_level" in rows:
                 seat = (rows[f"{colour}_level"], rows.get(f"{colour}_name"))
-                disc = [[Span(" " * layout.disc, "card--text")]] * (layout.disc // 2)
+                disc = disc_icon(Colour[colour.upper()], layout.disc, self._art, palette)
                 card = seat_card(
                     getattr(facts, colour),
                     seat,
@@ -240,14 +252,34 @@ class MenuPage(ChoiceList):
             sheet.place(box.x, box.y, [option.line(marks, focused=focus == option.row.id)])
         return sheet.lines(height)
 
-    def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, width: int) -> None:
+    def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""
-        title = title_of(facts.title)
+        title, width = title_of(facts.title), self.size.width
         if title is None:
             return
         left = (width - title.width) // 2
         for x, letters in title.letters:
             sheet.place(left + x, line, [[Span(each, "menu--title")] for each in letters])
+        for x, colour in zip(title.discs, cycle(Colour)):
+            sheet.place(left + x, line, title_disc(colour, self._art, palette))
         if facts.warning:
             x = (width - cell_len(facts.warning)) // 2
             sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "menu--warning")]])
+
+    def _paint_board(
+        self, sheet: Sheet, facts: MenuFacts, layout: MenuLayout, palette: Palette
+    ) -> None:
+        """Put the chosen board between the cards, with its caption."""
+        box = layout.board
+        board = sample_board(
+            layout.columns,
+            layout.rows,
+            facts.geometry.connect,
+            layout.pixels,
+            self._art,
+            palette,
+        )
+        sheet.place(box.x, box.y, board)
+        caption = layout.caption(cell_len(facts.caption) + 2)
+        text = facts.caption.center(caption.width)
+        sheet.place(caption.x, caption.y, [[Span(text, "menu--caption")]])

@@ -141,9 +141,10 @@ def seat_card(
             line = [lead, Span(about[y - first_about], "card--muted")]
         lines.append(padded(line, inner, "card--text"))
     colour = "menu--red" if left else "menu--yellow"
-    if left:
-        return [[Span(marks.edges[0], colour), *line] for line in lines]
-    return [[*line, Span(marks.edges[1], colour)] for line in lines]
+    sign = marks.edges[0 if left else 1]
+    edges = [Span(sign, f"{colour}-strip"), *[Span(sign, colour)] * (box.height - 1)]
+    sides = zip(edges, lines, strict=True)
+    return [[edge, *line] if left else [*line, edge] for edge, line in sides]
 
 
 def _strip(facts: SeatFacts, width: int, before: int, marks: Marks, *, focused: bool) -> Line:
