@@ -34,6 +34,8 @@ ACTIVATE = Action("list.activate", "enter,space", "", N_("Open the chosen row"))
 
 CHOICES = (UP, DOWN, FIRST, LAST, LEFT, RIGHT, ACTIVATE)
 """A list of choices."""
+ANSWERS = (UP, DOWN, LEFT, RIGHT, ACTIVATE, fixed("tab", "go(1)"), fixed("shift+tab", "go(-1)"))
+"""The answers of a dialog, in a row."""
 CHOICES_BESIDE_BOARD = (UP, DOWN, ACTIVATE)
 """A short list without values: the screen has the other keys."""
 GAMES = (UP, DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST, ACTIVATE)

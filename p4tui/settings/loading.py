@@ -28,9 +28,11 @@ class Settings:
 
     Attributes:
         language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
+        art: how discs are drawn, one of `rules.ART_KINDS`.
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
+        explain_scores: whether the scores are explained the next time that they are shown.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
         keys: the keys of actions by their ids, separated by commas; empty for none.
@@ -42,10 +44,12 @@ class Settings:
 
     language: str | None = None
     theme: str | None = None
+    art: str = "auto"
     cursor: str = "column"
     advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
+    explain_scores: bool = True
     speed: float = 0.5
     table_mib: int | None = None
     threads: int | None = None

@@ -50,6 +50,9 @@ MAX_NAME_LENGTH = 200
 ADVICE_KINDS = ("exact", "longest", "random")
 """The kinds of advice, the default first."""
 
+ART_KINDS = ("auto", "flat", "rich")
+"""The drawings of discs, the default first."""
+
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
 
@@ -125,10 +128,12 @@ _SEAT = Rule(
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
     ("theme",): _choice(*THEMES, FORMER_THEME),
+    ("art",): _choice(*ART_KINDS),
     ("cursor",): _choice("column", "cell"),
     ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
+    ("explain_scores",): _FLAG,
     ("speed",): _number(0, 10),
     ("table_mib",): _whole(1, MOST_MIB),
     ("threads",): _whole(1, MOST_THREADS),

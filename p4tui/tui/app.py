@@ -25,7 +25,7 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.look import themes
-from p4tui.tui.look.art import Art, art_of
+from p4tui.tui.look.art import Art, art_of, with_kind
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
@@ -77,7 +77,6 @@ class P4App(DrawingApp, inherit_bindings=False):
     ]
     ENABLE_COMMAND_PALETTE = False  # ours is `action_commands`
     ALLOW_SELECT = False  # a selection repaints a whole widget at every movement of the mouse
-    TITLE = "p4tui"
     art = Art()  # until the terminal is known: Textual asks for colours while it is being made
 
     @staticmethod
@@ -121,11 +120,14 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
         letters = not writes_utf8(os.environ, written)
         self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
-        self.art = art_of(os.environ, ascii_only=self.ascii_only)
+        self.art = art_of(
+            os.environ, ascii_only=self.ascii_only, kind=self.preferences.settings.art
+        )
         for theme in themes.own_themes(self.art.palette_colours):
             self.register_theme(theme)
         self._begin_with(self.preferences.theme)
         self.set_class(colourless, "-mono")
+        self.set_class(self.art.lean, "-lean")
         self.set_keymap(textual_keymap(self.preferences.settings.keys))
 
     def _begin_with(self, theme: str) -> None:
@@ -173,14 +175,24 @@ class P4App(DrawingApp, inherit_bindings=False):
         """Change the language of all screens at once."""
         i18n.activate(language)
         self.preferences.change(language=language)
-        for screen in self.screen_stack:
-            if isinstance(screen, P4Screen):
-                screen.retranslate()
+        self._redraw_screens()
 
     def change_theme(self, theme: str) -> None:
         """Change the colours."""
         self.theme = theme
         self.preferences.change(theme=theme)
+
+    def change_art(self, kind: str) -> None:
+        """Draw the discs of all screens another way."""
+        self.art = with_kind(self.art, kind)
+        self.preferences.change(art=kind)
+        self._redraw_screens()
+
+    def _redraw_screens(self) -> None:
+        """Show the current language, settings and colours on all screens."""
+        for screen in self.screen_stack:
+            if isinstance(screen, P4Screen):
+                screen.retranslate()
 
     def _post_event(self, event: Event) -> None:
         """Pass an event of the saved games on; called in their thread."""

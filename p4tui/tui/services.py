@@ -57,3 +57,6 @@ class Services(Protocol):
 
     def change_theme(self, theme: str) -> None:
         """Change the colours."""
+
+    def change_art(self, kind: str) -> None:
+        """Draw the discs of all screens another way."""

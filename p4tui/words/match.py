@@ -10,6 +10,7 @@ from p4tui.core.position import Termination
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
+from p4tui.play.seats import Person
 from p4tui.words.players import coloured_name, player_name
 from p4tui.words.text import printable, shorten
 
@@ -106,6 +107,31 @@ def brief_moment(match: Match, shown: int) -> str:
             count=total
         )
     return _("Move {number} of {total}").format(number=shown, total=total)
+
+
+def sides_sentence(match: Match, *, brief: bool = False) -> str:
+    """Return who plays which colour from now on: `Bob plays yellow now, Alice red`.
+
+    It names nobody whose only name is a colour, and is empty if that leaves nobody.
+
+    Args:
+        match: the match after the players have swapped sides.
+        brief: whether to leave out the verb: `Bob yellow, Alice red`.
+    """
+    red, yellow = (
+        ""
+        if isinstance(match.seat(each), Person) and not match.seat(each).name.strip()
+        else player_name(match, each)
+        for each in Colour
+    )
+    if red and yellow:
+        both = (
+            _("{yellow} yellow, {red} red") if brief else _("{yellow} plays yellow now, {red} red")
+        )
+        return both.format(yellow=yellow, red=red)
+    if red:
+        return _("{name} plays red now").format(name=red)
+    return _("{name} plays yellow now").format(name=yellow) if yellow else ""
 
 
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:

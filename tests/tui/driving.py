@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from rich.segment import Segment
+from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
@@ -31,6 +32,7 @@ from p4tui.tui.app import P4App
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.menu_page import MenuPage
@@ -40,7 +42,7 @@ ROUNDS = 3
 """How often one after the other nothing is on its way, where all is settled."""
 STILL = Options(animation=False, seed=1)
 """No animation, and always the same random numbers."""
-PEOPLE = Settings(yellow_level="human")
+PEOPLE = Settings(yellow_level="human", explain_scores=False)
 """The menu's choices for two people."""
 RED_WINS = "1212121"
 """Red makes four in the first column."""
@@ -250,6 +252,14 @@ async def click_row(pilot: Pilot[None], row_id: str) -> None:
     else:
         index = [row.id for row in choices.rows].index(row_id)
         await pilot.click(choices, offset=(5, index - choices._top))
+    await pilot.pause()
+
+
+async def click_answer(pilot: Pilot[None], answer_id: str) -> None:
+    """Click on an answer of a dialog."""
+    bar = pilot.app.screen.query_one(AnswerBar)
+    index = [answer.id for answer in bar.answers].index(answer_id)
+    await pilot.click(bar, offset=bar.place_of(index) + Offset(2, 0))
     await pilot.pause()
 
 

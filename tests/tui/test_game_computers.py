@@ -225,7 +225,7 @@ async def test_sides_swapped_against_a_computer_have_it_move(thinker: Thinker) -
     async with running(against("club")) as pilot:
         await press(pilot, "x")
         await thinking(pilot, thinker)
-        assert status(pilot) == "Club player is thinking"
+        assert status(pilot) == "Alice plays yellow now, Club player red. Club player is thinking"
 
 
 async def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(

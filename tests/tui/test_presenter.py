@@ -125,8 +125,28 @@ def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
     people, club = match_of("4"), match_of("4", yellow=CLUB)
     assert news_of(Change.MOVE, people, match_of("45"), unproven=False) == NO_NEWS
     assert news_of(Change.SEATS, club, people, unproven=False) == NO_NEWS
-    assert news_of(Change.SEATS, people, people.swapped(), unproven=False) == NO_NEWS
     assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level: Club player. "
+
+
+@pytest.mark.parametrize(
+    ("red", "yellow", "said", "brief"),
+    [
+        (ALICE, BOB, "Alice plays yellow now, Bob red. ", "Alice yellow, Bob red. "),
+        (ALICE, CLUB, "Alice plays yellow now, Club player red. ", "Alice yellow, Club… red. "),
+        (Person(""), CLUB, "Club player plays red now. ", "Club… plays red now. "),
+        (CLUB, Person(""), "Club player plays yellow now. ", "Club… plays yellow now. "),
+        (Person(""), Person(""), "", ""),
+        (CLUB, CLUB, "", ""),
+    ],
+)
+@pytest.mark.parametrize("change", [Change.SEATS, Change.NEW_GAME])
+def test_swapped_sides_are_told(
+    change: Change, red: Seat, yellow: Seat, said: str, brief: str
+) -> None:
+    before = match_of("4", red=red, yellow=yellow)
+    news = news_of(change, before, before.swapped(), unproven=False)
+    assert (news[0], news[-1]) == (said, brief)
+    assert len(news) == len(NO_NEWS)
 
 
 @pytest.mark.parametrize(

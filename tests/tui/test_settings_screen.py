@@ -38,7 +38,8 @@ from tests.tui.driving import (
 
 ROWS: dict[str, tuple[str, list[object]]] = {
     "language": ("language", ["fr", "en"]),
-    "theme": ("theme", ["contrast", "colour-blind", "ansi", "p4tui"]),
+    "theme": ("theme", ["paper", "contrast", "colour-blind", "ansi"]),
+    "art": ("art", ["flat", "rich", "auto"]),
     "cursor": ("cursor", ["cell", "column"]),
     "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
@@ -67,7 +68,7 @@ async def test_every_row_says_what_it_is_about() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
         said = {}
-        for row in ("language", "cursor", "advice", "animation", "confirm", "speed", "keys"):
+        for row in ("language", "art", "cursor", "advice", "animation", "speed", "keys"):
             choices_of(pilot).select(row)
             await pilot.pause()
             said[row] = status(pilot)
@@ -285,9 +286,13 @@ async def test_an_option_is_not_saved() -> None:
         assert "theme" not in settings_text()
 
 
-async def test_an_unknown_theme_gives_the_default() -> None:
-    async with running(settings=replace(PEOPLE, theme="pink")) as pilot:
-        assert app_of(pilot).theme == "p4tui"
+@pytest.mark.parametrize("theme", ["pink", "p4tui"])
+async def test_an_unknown_theme_and_one_of_an_earlier_version_give_the_default(theme: str) -> None:
+    async with running(settings=replace(PEOPLE, theme=theme)) as pilot:
+        assert app_of(pilot).theme == "night"
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        assert choices_of(pilot).row.value == "Night"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.theme import BUILTIN_THEMES
 
 from p4tui import i18n
 from p4tui.players.levels import LEVELS
@@ -23,6 +24,7 @@ from p4tui.tui.look import themes
 EVERYTHING = Settings(
     language="fr",
     theme="ansi",
+    art="rich",
     cursor="cell",
     animation=False,
     confirm=False,
@@ -46,6 +48,7 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "a theme that is none": ('\n\ntheme = "pink"', 3, "theme"),
     "a number for a theme": ("theme = 1", 1, "theme"),
     "a list for a theme": ("theme = [1]", 1, "theme"),
+    "an art that is none": ('art = "round"', 1, "art"),
     "a cursor that is none": ('confirm = true\ncursor = "row" # why', 2, "cursor"),
     "an animation of words": ('animation = "on"', 1, "animation"),
     "a number for an answer": ("confirm = 1", 1, "confirm"),
@@ -180,7 +183,7 @@ def test_values_are_read(text: str, changes: dict[str, Any], path: Path) -> None
 def test_every_level_and_theme_may_be_chosen() -> None:
     for level in LEVELS:
         assert check({"menu": {"red_level": level.id}}) == (Settings(red_level=level.id), [])
-    assert set(THEMES) == set(themes.NAMES)
+    assert set(THEMES) == {*themes.NAMES, *BUILTIN_THEMES}
     assert THEMES[0] == themes.DEFAULT
 
 
@@ -245,7 +248,7 @@ def test_a_link_to_nothing_is_reported(path: Path) -> None:
 
 
 def test_a_longest_name_is_what_can_be_typed(path: Path) -> None:
-    from p4tui.tui.screens.dialogs import LINE_LIMIT
+    from p4tui.tui.widgets.text_line import LINE_LIMIT
 
     assert LINE_LIMIT == MAX_NAME_LENGTH
     save({"red_name": "A" * LINE_LIMIT}, path)

@@ -23,7 +23,13 @@ from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
 from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
-from p4tui.words.match import column_name, column_sentence, failure_sentence, turn_sentence
+from p4tui.words.match import (
+    column_name,
+    column_sentence,
+    failure_sentence,
+    sides_sentence,
+    turn_sentence,
+)
 from p4tui.words.players import player_name, seat_kind_name
 from p4tui.words.saved import lost_sentence
 from p4tui.words.time import last_change_phrase
@@ -125,7 +131,7 @@ def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> S
     """Return the news of a change, in as many forms as `NO_NEWS`."""
     if change is Change.MOVE:
         return _move_news(match, unproven=unproven)
-    return NO_NEWS if change is Change.FAILURE else _level_news(before, match)
+    return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
 
 
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
@@ -140,13 +146,22 @@ def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
     )
 
 
-def _level_news(before: Match, match: Match) -> Sequence[str]:
-    """Return the chosen level if exactly one seat has changed; swapped sides change both."""
+def _seat_news(before: Match, match: Match) -> Sequence[str]:
+    """Return the chosen level if one seat has changed, or who plays which colour after a swap of sides."""
     changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
+    if len(changed) == 2:
+        return _side_news(match)
     if len(changed) != 1 or isinstance(changed[0], Person):
         return NO_NEWS
     news = _("Level: {level}").format(level=seat_kind_name(changed[0]))
     return [f"{news}. "] * len(NO_NEWS)
+
+
+def _side_news(match: Match) -> Sequence[str]:
+    """Return who plays which colour; the shortest forms leave out the verb."""
+    forms = forms_of(match, sides_sentence)
+    brief = forms_of(match, partial(sides_sentence, brief=True))
+    return [form and f"{form}. " for form in (*forms[:-2], *brief[-2:])]
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:

@@ -20,7 +20,7 @@ from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.bindings import bindings
-from p4tui.tui.game import presenter
+from p4tui.tui.game import possible, presenter
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
@@ -100,6 +100,10 @@ class GameScreen(BoardScreen[None]):
     def actions(self) -> Sequence[Action]:
         """What can be done here now."""
         return presenter.actions(self.controller.situation)
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action would not be refused."""
+        return possible.can_run(self.controller.situation, action.id)
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -260,7 +264,7 @@ class GameScreen(BoardScreen[None]):
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
-        else:
+        elif not self.explain_scores():
             self._say_turn()
 
     def on_reply_received(self, message: ReplyReceived) -> None:

@@ -127,6 +127,11 @@ class P4Screen(DiffScreen[Result]):
         """The actions listed now by the key bar and the palette."""
         return self.ACTIONS
 
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now; the palette leaves the others out."""
+        del action
+        return True
+
     def hints(self) -> list[KeyHint]:
         """Return the current hints of the key bar."""
         return key_hints(self.actions, self.services.preferences.settings.keys)

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
 from p4tui.i18n import _
-from p4tui.settings.rules import ADVICE_KINDS, SPEEDS
+from p4tui.settings.rules import ADVICE_KINDS, ART_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.widgets.choice_list import Row
@@ -36,6 +36,7 @@ class SettingsScreen(ChoicesScreen):
             Choice(Row("title", _("Settings"), heading=True)),
             self.language_choice(),
             self.theme_choice(),
+            self._art_choice(),
             *self._game_choices(),
             Choice(
                 Row("keys", _("Keys"), _("in the settings file"), brief_value=_("in a file")),
@@ -43,6 +44,19 @@ class SettingsScreen(ChoicesScreen):
             ),
             Choice(Row("back", _("Back")), activate=self.action_back),
         ]
+
+    def _art_choice(self) -> Choice:
+        """Return the choice of the drawing of discs."""
+        names = {"auto": _("automatic"), "flat": _("flat"), "rich": _("rich")}
+        now = self.services.preferences.settings.art
+        return Choice(
+            Row("art", _("Discs"), names[now]),
+            lambda step: self.services.change_art(next_of(ART_KINDS, now, step)),
+            explain=lambda: (
+                _("Automatic: flat over SSH and with few colours"),
+                _("Automatic: flat over SSH"),
+            ),
+        )
 
     def _game_choices(self) -> list[Choice]:
         """Return the settings of the game screen."""

@@ -161,6 +161,11 @@ class SteppedScreen(BoardScreen[Result]):
         self.shown = min(max(self.shown + step, 0), self.match.game.cursor)
         self.show_position()
 
+    def action_scores(self) -> None:
+        """Show or hide the scores of the columns."""
+        super().action_scores()
+        self.explain_scores()
+
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """Run the action of a row."""
         self.action_choose(message.row.id)
