@@ -12,10 +12,11 @@ from p4tui.core.notation import column_symbol
 from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import disc
-from p4tui.tui.look.flat_art import flat_lines
+from p4tui.tui.look.flat_art import flat_lines, joined
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import mix, parse_hex, to_hex
 from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.rich_art import rich_lines
 from p4tui.tui.look.span import Ink, Span
 
 GHOST_SHARE = 0.72
@@ -50,12 +51,19 @@ def cell_line(
     mono = art.colours == "none"
     if cell.is_plain:
         return (Span(" ", Ink("", board)), _letter(look, palette, mono=mono))
+    variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
+    if variant is Variant.RICH:
+        ground = parse_hex(board)
+        characters = (
+            (glyph, Ink(letters.text(ground), own.text(ground), bold=glyph == "+"))
+            for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
+        )
+        return tuple(Span(*run) for run in joined(characters))
     spans = flat_lines(look, cell.pixels, start, art.glyphs, mono=mono)[line]
     if mono:
         return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
-    toned = art.variant(cell.pixels) is not Variant.FLAT
     height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius
-    colours = _colours(look, palette, board, height if toned else 0.0)
+    colours = _colours(look, palette, board, height if variant is Variant.TONED else 0.0)
     return tuple(
         Span(text, ink._replace(letters=colours[ink.letters], ground=colours[ink.ground]))
         for text, ink in spans

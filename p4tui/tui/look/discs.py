@@ -105,6 +105,27 @@ def opening(size: int) -> Shape:
     return box(*OPENINGS[size]) if size in OPENINGS else circle(0.4 * disc(size).radius)
 
 
+def quadrant_circle(radius: float) -> Shape:
+    """Return a circle, one pixel further down, of quadrants alone: the two halves of a line differ by half a character."""
+
+    def half_width(row: int) -> float:
+        return round(2 * sqrt(max(radius**2 - (row + 0.5 - radius) ** 2, 0.0))) / 2
+
+    def spans(y: float) -> Iterable[tuple[float, float]]:
+        if not -radius <= y - 1 < radius:
+            return ()
+        row = int(y - 1 + radius)
+        half = max(half_width(row), half_width(row ^ 1) - 0.5)
+        return ((-half, half),)
+
+    return spans
+
+
+def quadrant_opening(size: int) -> Shape:
+    """Return the opening of a ring of quadrants."""
+    return box(-0.5, 0, 0.5, 2) if size < 8 else quadrant_circle(size // 5)
+
+
 def last_mark(size: int) -> Shape:
     """Return the mark of the last move on a disc in two colours: the upper half of its middle, or a pixel."""
     if size == 3:
@@ -129,11 +150,15 @@ def _cross(size: int) -> Shape:
 REGIONS: dict[str, Callable[[int], Shape]] = {
     "body": body,
     "opening": opening,
+    "halo": lambda size: circle(disc(size).radius + max(0.5, 0.1 * disc(size).radius)),
+    "quadrant-body": lambda size: quadrant_circle(size / 2 - 1),
+    "quadrant-opening": quadrant_opening,
     "last": last_mark,
     "won": lambda _: box(-1, 0, 1, 1),
+    "dot": _part(0.24),
     "spot": _part(0.42),
-    "ring": _part(0.52),
-    "ring-opening": _part(0.22),
+    "ring": lambda size: circle(max(0.52 * disc(size).radius, 2.0)),
+    "ring-opening": lambda size: circle(max(0.22 * disc(size).radius, 1.0)),
     "hint": _hint,
     "cross": _cross,
     "thin-ring": _part(0.62),

@@ -17,6 +17,8 @@ from p4tui.tui.look.glyphs import nearest_glyph
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.span import Ink
 
+LETTER_PIXELS = 6
+"""The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
 FIGURE_PIXELS = 8
 """The size of cells from which marks in holes are figures; in smaller ones they are letters."""
 PIXEL_MARKS = 3
@@ -59,8 +61,10 @@ def flat_lines(
     """
     lines = []
     centre = disc(size).centre
-    plain = mono or glyphs == "ascii"
-    layers = list(_layers(look, size, plain=plain))
+    if glyphs == "neutral" and size < LETTER_PIXELS:
+        glyphs = "ascii"
+    plain = mono or glyphs != "blocks"
+    layers = list(_layers(look, size, glyphs, mono=mono))
     outline = region("body", size, start)
     for line, outlines in enumerate(outline):
         # Without colours a hole is blank, as the board is.
@@ -69,7 +73,7 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain:
+            if look.won and not plain and size < LETTER_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
@@ -94,16 +98,21 @@ def joined(characters: Iterable[Run]) -> Iterator[Run]:
         yield text, ink
 
 
-def _layers(look: Look, size: int, *, plain: bool) -> Iterator[tuple[str, str]]:
+def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tuple[str, str]]:
     """Yield the colours of a cell over its board, each with the region that it covers."""
+    shape = "quadrant-" if glyphs == "neutral" else ""
+    plain = mono or glyphs != "blocks"
     if look.disc is None:
+        if not mono and glyphs != "ascii":
+            yield DISC, shape + "body"
         if not plain:
-            yield DISC, "body"
             yield from _hole_marks(look, size)
         return
-    yield DISC, "body"
+    if look.won and not plain and size >= LETTER_PIXELS:
+        yield WHITE, "halo"
+    yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
-        yield BOARD, "opening"
+        yield BOARD, shape + "opening"
     if plain:
         return
     if look.won and size == PIXEL_MARKS:
@@ -174,9 +183,7 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
         ink = ON_DISC if inverted else ON_BOARD
         return " " if ink.ground == first else "█", ink
     (second,) = others
-    if {first, second} == {BOARD, DISC}:
-        first, second = DISC, BOARD
-    elif first in {BOARD, DISC}:
+    if second == DISC or first == BOARD:
         first, second = second, first
     # A third colour falls to either side.
     glyph, turned = nearest_glyph(parts[first], inverted=inverted, neutral=neutral)
@@ -185,7 +192,7 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
 
 def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
     """Return a character of a disc in letters: those that the disc covers to a good part."""
-    least = 31 if size < 6 else 57
+    least = 31 if size < LETTER_PIXELS else 51
     if parts.get(DISC, 0).bit_count() < least:
         return " ", Ink(DISC, BOARD)
     if look.disc is None:
@@ -193,10 +200,16 @@ def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tupl
     return _LETTERS[look.disc], ON_BOARD if mono else ON_DISC
 
 
+def middle(size: int, start: float) -> tuple[int, int]:
+    """Return the line of the middle of a disc, and the first of its middle characters."""
+    centre = disc(size).centre
+    return int((centre - start) / 2), int(centre) - 1
+
+
 def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -> Iterator[Text]:
     """Yield the letters in a cell."""
-    line, column = int((disc(size).centre - start) / 2), int(disc(size).centre) - 1
-    plain = mono or glyphs == "ascii"
+    line, column = middle(size, start)
+    plain = mono or glyphs != "blocks"
     wide = size == 4
     ground = BOARD if mono else DISC
     if look.chosen:
