@@ -67,9 +67,7 @@ class P4App(ThemedApp, inherit_bindings=False):
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
-        STYLES / "app.tcss",
-        STYLES / "game.tcss",
-        STYLES / "library.tcss",
+        STYLES / f"{name}.tcss" for name in ("app", "game", "menu", "library")
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SYSTEM, priority=True),

@@ -35,6 +35,7 @@ from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.menu_page import MenuPage
 from p4tui.tui.widgets.status import StatusLine
 
 ROUNDS = 3
@@ -120,6 +121,11 @@ def grid_of(pilot: Pilot[None]) -> Grid:
 def choices_of(pilot: Pilot[None]) -> ChoiceList:
     """Return the list on screen."""
     return pilot.app.screen.query_one(ChoiceList)
+
+
+def page_of(pilot: Pilot[None]) -> MenuPage:
+    """Return the choices of the menu, which must be shown."""
+    return pilot.app.screen.query_one(MenuPage)
 
 
 def shown(pilot: Pilot[None]) -> type[Screen[object]]:
@@ -238,10 +244,14 @@ def _x_of(grid: Grid, column: int) -> int:
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:
-    """Click on the label of a row of the list."""
+    """Click on the label of a row of the list, or on the value of a part of the menu's page."""
     choices = choices_of(pilot)
-    index = [row.id for row in choices.rows].index(row_id)
-    await pilot.click(choices, offset=(5, index - choices._top))
+    parts = choices.parts() if isinstance(choices, MenuPage) else {}
+    if row_id in parts:
+        await pilot.click(choices, offset=parts[row_id].text)
+    else:
+        index = [row.id for row in choices.rows].index(row_id)
+        await pilot.click(choices, offset=(5, index - choices._top))
     await pilot.pause()
 
 

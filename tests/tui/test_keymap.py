@@ -206,10 +206,10 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
 
 
 async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None:
-    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "comma"})
+    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "semicolon"})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
-        assert status(pilot) == "Paused: z to continue, comma for one move"
+        assert status(pilot) == "Paused: z to continue, semicolon for one move"
 
 
 async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:

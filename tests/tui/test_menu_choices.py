@@ -17,7 +17,8 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings, load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import CLOCKS, MenuScreen
+from p4tui.tui.screens.match_choices import CLOCKS
+from p4tui.tui.screens.menu import MenuScreen
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,

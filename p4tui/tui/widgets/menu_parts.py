@@ -1,0 +1,205 @@
+"""The parts of the menu's page as lines: cards of seats, the button that plays, links to other screens, options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from p4tui.tui.look.menu_layout import CARD_TEXT, Box
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.text import cut
+from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.line_widget import fit
+from p4tui.tui.widgets.text_page import wrap
+
+NAME_LINE = 4
+"""The line of a card with the name."""
+DISC_LINE = 2
+"""The first line of a card's disc."""
+
+
+def value_place(value: str, disc: int) -> tuple[int, int]:
+    """Return where the kind of player stands on a card: beside the disc, or above it if it is too long."""
+    return (3 + disc, DISC_LINE) if cell_len(value) + 4 <= CARD_TEXT else (2, DISC_LINE - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The signs of the page.
+
+    Attributes:
+        left, right: the arrows around a value that changes.
+        edges: the left and the right edge of a card, in the colour of the player.
+        above, below: the upper and the lower edge of a button.
+        full, empty: a reached step of the ladder of levels, and another one.
+        times: stands between columns and rows.
+    """
+
+    left: str = "◂"
+    right: str = "▸"
+    edges: tuple[str, str] = ("▌", "▐")
+    above: str = "▄"
+    below: str = "▀"
+    full: str = "▄"
+    empty: str = "▁"
+    times: str = "×"
+
+
+BLOCKS = Marks()
+NEUTRAL = Marks(edges=("▐", "▐"), above=" ", below=" ", full="#", empty="-")
+ASCII = Marks("<", ">", ("|", "|"), " ", " ", "#", "-", "x")
+MARKS = {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}
+"""The marks by the glyphs of a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """What the card of a seat shows beside the kind of player and the name.
+
+    Attributes:
+        title: the colour, with the name of a computer that was given one.
+        aside: a word if the colour begins, or empty.
+        level: the place in the ladder of levels and its length, or None for a person.
+        rank: the same in words, or the word over a person's name.
+        about: how the level plays, or the results of a person.
+    """
+
+    title: str
+    aside: str = ""
+    level: tuple[int, int] | None = None
+    rank: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to another screen: its key, its name and a line about it."""
+
+    key: str = ""
+    name: str = ""
+    detail: str = ""
+
+
+def value_line(row: Row, marks: Marks, width: int, *, focused: bool) -> Line:
+    """Return a value between its arrows, not padded."""
+    arrows = "card--accent" if focused else "menu--arrow"
+    return [
+        Span(f"{marks.left} ", arrows),
+        Span(cut(row.value, width - 4), "card--strong"),
+        Span(f" {marks.right}", arrows),
+    ]
+
+
+def padded(line: Line, width: int, style: str) -> Line:
+    """Return a line filled up with blanks to a width."""
+    room = width - sum(cell_len(span.text) for span in line)
+    return [*line, Span(" " * max(room, 0), style)]
+
+
+def seat_card(
+    facts: SeatFacts,
+    rows: tuple[Row, Row | None],
+    box: Box,
+    disc: Sequence[Line],
+    marks: Marks,
+    *,
+    focus: str,
+    left: bool,
+) -> list[Line]:
+    """Return the card of a seat.
+
+    Args:
+        facts: what it shows beside the rows.
+        rows: the kind of player, and the name if there is one.
+        box: its place.
+        disc: the picture of a disc.
+        marks: the signs of the page.
+        focus: the id of the focused row.
+        left: whether the edge in the colour of the player is the left one.
+    """
+    # Text begins in the third column of both cards: the left edge is one of these columns.
+    inner, before = box.width - 1, 1 if left else 2
+    lead = Span(" " * before, "card--text")
+    width = inner - before
+    value = value_line(rows[0], marks, width, focused=focus == rows[0].id)
+    above = value_place(rows[0].value, len(disc) * 2)[1] < DISC_LINE
+    beside = [[] if above else value, *_beside_disc(facts, rows[1], marks, focus)]
+    about = wrap(facts.about, width - 1) if facts.about else []
+    first_about = DISC_LINE + max(len(disc), len(beside)) + 1
+    lines = [_strip(facts, inner, before, marks, focused=focus == rows[0].id)]
+    for y in range(1, box.height):
+        line: Line = []
+        at = y - DISC_LINE
+        if 0 <= at < len(disc):
+            text = beside[at] if at < len(beside) else []
+            line = [lead, *disc[at], Span(" ", "card--text"), *text]
+        elif at == -1 and above:
+            line = [lead, *value]
+        elif 0 <= y - first_about < len(about):
+            line = [lead, Span(about[y - first_about], "card--muted")]
+        lines.append(padded(line, inner, "card--text"))
+    colour = "menu--red" if left else "menu--yellow"
+    sign = marks.edges[0 if left else 1]
+    edges = [Span(sign, f"{colour}-strip"), *[Span(sign, colour)] * (box.height - 1)]
+    sides = zip(edges, lines, strict=True)
+    return [[edge, *line] if left else [*line, edge] for edge, line in sides]
+
+
+def _strip(facts: SeatFacts, width: int, before: int, marks: Marks, *, focused: bool) -> Line:
+    """Return the title strip of a card: on the accent, with a mark, if the kind of player is in focus."""
+    title, aside = ("menu--focus", "menu--focus") if focused else ("card--title", "card--aside")
+    room = width - before - (cell_len(facts.aside) + 2 if facts.aside else 1)
+    return [
+        Span((marks.right if focused else " ").rjust(before), title),
+        fit(cut(facts.title, room), title, room),
+        Span(f" {facts.aside} " if facts.aside else " ", aside),
+    ]
+
+
+def _beside_disc(facts: SeatFacts, name: Row | None, marks: Marks, focus: str) -> list[Line]:
+    """Return the lines beside the disc under the kind of player: the name, or the place in the ladder of levels."""
+    lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card--muted")]]
+    if name is not None:
+        focused = focus == name.id
+        mark = marks.right if focused else " "
+        style = "menu--focus" if focused else "menu--field"
+        return [*lines, [fit(mark + name.value, style, CARD_TEXT)]]
+    if facts.level is None:
+        return lines
+    number, count = facts.level
+    steps = [
+        Span(marks.full * number, "menu--step"),
+        Span(marks.empty * (count - number), "menu--arrow"),
+    ]
+    return [*lines, steps]
+
+
+def play_button(name: str, key: str, box: Box, marks: Marks, *, focused: bool) -> list[Line]:
+    """Return the button that plays: on the accent if it is in focus."""
+    edge, text = ("menu--pill", "menu--focus") if focused else ("menu--button-edge", "menu--button")
+    label = f"{marks.right if focused else ' '} {name}"
+    tail = "menu--focus-aside" if focused else "menu--button-key"
+    used = cell_len(label) + 3 + cell_len(key)
+    before = max((box.width - used) // 2, 0)
+    return [
+        [Span(marks.above * box.width, edge)],
+        [
+            Span(" " * before + label, text),
+            Span(f"   {key}" + " " * max(box.width - before - used, 0), tail),
+        ],
+        [Span(marks.below * box.width, edge)],
+    ]
+
+
+def link_lines(link: Link, width: int, marks: Marks, *, focused: bool) -> list[Line]:
+    """Return a link to another screen: its key and name, and a muted line."""
+    name = cut(link.name, width - 2)
+    detail = Span("  " + cut(link.detail, width - 2), "menu--muted")
+    if focused:
+        return [[Span(f"{marks.right} {name}", "menu--focus")], [detail]]
+    return [
+        [Span(fit(link.key, "", 1).text + " ", "menu--key"), Span(name, "menu--text")],
+        [detail],
+    ]
