@@ -81,7 +81,7 @@ class GameScreen(BoardScreen[None]):
     def compose(self) -> ComposeResult:
         """Make the board and the panel, the status line and the key bar."""
         services = self.services
-        grid = Grid(ascii_only=services.ascii_only, id="board")
+        grid = Grid(art=services.art, id="board")
         grid.by_cell = services.preferences.cursor == "cell"
         grid.reserved = given_keys(services.preferences.settings.keys)
         with Container(id="field"):
@@ -144,7 +144,7 @@ class GameScreen(BoardScreen[None]):
         panel = self.query_one(PlayerPanel)
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
-        panel.numbers = has_numbers(self.geometry.columns, plan.cell)
+        panel.numbers = has_numbers(self.geometry.columns, plan.frame.cell)
         self._show_times(self.controller.clock_face.times)
         if self._turn_text:
             self.scores_changed()

@@ -1,156 +1,152 @@
-"""The pictures of a cell: spans of text for every state and size. Pure, no Textual.
+"""The pictures of a cell, a line at a time, in the colours of a theme. Pure, no Textual.
 
-The colours also differ in shape: red is solid and marked with an X, yellow is a ring and marked with a diamond.
+The players also differ by shape: red is whole, yellow a ring; in letters X and O.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
-from p4tui.tui.look.discs import disc_centre, disc_lines
-from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.span import Span
+from p4tui.tui.look.art import Art, Variant
+from p4tui.tui.look.cells import CellSize
+from p4tui.tui.look.discs import disc
+from p4tui.tui.look.flat_art import flat_lines, joined
+from p4tui.tui.look.looks import Look
+from p4tui.tui.look.oklch import mix, parse_hex, to_hex
+from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.rich_art import rich_lines
+from p4tui.tui.look.span import Ink, Span
+
+GHOST_SHARE = 0.72
+"""The share of the disc's colour in that of the landing cell."""
+DIMMED_SHARE = 0.62
+"""The share of the board's colour in that of a disc beside a winning line."""
+
+_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """The signs around the board, each one cell wide in every terminal.
+def mixed(one: str, other: str, share: float) -> str:
+    """Return the colour between two; the nearer one of the terminal's own colours, which cannot be mixed."""
+    if not (one.startswith("#") and other.startswith("#")):
+        return one if share < 0.5 else other
+    return to_hex(mix(parse_hex(one), parse_hex(other), share))
 
-    Attributes:
-        pointer: marks the chosen column.
-        hint: marks the advised column.
-        more: mark hidden columns and rows: left, right, above, below.
+
+@lru_cache(8192)
+def cell_line(
+    look: Look, cell: CellSize, start: float, line: int, art: Art, palette: Palette, board: str
+) -> tuple[Span, ...]:
+    """Return one line of a cell.
+
+    Args:
+        look: what is seen.
+        cell: its size.
+        start: the pixels of the cell that are above its first line.
+        line: counted from the top.
+        art, palette: how to draw, and with which colours.
+        board: the colour of the board on this line.
     """
+    mono = art.colours == "none"
+    if cell.is_plain:
+        return (Span(" ", Ink("", board)), _letter(look, palette, mono=mono))
+    variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
+    if variant is Variant.RICH:
+        ground = parse_hex(board)
+        characters = (
+            (glyph, Ink(letters.text(ground), own.text(ground), bold=glyph == "+"))
+            for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
+        )
+        return tuple(Span(*run) for run in joined(characters))
+    spans = flat_lines(look, cell.pixels, start, art.glyphs, mono=mono)[line]
+    if mono:
+        return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
+    height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius
+    colours = _colours(look, palette, board, height if variant is Variant.TONED else 0.0)
+    return tuple(
+        Span(text, ink._replace(letters=colours[ink.letters], ground=colours[ink.ground]))
+        for text, ink in spans
+    )
 
-    pointer: str = "▾"
-    hint: str = "*"
-    more: tuple[str, str, str, str] = ("◂", "▸", "▴", "▾")
+
+def _without_colours(ink: Ink, look: Look) -> Ink:
+    """Return an ink without colours: what is disc is reversed."""
+    reverse = ink.ground == "white" or (ink.ground == "disc" and look.disc is not None)
+    return Ink(bold=ink.bold, underline=ink.underline, reverse=reverse)
 
 
-UNICODE = Glyphs()
-ASCII = Glyphs(pointer="v", more=("<", ">", "^", "v"))
+def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[str, str]:
+    """Return the colours of a line by their names in `flat_art`.
 
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The visible state of a cell.
-
-    Attributes:
-        disc: the colour of its disc.
-        last: whether the last move was played here.
-        won: whether the cell is part of a winning line.
-        ghost: the colour of the disc that would land here.
-        chosen: whether the cell cursor is here.
+    Args:
+        look, palette, board: see `cell_line`.
+        height: of the line over the middle of the disc, -1 to 1: the light comes from above.
     """
+    base = palette.hole
+    if look.disc is not None:
+        name = _NAMES[look.disc]
+        base = getattr(palette, name)
+        if height < -0.2:
+            base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1))
+        elif height > 0.2:
+            base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1))
+        if look.dimmed and palette.mixes:
+            base = mixed(base, board, DIMMED_SHARE)
+    ghost = getattr(palette, _NAMES[look.ghost]) if look.ghost else palette.hole
+    return {
+        "board": board,
+        "disc": base,
+        "white": palette.white,
+        "hint": palette.hint,
+        "ink": palette.ink,
+        "red": palette.red,
+        "yellow": palette.yellow,
+        "ghost": mixed(palette.hole, ghost, GHOST_SHARE),
+    }
 
-    disc: Colour | None = None
-    last: bool = False
-    won: bool = False
-    ghost: Colour | None = None
-    chosen: bool = False
-
-
-EMPTY = Look()
 
 _LETTERS = {None: ".", Colour.RED: "X", Colour.YELLOW: "O"}
-_PAIRS = {None: "..", Colour.RED: "><", Colour.YELLOW: "()"}
-_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
-_LAST = {Colour.RED: ("▚▞", "▞▚"), Colour.YELLOW: ("▞▚", "▚▞")}
-_WON = {Colour.RED: ("\\/", "/\\"), Colour.YELLOW: ("/\\", "\\/")}
-_GHOST = {Colour.RED: "><", Colour.YELLOW: "<>"}
-_SMALL_GHOST = {Colour.RED: "x", Colour.YELLOW: "o"}
+_SMALL_LETTERS = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 
-@cache
-def cell_line(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[Span, ...]:
-    """Return one line of a cell, counted from the top, `cell.width` characters wide."""
-    shape = disc_lines(cell.width, cell.height)[line]
-    if not shape.outside:
-        return (Span(" " * cell.width, "grid--board"),)
-    if cell.height <= 2:
-        before, after = (
-            Span(" " * shape.before, "grid--board"),
-            Span(" " * shape.after, "grid--board"),
-        )
-        return tuple(
-            span for span in (before, _small(look, len(shape.outside)), after) if span.text
-        )
-    component = _disc_component(look)
-    outline = shape.ring if look.disc is Colour.YELLOW else shape.outside
-    if ascii_only:
-        outline = (" " if look.disc is None else _LETTERS[look.disc]) * len(outline)
-    chars = [(" ", "grid--board") if char == "#" else (char, component) for char in outline]
-    marks, mark_component = _marks(look, cell, line, ascii_only=ascii_only)
-    start = disc_centre(cell.width, cell.height)[0] - shape.before
-    chars[start : start + len(marks)] = [(mark, mark_component) for mark in marks]
-    board = (" ", "grid--board")
-    return tuple(_join([board] * shape.before + chars + [board] * shape.after))
-
-
-def _disc_component(look: Look) -> str:
-    """Return the component class of a disc or hole."""
-    if look.disc is None:
-        return "grid--hole"
-    return f"grid--{_NAMES[look.disc]}" + ("-won" if look.won else "")
-
-
-def _small(look: Look, width: int) -> Span:
-    """Return the one or two characters of a low cell: letters show the colour, the style the rest."""
-    texts = _LETTERS if width == 1 else _PAIRS
+def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
+    """Return the letter of the smallest cell; its style says the rest."""
+    red = look.disc is Colour.RED
     if look.chosen:
-        return Span("+" * width if look.disc is None else texts[look.disc], "grid--chosen")
-    if look.disc is not None:
-        state = "won-mark" if look.won else "mark-last" if look.last else "mark"
-        return Span(texts[look.disc], f"grid--{_NAMES[look.disc]}-{state}")
-    if look.ghost is not None:
-        ghosts = _SMALL_GHOST if width == 1 else _GHOST
-        return Span(ghosts[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost")
-    return Span(texts[None], "grid--hole")
-
-
-def _marks(look: Look, cell: CellSize, line: int, *, ascii_only: bool) -> tuple[str, str]:
-    """Return the marks on the two middle characters of a line of a cell, and their component class."""
-    place = line - disc_centre(cell.width, cell.height)[1]
-    if place not in (0, 1):
-        return "", ""
-    if look.chosen:
-        return "++", "grid--chosen"
-    if look.disc is None:
-        if look.ghost is None:
-            return ("..", "grid--hole") if ascii_only and not place else ("", "")
-        if place:
-            return "", ""
-        return _GHOST[look.ghost], f"grid--{_NAMES[look.ghost]}-ghost"
-    if look.won:
-        return _WON[look.disc][place], _disc_component(look)
-    if not look.last:
-        return "", ""
-    if ascii_only:
-        return "[]", _disc_component(look)
-    return _LAST[look.disc][place], _disc_component(look)
-
-
-def _join(chars: list[tuple[str, str]]) -> list[Span]:
-    """Join neighbouring characters of the same component."""
-    spans: list[Span] = []
-    for char, component in chars:
-        if spans and spans[-1].style == component:
-            spans[-1] = Span(spans[-1].text + char, component)
-        else:
-            spans.append(Span(char, component))
-    return spans
+        text = "+" if look.disc is None else _LETTERS[look.disc]
+        ink = Ink(palette.ink, palette.white, bold=True, reverse=mono)
+    elif look.disc is not None:
+        text, colour = _LETTERS[look.disc], getattr(palette, _NAMES[look.disc])
+        ink = Ink(palette.ink, colour, bold=True, underline=look.last, reverse=mono and red)
+        if look.won:
+            ink = Ink(colour, palette.ink, bold=True, underline=mono, reverse=mono)
+    elif look.hint:
+        text, ink = "*", Ink(palette.hint, palette.hole, bold=True, underline=mono)
+    elif look.threat or look.ghost:
+        colour = look.threat or look.ghost or Colour.RED
+        text = _SMALL_LETTERS[colour]
+        ink = Ink(
+            getattr(palette, _NAMES[colour]),
+            palette.hole,
+            bold=True,
+            underline=look.threat is not None,
+        )
+    else:
+        text, ink = _LETTERS[None], Ink(palette.board, palette.hole)
+    return Span(text, ink._replace(letters="", ground="") if mono else ink)
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:
     """Return whether the columns have room for their numbers: numbers of two digits need wide cells."""
-    return columns <= 9 or cell.width >= 4
+    return columns <= 9 or not cell.is_plain
+
+
+def label_column(cell: CellSize) -> int:
+    """Return the place of a column's number in its cell: under the middle of the disc."""
+    return 1 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:
-    """Return the number of a column, centred under its disc, or its symbol in move strings if numbers have no room."""
-    text = str(column + 1) if has_numbers(columns, cell) else column_symbol(column)
-    before = disc_centre(cell.width, cell.height)[0]
-    return (" " * before + text).ljust(cell.width)[: cell.width]
+    """Return the number of a column, or its symbol in move strings if numbers have no room."""
+    return str(column + 1) if has_numbers(columns, cell) else column_symbol(column)

@@ -2,159 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
 
-from p4tui.core.colour import Colour, colour_of
+from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.look.board_art import ASCII, EMPTY, UNICODE, Look, cell_line, column_label
-from p4tui.tui.look.discs import disc_centre
-from p4tui.tui.look.fall import Fall
-from p4tui.tui.look.layout import CellSize
-from p4tui.tui.look.span import Line, Span
+from p4tui.tui.look.art import Art, Variant
+from p4tui.tui.look.board_art import cell_line, mixed
+from p4tui.tui.look.board_state import BoardState
+from p4tui.tui.look.cells import RIM, CellSize, Frame
+from p4tui.tui.look.looks import EMPTY, Look
+from p4tui.tui.look.margins import lane_lines, number_line, score_lines
+from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.look.viewport import Viewport
 
-
-class ScoreLabel(NamedTuple):
-    """The score under a column.
-
-    Attributes:
-        text: at most four characters; empty for a full column.
-        best: whether the column is among the best.
-    """
-
-    text: str
-    best: bool = False
+GRADIENT = 0.45
+"""The share of the darker tone in the last line of a board; none in the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
-    """The complete state of the board's picture.
-
-    Attributes:
-        position: the discs on the board.
-        starter: the colour that began.
-        last: the cell of the last move.
-        hint: the advised column.
-        pointer: the chosen column, or None on a board without input.
-        choosing: whether a person may move now.
-        chosen: the cell of the cell cursor.
-        fall: the running animation.
-        ascii_only: whether to draw in plain ASCII.
-        scores: the score of each column, or None for no scores.
-    """
-
-    position: Position
-    starter: Colour = Colour.RED
-    last: Cell | None = None
-    hint: int | None = None
-    pointer: int | None = None
-    choosing: bool = False
-    chosen: Cell | None = None
-    fall: Fall | None = None
-    ascii_only: bool = False
-    scores: Sequence[ScoreLabel] | None = None
-
-    def looks(self) -> dict[Cell, Look]:
-        """Return the state of the cells that are not plainly empty."""
-        position, geometry = self.position, self.position.geometry
-        won = set(position.winning_cells())
-        looks: dict[Cell, Look] = {}
-        for discs, colour in (
-            (position.first, self.starter),
-            (position.second, self.starter.other),
-        ):
-            for cell in geometry.cells_of(discs):
-                looks[cell] = Look(colour, last=cell == self.last, won=cell in won)
-        if self.fall is not None:
-            return self.fall.apply_to(looks)
-        if self.choosing and self.pointer is not None and position.outcome is None:
-            self._add_choice(looks, self.pointer)
-        return looks
-
-    def _add_choice(self, looks: dict[Cell, Look], column: int) -> None:
-        """Add the landing cell and the chosen cell."""
-        landing = self.position.landing_cell(column)
-        if landing is not None:
-            looks[landing] = Look(ghost=colour_of(self.position.to_move, self.starter))
-        if self.chosen is not None:
-            looks[self.chosen] = replace(looks.get(self.chosen, EMPTY), chosen=True)
-
-
-SIGNS = ("+", "-")
-"""The first characters of scores other than 0."""
-
-
-def board_lines(state: BoardState, cell: CellSize, view: Viewport) -> list[Line]:
-    """Return the pointer's line, the visible rows from the top, the column numbers and the scores."""
-    looks = state.looks()
+def board_lines(
+    state: BoardState, frame: Frame, view: Viewport, art: Art, palette: Palette
+) -> list[Line]:
+    """Return the lane, the visible rows from the top, the column numbers and the scores."""
+    cell, looks = frame.cell, state.looks()
+    if art.lean or not palette.mixes:
+        looks = {place: replace(look, dimmed=False) for place, look in looks.items()}
+    numbers = number_line(state, frame, view, art, palette)
+    lines: list[Line] = (
+        [numbers] if frame.numbers_above else lane_lines(state, frame, view, art, palette)
+    )
+    height = cell.lines(view.rows)
     columns = range(view.column, view.column + view.columns)
-    lines: list[Line] = [_pointer_line(state, cell, view)]
-    for row in reversed(range(view.row, view.row + view.rows)):
-        for line in range(cell.height):
-            spans = [Span(_margin(state, view, row), "grid--board")] if cell.margin else []
-            for column in columns:
-                look = looks.get(Cell(column, row), EMPTY)
-                spans.extend(cell_line(look, cell, line, ascii_only=state.ascii_only))
-            lines.append(spans)
-    labels = (column_label(column, view.total_columns, cell) for column in columns)
-    numbers = [Span(label, "grid--number") for label in labels]
-    lines.append([Span(" " * cell.margin, "grid--number"), *numbers])
-    if state.scores is not None:
-        steps = cell.score_lines
-        for start in range(steps):
-            seen = [column for column in columns if column % steps == start]
-            lines.append(_score_line(state.scores, seen, cell, view))
-    return lines
+    for place in range(view.rows):
+        row = view.row + view.rows - 1 - place
+        shown = [looks.get(Cell(column, row), EMPTY) for column in columns]
+        for line in range(cell.first_line(place), cell.first_line(place + 1)):
+            board = board_colour(line, height, cell, art, palette)
+            own = line - cell.first_line(place)
+            left, right = rim(line, frame, view, art, palette, board)
+            spans = [left]
+            for look in shown:
+                spans += cell_line(look, cell, cell.start(place), own, art, palette, board)
+            lines.append([*spans, right])
+    if not frame.numbers_above:
+        lines.append(numbers)
+    return [*lines, *score_lines(state, frame, view, art, palette)]
 
 
-def _score_line(
-    scores: Sequence[ScoreLabel], columns: Sequence[int], cell: CellSize, view: Viewport
-) -> Line:
-    """Return a line of scores, with their first digits under those of the numbers."""
-    room = cell.width * cell.score_lines - (cell.score_lines - 1)
-    spans: list[Span] = []
-    end = 0
-    for column in columns:
-        text, best = scores[column]
-        if len(text) > room:
-            # The sign says who wins; the status line says in how many moves.
-            text = text[0]
-        start = cell.margin + (column - view.column) * cell.width
-        start += disc_centre(cell.width, cell.height)[0] - (text[:1] in SIGNS)
-        spans += [
-            Span(" " * (start - end), "grid--score"),
-            Span(text, "grid--score-best" if best else "grid--score"),
-        ]
-        end = start + len(text)
-    return spans
+def board_colour(line: int, height: int, cell: CellSize, art: Art, palette: Palette) -> str:
+    """Return the colour of a board on a line: it darkens from top to bottom."""
+    if art.variant(cell.pixels) is Variant.FLAT:
+        return palette.board
+    return mixed(palette.board, palette.board_lo, GRADIENT * (line + 0.5) / height)
 
 
-def _margin(state: BoardState, view: Viewport, row: int) -> str:
-    """Return the sign left of a row that marks hidden rows above or below."""
-    more = (ASCII if state.ascii_only else UNICODE).more
-    if row == view.row + view.rows - 1 < view.total_rows - 1:
-        return more[2]
-    return more[3] if row == view.row > 0 else " "
+def rim(
+    line: int, frame: Frame, view: Viewport, art: Art, palette: Palette, board: str
+) -> tuple[Span, Span]:
+    """Return the ends of a line of cells: round at the top, with signs for hidden rows above and below."""
+    if art.colours == "none":
+        board = ""
+    ends = [Span(" " * RIM, Ink("", board))] * 2
+    rounded = art.colours != "none" and art.glyphs != "ascii" and not frame.cell.is_plain
+    if line == 0 and rounded and frame.lane and not frame.numbers_above:
+        ends = [Span(sign, Ink(board, palette.lane)) for sign in "▟▙"]
+    signs = "▴▾" if art.glyphs != "ascii" else "^v"
+    letters = "" if art.colours == "none" else palette.white
+    if line == 0 and view.row + view.rows < view.total_rows:
+        ends[0] = Span(signs[0], Ink(letters, board))
+    elif line == frame.cell.lines(view.rows) - 1 and view.row:
+        ends[0] = Span(signs[1], Ink(letters, board))
+    return ends[0], ends[1]
 
 
-def _pointer_line(state: BoardState, cell: CellSize, view: Viewport) -> Line:
-    """Return the line above the board: pointer, hint, and signs for hidden columns on the left or right."""
-    glyphs = ASCII if state.ascii_only else UNICODE
-    indent = disc_centre(cell.width, cell.height)[0]
-    rest = cell.width - indent - 1
-    spans = [Span(" " * cell.margin, "grid--edge")]
-    for column in range(view.column, view.column + view.columns):
-        sign = Span(" ", "grid--edge")
-        if column == state.hint:
-            sign = Span(glyphs.hint, "grid--hint")
-        elif column == state.pointer:
-            sign = Span(glyphs.pointer, "grid--pointer")
-        spans += [Span(" " * indent, "grid--edge"), sign, Span(" " * rest, "grid--edge")]
-    if view.column:
-        spans[0] = Span(glyphs.more[0], "grid--pointer")
-    if view.column + view.columns < view.total_columns:
-        spans[-1] = Span(glyphs.more[1], "grid--pointer")
-    return spans
+def mini_board(
+    position: Position,
+    starter: Colour,
+    cell: CellSize,
+    art: Art,
+    palette: Palette,
+    *,
+    last: Cell | None = None,
+) -> list[Line]:
+    """Return a small board without a lane and without numbers, as large as `CellSize.width` and `CellSize.lines` say."""
+    columns, rows = position.geometry.columns, position.geometry.rows
+    frame = Frame(cell, lane=0)
+    view = Viewport(0, 0, columns, rows, columns, rows)
+    lines = board_lines(BoardState(position, starter, last), frame, view, art, palette)
+    return lines[: cell.lines(rows)]
+
+
+def disc_icon(colour: Colour | None, pixels: int, art: Art, palette: Palette) -> list[Line]:
+    """Return a piece of board with a disc, or with a hole, `pixels` characters wide and half as many lines high."""
+    board = "" if art.colours == "none" else palette.board
+    return [
+        cell_line(Look(colour), CellSize(pixels), 0, line, art, palette, board)
+        for line in range((pixels + 1) // 2)
+    ]

@@ -1,117 +1,205 @@
-"""The shape of a disc in characters, for every cell size. Pure, no Textual.
+"""The shapes of discs and of the marks on them, as masks of samples. Pure, no Textual.
 
-A disc is drawn as the *outside* of a circle, in the colour of the board on the colour of the disc: so each line of a disc has
-one style and costs few bytes. Only quadrants of East Asian width Neutral are used: the half and full blocks are Ambiguous, two
-cells wide in some terminals.
+Lengths are in pixels: one character wide, half a line high. A character has 8 x 16 samples, and a mask of a character one bit a
+sample: the lowest is the upper left one, the next is right of it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import cache
-from math import sqrt
+from math import ceil, sqrt
+from typing import NamedTuple
 
-_QUADRANTS = {
-    0b0000: " ",
-    0b1000: "▘",
-    0b0100: "▝",
-    0b0010: "▖",
-    0b0001: "▗",
-    0b1001: "▚",
-    0b0110: "▞",
-    0b1110: "▛",
-    0b1101: "▜",
-    0b1011: "▙",
-    0b0111: "▟",
-}
-"""The glyphs by their quadrants: top left, top right, bottom left, bottom right, from the highest bit down."""
+ACROSS, DOWN = 8, 16
+"""Samples of a character in a row, and its rows."""
+WHOLE = (1 << ACROSS * DOWN) - 1
+"""The mask of all samples of a character."""
 
-_FLIPPED = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▖▗▘▝▙▟▛▜▞▚")
-"""Turns glyphs upside down."""
-_MIRRORED = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▝▘▗▖▜▛▟▙▞▚")
-"""Swaps left and right in glyphs."""
+Masks = tuple[tuple[int, ...], ...]
+"""The masks of a picture: its lines from the top, each with its characters."""
+
+Shape = Callable[[float], Iterable[tuple[float, float]]]
+"""A shape: for a height over its centre, the intervals that it covers, as distances from its centre."""
+
+ROWS = {3: (1, 1), 4: (1, 1.5, 1), 5: (1.5, 2, 2, 1.5), 7: (2, 2.5, 3, 3, 2.5, 2)}
+"""Small discs, which lie on whole pixels: half the width of each row of pixels, by the size of the cell."""
+OPENINGS = {3: (-0.5, 0, 0.5, 1), 4: (-0.5, -0.5, 0.5, 0.5), 5: (-1, -1, 1, 1), 7: (-1, -1, 1, 1)}
+"""The openings of their rings: left, top, right, bottom. That of the smallest makes it an arch."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiscLine:
-    """One line of a disc in its cell.
+class Disc(NamedTuple):
+    """The place of the disc in a cell.
 
     Attributes:
-        before: the number of characters left of the disc.
-        outside: the glyphs of the disc's outside; empty in the gap between rows.
-        ring: the same for a ring; `#` for a character inside its hole.
-        after: the number of characters right of the disc.
+        pixels: the size of the cell.
+        centre: its distance from the left and the upper edge of the cell; small discs leave a gap there alone.
+        radius: the radius of the disc.
     """
 
-    before: int
-    outside: str
-    ring: str
-    after: int
-
-
-def _extent(y: float, width: int, height: int) -> int:
-    """Return where a disc begins at `y` half lines from its top, in half characters from the left."""
-    reach = 1 - ((y - height) / height) ** 2
-    return round(width * (1 - sqrt(max(reach, 0.0))))
-
-
-def _glyphs(line: int, width: int, height: int) -> str:
-    """Return the outside of one line of a disc; `#` for a character that is completely outside."""
-    if 2 * line + 1 > height:
-        return _glyphs(height - 1 - line, width, height).translate(_FLIPPED)
-    low = _extent(2 * line + 1.5, width, height)
-    high = max(_extent(2 * line + 0.5, width, height), low)
-    if 2 * line + 1 == height:
-        low = high = low // 2 * 2
-    edge = low // 2
-    high = min(high, 2 * edge + 1 + low % 2)
-    if high == low and low % 2:
-        high += 1
-    flags = (2 * edge < high, 2 * edge + 1 < high, 2 * edge < low, 2 * edge + 1 < low)
-    glyph = _QUADRANTS[sum(flag << bit for flag, bit in zip(flags, (3, 2, 1, 0), strict=True))]
-    left = "#" * edge + glyph
-    middle = " " * (width - 2 * len(left))
-    return left + middle + left[::-1].translate(_MIRRORED)
-
-
-def disc_size(width: int, height: int) -> tuple[int, int]:
-    """Return width and height of the disc in a cell: twice as wide as high, and a line lower than a cell of 2 lines or more."""
-    disc_height = max(height - 1, 1)
-    return (1, 1) if height == 1 else (min(2 * disc_height, width), disc_height)
+    pixels: int
+    centre: float
+    radius: float
 
 
 @cache
-def disc_lines(width: int, height: int) -> tuple[DiscLine, ...]:
-    """Return the lines of a cell from the top; the first is the gap between two rows of discs."""
-    disc_width, disc_height = disc_size(width, height)
-    before = (width - disc_width) // 2
-    lines = [DiscLine(width, "", "", 0)] * (height - disc_height)
-    for line in range(disc_height):
-        outside = _glyphs(line, disc_width, disc_height) if disc_height > 1 else " " * disc_width
-        inside = outside.strip("#")
-        cut = (len(outside) - len(inside)) // 2
-        ring = _ring(line, disc_width, disc_height, outside)[cut : disc_width - cut]
-        lines.append(DiscLine(before + cut, inside, ring, width - before - cut - len(inside)))
+def disc(pixels: int) -> Disc:
+    """Return the disc of a cell."""
+    radius = (pixels - 1) / 2 if pixels < 8 else 0.435 * pixels
+    return Disc(pixels, (pixels + 1) / 2 if pixels in ROWS else pixels / 2, radius)
+
+
+def circle(radius: float) -> Shape:
+    """Return a circle."""
+
+    def spans(y: float) -> Iterable[tuple[float, float]]:
+        rest = radius * radius - y * y
+        return ((-sqrt(rest), sqrt(rest)),) if rest > 0 else ()
+
+    return spans
+
+
+def box(left: float, top: float, right: float, bottom: float) -> Shape:
+    """Return a rectangle by the distances of its edges from the centre."""
+    return lambda y: ((left, right),) if top <= y < bottom else ()
+
+
+def diamond(radius: float) -> Shape:
+    """Return a square that stands on a corner."""
+    return lambda y: ((abs(y) - radius, radius - abs(y)),) if abs(y) < radius else ()
+
+
+def cross(radius: float, width: float) -> Shape:
+    """Return a diagonal cross with bars of a width."""
+    half = width / sqrt(2)
+
+    def spans(y: float) -> Iterable[tuple[float, float]]:
+        if abs(y) >= radius:
+            return ()
+        ends = ((-abs(y) - half, -abs(y) + half), (abs(y) - half, abs(y) + half))
+        return tuple((max(left, -radius), min(right, radius)) for left, right in ends)
+
+    return spans
+
+
+def upper(shape: Shape) -> Shape:
+    """Return the upper half of a shape."""
+    return lambda y: shape(y) if y < 0 else ()
+
+
+def body(size: int) -> Shape:
+    """Return the shape of a disc."""
+    if size not in ROWS:
+        return circle(disc(size).radius)
+    rows, radius = ROWS[size], disc(size).radius
+
+    def spans(y: float) -> Iterable[tuple[float, float]]:
+        row = int(y + radius) if y > -radius else -1
+        return ((-rows[row], rows[row]),) if 0 <= row < len(rows) else ()
+
+    return spans
+
+
+def opening(size: int) -> Shape:
+    """Return the opening that makes a disc a ring."""
+    return box(*OPENINGS[size]) if size in OPENINGS else circle(0.4 * disc(size).radius)
+
+
+def quadrant_circle(radius: float) -> Shape:
+    """Return a circle, one pixel further down, of quadrants alone: the two halves of a line differ by half a character."""
+
+    def half_width(row: int) -> float:
+        return round(2 * sqrt(max(radius**2 - (row + 0.5 - radius) ** 2, 0.0))) / 2
+
+    def spans(y: float) -> Iterable[tuple[float, float]]:
+        if not -radius <= y - 1 < radius:
+            return ()
+        row = int(y - 1 + radius)
+        half = max(half_width(row), half_width(row ^ 1) - 0.5)
+        return ((-half, half),)
+
+    return spans
+
+
+def quadrant_opening(size: int) -> Shape:
+    """Return the opening of a ring of quadrants."""
+    return box(-0.5, 0, 0.5, 2) if size < 8 else quadrant_circle(size // 5)
+
+
+def last_mark(size: int) -> Shape:
+    """Return the mark of the last move on a disc in two colours: the upper half of its middle, or a pixel."""
+    if size == 3:
+        return box(0, 0, 1, 1)
+    return opening(size) if size == 4 else upper(opening(size))
+
+
+def _part(share: float) -> Callable[[int], Shape]:
+    """Return a circle with a share of the radius of the disc."""
+    return lambda size: circle(share * disc(size).radius)
+
+
+def _hint(size: int) -> Shape:
+    return diamond(0.70 * disc(size).radius)
+
+
+def _cross(size: int) -> Shape:
+    radius = disc(size).radius
+    return cross(0.52 * radius, 2 * max(0.12 * radius, 0.42))
+
+
+REGIONS: dict[str, Callable[[int], Shape]] = {
+    "body": body,
+    "opening": opening,
+    "halo": lambda size: circle(disc(size).radius + max(0.5, 0.1 * disc(size).radius)),
+    "quadrant-body": lambda size: quadrant_circle(size / 2 - 1),
+    "quadrant-opening": quadrant_opening,
+    "last": last_mark,
+    "won": lambda _: box(-1, 0, 1, 1),
+    "dot": _part(0.24),
+    "spot": _part(0.42),
+    "ring": lambda size: circle(max(0.52 * disc(size).radius, 2.0)),
+    "ring-opening": lambda size: circle(max(0.22 * disc(size).radius, 1.0)),
+    "hint": _hint,
+    "cross": _cross,
+    "thin-ring": _part(0.62),
+    "thin-ring-opening": _part(0.46),
+    # The marks in the smallest holes, in pixels.
+    "upper-left": lambda _: box(-1, -1, 0, 0),
+    "upper-right": lambda _: box(0, -1, 1, 0),
+    "lower-left": lambda _: box(-1, 0, 0, 1),
+    "lower-right": lambda _: box(0, 0, 1, 1),
+    "left-leg": lambda _: box(-1, 0, -0.5, 1),
+    "right-leg": lambda _: box(0.5, 0, 1, 1),
+}
+"""The shapes in a cell by their names, for a size of cells."""
+
+
+@cache
+def region(name: str, size: int, start: float) -> Masks:
+    """Return the masks of a shape of `REGIONS`; see `masks`."""
+    return masks(REGIONS[name](size), size, start)
+
+
+def masks(shape: Shape, size: int, start: float) -> Masks:
+    """Return a shape in the middle of a disc, in a cell.
+
+    Args:
+        shape: the shape.
+        size: the pixels of the cell.
+        start: the pixels of the cell that are above its first line.
+    """
+    centre = disc(size).centre
+    lines = []
+    for line in range(ceil((size - start) / 2)):
+        characters = [0] * size
+        for row in range(DOWN):
+            y = start + 2 * line + (row + 0.5) * 2 / DOWN - centre
+            bits = 0
+            for left, right in shape(y):
+                first = max(ceil((left + centre) * ACROSS - 0.5), 0)
+                last = min(ceil((right + centre) * ACROSS - 0.5), size * ACROSS)
+                bits |= ((1 << last) - 1) >> first << first
+            for character in range(size):
+                characters[character] |= (bits >> ACROSS * character & 0xFF) << ACROSS * row
+        lines.append(tuple(characters))
     return tuple(lines)
-
-
-def _ring(line: int, width: int, height: int, outside: str) -> str:
-    """Return the outside of one line of a ring, with its hole."""
-    if height == 2:
-        return outside[:1] + ("▗▖", "▝▘")[line] + outside[-1:]
-    hole_height = max(int(0.4 * height), 1)
-    hole_height += (height - hole_height) % 2
-    hole_width = 2 * max(int(0.2 * width), 1)
-    first = (height - hole_height) // 2
-    if height == 1 or not first <= line < first + hole_height:
-        return outside
-    start = (width - hole_width) // 2
-    return outside[:start] + "#" * hole_width + outside[start + hole_width :]
-
-
-@cache
-def disc_centre(width: int, height: int) -> tuple[int, int]:
-    """Return the place of the marks: the first of the middle characters and the first of the middle lines."""
-    disc_width, disc_height = disc_size(width, height)
-    before = (width - disc_width) // 2
-    return (before + max(disc_width // 2 - 1, 0), height - disc_height + (disc_height - 1) // 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.look.board_art import Look
+from p4tui.tui.look.looks import Look
 
 MAX_FRAMES = 5
 """The frame limit of a fall, as each frame takes time on a slow line."""
@@ -56,7 +56,9 @@ class Fall:
         if self.emptied is not None:
             return self._emptied(self.emptied, height)
         shown = {
-            cell: replace(look, won=False) for cell, look in looks.items() if cell != self.cell
+            cell: replace(look, won=False, dimmed=False)
+            for cell, look in looks.items()
+            if cell != self.cell
         }
         if self.cell is not None:
             shown[Cell(self.cell.column, self.cell.row + height)] = Look(self.colour)

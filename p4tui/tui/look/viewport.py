@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from p4tui.core.geometry import Geometry
-from p4tui.tui.look.layout import BOARD_EXTRA_LINES, CellSize
+from p4tui.tui.look.cells import RIM, CellSize
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Viewport:
     total_columns: int = 7
     total_rows: int = 6
 
-    def fit(self, geometry: Geometry, cell: CellSize, size: tuple[int, int]) -> Viewport:
-        """Return the part of a board that fits into a window with cells of a size, at least one cell."""
-        columns = min(max((size[0] - cell.margin) // cell.width, 1), geometry.columns)
-        rows = min(max((size[1] - BOARD_EXTRA_LINES) // cell.height, 1), geometry.rows)
+    def fit(self, geometry: Geometry, cell: CellSize, width: int, lines: int) -> Viewport:
+        """Return the part of a board that fits into a width and some lines of cells, at least one cell."""
+        columns = min(max((width - 2 * RIM) // cell.pixels, 1), geometry.columns)
+        rows = min(max(2 * lines // cell.pixels, 1), geometry.rows)
         return Viewport(
             min(self.column, geometry.columns - columns),
             min(self.row, geometry.rows - rows),

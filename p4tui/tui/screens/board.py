@@ -12,7 +12,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.play.analysis import ColumnScores
 from p4tui.tui.analyst import Analyst
-from p4tui.tui.look.board_picture import ScoreLabel
+from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.layout import SCREEN_LINES, Arrangement, arrange, status_lines
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
@@ -136,6 +136,7 @@ class BoardScreen(P4Screen[Result]):
             self.geometry.rows,
             width,
             height - SCREEN_LINES - reserved_lines,
+            self.services.art,
             scores=self.grid.scores is not None,
             clock=self.has_clock,
         )
@@ -154,5 +155,6 @@ class BoardScreen(P4Screen[Result]):
             plan = brief
         self.set_class(plan.beside, "-beside")
         self.set_class(not plan.beside, "-above")
+        self.grid.frame = plan.frame
         self.grid.styles.width, self.grid.styles.height = plan.board
         return plan

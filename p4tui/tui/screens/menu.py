@@ -77,7 +77,7 @@ class MenuScreen(ChoicesScreen):
             self._clocks = (*CLOCKS, own)
         # Set before the widgets are made, which saves a second lookup of their styles.
         self.set_class(self._is_roomy(self.app.size), "-roomy")
-        yield Banner(self._title, ascii_only=self.services.ascii_only, id="banner")
+        yield Banner(self._title, art=self.services.art, id="banner")
         yield from super().compose()
 
     def on_mount(self) -> None:

@@ -13,6 +13,7 @@ from p4tui.core.notation import format_moves
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.tui.look.cells import fit_frame
 from p4tui.tui.look.layout import (
     CHOICE_LINES,
     MIN_WINDOW,
@@ -53,7 +54,7 @@ class SteppedScreen(BoardScreen[Result]):
         """Yield the board, the list, the status line and the key bar."""
         ascii_only = self.services.ascii_only
         with Container(id="field"):
-            yield Grid(ascii_only=ascii_only, interactive=False, id="board")
+            yield Grid(art=self.services.art, interactive=False, id="board")
             yield ChoiceList(self.rows(), ascii_only=ascii_only, ends=False, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
@@ -123,8 +124,13 @@ class SteppedScreen(BoardScreen[Result]):
         self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
         choices.styles.width = plan.panel[0] if plan.beside else "1fr"
         if not plan.beside:
-            room = self.app.size.height - SCREEN_LINES - CHOICE_LINES
-            self.grid.styles.height = max(min(plan.board[1], room), 4)
+            room = max(self.app.size.height - SCREEN_LINES - CHOICE_LINES, 4)
+            if plan.board[1] > room:
+                columns = self.geometry.columns
+                frame = fit_frame(columns, self.geometry.rows, width, room, self.services.art)
+                self.grid.frame = frame
+                self.grid.styles.width = min(frame.cell.width(columns), width)
+                self.grid.styles.height = room
         return plan
 
     def refresh_words(self) -> None:

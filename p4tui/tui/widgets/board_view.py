@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual.geometry import Offset
 from textual.message import Message
@@ -14,22 +13,21 @@ from textual.timer import Timer
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
-from p4tui.tui.look.board_art import column_label
-from p4tui.tui.look.board_picture import BoardState, ScoreLabel, board_lines
+from p4tui.tui.look.art import Art
+from p4tui.tui.look.board_art import label_column
+from p4tui.tui.look.board_picture import board_lines
+from p4tui.tui.look.board_state import BoardState, ScoreLabel
+from p4tui.tui.look.cells import PLAIN_PIXELS, RIM, CellSize, Frame
 from p4tui.tui.look.fall import Fall
-from p4tui.tui.look.layout import CellSize, cell_size, scores_fit
 from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
-from p4tui.tui.widgets.line_widget import LineWidget
+from p4tui.tui.widgets.disc_widget import DiscWidget
 
 FRAME_SECONDS = 0.04
 """Seconds between two frames of an animation."""
 
-STATES = ("", "-won", "-won-mark", "-ghost", "-mark", "-mark-last")
-"""The endings of a disc's component classes."""
 
-
-class BoardView(LineWidget):
+class BoardView(DiscWidget):
     """The board of a game, without input.
 
     Reactive attributes:
@@ -41,21 +39,13 @@ class BoardView(LineWidget):
         live: whether a person may move: shows where the disc would land.
         last: the cell of the last move.
         hint: the advised column.
+        threats: the cells in which a colour would win.
         scores: the scores under the columns, or None for none.
+        cell: the size of a cell; the layout sets it, with the size of the widget.
+        lane: the lines above the board, where the pointer is.
+        numbers_above: whether the column numbers stand above the board, in place of the lane.
+        score_lines: the lines for the scores; if none, those of discs take the line of the numbers.
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "grid--board",
-        "grid--hole",
-        *(f"grid--{colour}{state}" for colour in ("red", "yellow") for state in STATES),
-        "grid--chosen",
-        "grid--number",
-        "grid--hint",
-        "grid--pointer",
-        "grid--edge",
-        "grid--score",
-        "grid--score-best",
-    }
 
     position: reactive[Position] = reactive(Position, repaint=False)
     starter: reactive[Colour] = reactive(Colour.RED, repaint=False)
@@ -65,18 +55,22 @@ class BoardView(LineWidget):
     live: reactive[bool] = reactive(True, repaint=False)
     last: reactive[Cell | None] = reactive(None, repaint=False)
     hint: reactive[int | None] = reactive(None, repaint=False)
+    threats: reactive[Mapping[Cell, Colour]] = reactive(dict, repaint=False)
     scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
+    cell: reactive[CellSize] = reactive(CellSize(PLAIN_PIXELS), repaint=False)
+    lane: reactive[int] = reactive(1, repaint=False)
+    numbers_above: reactive[bool] = reactive(False, repaint=False)
+    score_lines: reactive[int] = reactive(0, repaint=False)
 
     @dataclass
     class Settled(Message, namespace="grid"):
         """The animation has ended, and the position is shown."""
 
     def __init__(
-        self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
+        self, *, art: Art | None = None, interactive: bool = True, id: str | None = None
     ) -> None:
-        super().__init__(id=id)
+        super().__init__(art=art, id=id)
         self.interactive = interactive
-        self.ascii_only = ascii_only
         self.viewport = Viewport()
         self._fall: Fall | None = None
         self._fall_timer: Timer | None = None
@@ -98,7 +92,12 @@ class BoardView(LineWidget):
             "live",
             "last",
             "hint",
+            "threats",
             "scores",
+            "cell",
+            "lane",
+            "numbers_above",
+            "score_lines",
         ):
             self.watch(self, name, self.show_changes, init=False)
 
@@ -149,38 +148,38 @@ class BoardView(LineWidget):
             self.repaint()
 
     @property
-    def cell(self) -> CellSize:
-        """The size of a cell in the current window."""
-        geometry = self.position.geometry
-        return cell_size(geometry.columns, geometry.rows, *self.size, scores=self.scores_visible)
+    def frame(self) -> Frame:
+        """The cells and the lines around them."""
+        return Frame(self.cell, self.lane, self.numbers_above, self.score_lines)
+
+    @frame.setter
+    def frame(self, frame: Frame) -> None:
+        self.cell, self.lane = frame.cell, frame.lane
+        self.numbers_above, self.score_lines = frame.numbers_above, frame.score_lines
 
     @property
     def scores_visible(self) -> bool:
         """Whether scores are enabled and have room."""
-        geometry = self.position.geometry
-        return self.scores is not None and scores_fit(geometry.columns, geometry.rows, *self.size)
+        return self.scores is not None and not (self.cell.is_plain and not self.score_lines)
 
     def column_at(self, x: int) -> int | None:
         """Return the column at a character of the widget, or None beside the board."""
-        column, rest = divmod(x - self.cell.margin, self.cell.width)
-        column += self.viewport.column
-        seen = column < self.viewport.column + self.viewport.columns
-        return column if rest >= 0 and self.viewport.column <= column and seen else None
+        column = (x - RIM) // self.cell.pixels
+        return self.viewport.column + column if 0 <= column < self.viewport.columns else None
 
     def row_at(self, y: int) -> int | None:
         """Return the row at a line of the widget, or None above or below the cells."""
-        line = (y - 1) // self.cell.height
-        if not 0 <= line < self.viewport.rows:
+        place = self.cell.place_at(y - self.frame.top)
+        if not 0 <= place < self.viewport.rows:
             return None
-        return self.viewport.row + self.viewport.rows - 1 - line
+        return self.viewport.row + self.viewport.rows - 1 - place
 
     def label_offset(self, column: int) -> Offset:
         """Return the place of a column's number in the widget."""
-        cell = self.cell
-        label = column_label(column, self.position.geometry.columns, cell)
-        indent = len(label) - len(label.lstrip())
-        x = cell.margin + (column - self.viewport.column) * cell.width + indent
-        return Offset(x, 1 + self.viewport.rows * cell.height)
+        x = RIM + (column - self.viewport.column) * self.cell.pixels + label_column(self.cell)
+        return Offset(
+            x, 0 if self.numbers_above else self.lane + self.cell.lines(self.viewport.rows)
+        )
 
     def cursor_place(self) -> Offset | None:
         """Return the place of the chosen column's number: a screen reader then reads the line of numbers."""
@@ -188,10 +187,10 @@ class BoardView(LineWidget):
 
     def _scroll(self) -> None:
         """Scroll a large board to the last move, and then to the chosen cell."""
-        geometry = self.position.geometry
-        cell, (width, height) = self.cell, self.size
-        height -= cell.score_lines if self.scores_visible else 0
-        view = self.viewport.fit(geometry, cell, (width, height))
+        geometry, frame = self.position.geometry, self.frame
+        width, height = self.size
+        bottom = frame.bottom if self.scores_visible else frame.bottom - frame.score_lines
+        view = self.viewport.fit(geometry, self.cell, width, height - frame.top - bottom)
         if self.last is not None:
             view = view.scroll_to(*self.last)
         if self.interactive and (self.live or self.last is None):
@@ -203,20 +202,20 @@ class BoardView(LineWidget):
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the lines of the board."""
         self._scroll()
-        return board_lines(self.state, self.cell, self.viewport)
+        return board_lines(self.state, self.frame, self.viewport, self.art, self.palette)
 
     @property
     def state(self) -> BoardState:
-        """The state of the picture."""
+        """The state that is shown."""
         return BoardState(
             self.position,
             self.starter,
             self.last,
             self.hint,
+            self.threats,
             self.cursor if self.interactive else None,
             self.live,
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
-            self.ascii_only,
             self.scores if self.scores_visible else None,
         )

@@ -19,6 +19,7 @@ from p4tui.core.geometry import Cell
 from p4tui.core.notation import SYMBOLS
 from p4tui.core.position import Position
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.art import Art
 from p4tui.tui.widgets.board_view import BoardView
 
 LETTERS = SYMBOLS[9:]
@@ -74,9 +75,9 @@ class Grid(BoardView, can_focus=True):
         """The choice of a cell was cancelled."""
 
     def __init__(
-        self, *, ascii_only: bool = False, interactive: bool = True, id: str | None = None
+        self, *, art: Art | None = None, interactive: bool = True, id: str | None = None
     ) -> None:
-        super().__init__(ascii_only=ascii_only, interactive=interactive, id=id)
+        super().__init__(art=art, interactive=interactive, id=id)
         self.can_focus = interactive
         self.reserved: frozenset[str] = frozenset()
         self._typed = 0

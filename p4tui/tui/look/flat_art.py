@@ -1,0 +1,258 @@
+"""The pictures of a cell in a few colours a line. Pure, no Textual.
+
+Their colours are names: `board`, `disc` (or its hole), `white`, `hint`, `ink`, `red`, `yellow`, and `ghost` for the tone of the
+disc that would land. A line above the middle of a disc is letters in its colour on that of the board; a line below it is the
+opposite. So a line of a disc is one run, and equal neighbours share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from p4tui.core.colour import Colour
+from p4tui.tui.look.discs import WHOLE, disc, region
+from p4tui.tui.look.glyphs import nearest_glyph
+from p4tui.tui.look.looks import Look
+from p4tui.tui.look.span import Ink
+
+LETTER_PIXELS = 6
+"""The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
+FIGURE_PIXELS = 8
+"""The size of cells from which marks in holes are figures; in smaller ones they are letters."""
+PIXEL_MARKS = 3
+"""The size of cells whose marks are pixels."""
+
+BOARD, DISC, WHITE = "board", "disc", "white"
+ON_BOARD, ON_DISC = Ink(DISC, BOARD), Ink(BOARD, DISC)
+_LETTERS = {Colour.RED: "X", Colour.YELLOW: "O"}
+
+Glyphs = Literal["blocks", "neutral", "ascii"]
+Run = tuple[str, Ink]
+"""Neighbouring characters of the same ink."""
+
+
+class Text(NamedTuple):
+    """Letters in a cell.
+
+    Attributes:
+        line, column: the place of the first.
+    """
+
+    line: int
+    column: int
+    text: str
+    ink: Ink
+
+
+@lru_cache(4096)
+def flat_lines(
+    look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool
+) -> tuple[tuple[Run, ...], ...]:
+    """Return the lines of a cell.
+
+    Args:
+        look: what is seen.
+        size: the pixels of the cell.
+        start: the pixels of the cell that are above its first line.
+        glyphs: those that may be used.
+        mono: whether there are no colours: marks are letters, and holes have no ground.
+    """
+    lines = []
+    centre = disc(size).centre
+    if glyphs == "neutral" and size < LETTER_PIXELS:
+        glyphs = "ascii"
+    plain = mono or glyphs != "blocks"
+    layers = list(_layers(look, size, glyphs, mono=mono))
+    outline = region("body", size, start)
+    for line, outlines in enumerate(outline):
+        # Without colours a hole is blank, as the board is.
+        below = start + 2 * line + 1 > centre and not (mono and look.disc is None)
+        inverted = below or glyphs == "neutral"
+        characters = []
+        for column in range(size):
+            parts = _compose(layers, size, start, line, column)
+            if look.won and not plain and size < LETTER_PIXELS:
+                parts = _rimmed(parts, outlines[column])
+            if glyphs == "ascii":
+                characters.append(_letter(parts, look, size, mono=mono))
+            else:
+                characters.append(_glyph(parts, inverted, neutral=glyphs == "neutral"))
+        lines.append(characters)
+    for text in _texts(look, size, start, glyphs, mono=mono):
+        for place, letter in enumerate(text.text):
+            lines[text.line][text.column + place] = (letter, text.ink)
+    return tuple(tuple(joined(line)) for line in lines)
+
+
+def joined(characters: Iterable[Run]) -> Iterator[Run]:
+    """Join neighbouring characters of the same ink."""
+    text, ink = "", None
+    for character, own in characters:
+        if own != ink and ink is not None:
+            yield text, ink
+            text = ""
+        text, ink = text + character, own
+    if ink is not None:
+        yield text, ink
+
+
+def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tuple[str, str]]:
+    """Yield the colours of a cell over its board, each with the region that it covers."""
+    shape = "quadrant-" if glyphs == "neutral" else ""
+    plain = mono or glyphs != "blocks"
+    if look.disc is None:
+        if not mono and glyphs != "ascii":
+            yield DISC, shape + "body"
+        if not plain:
+            yield from _hole_marks(look, size)
+        return
+    if look.won and not plain and size >= LETTER_PIXELS:
+        yield WHITE, "halo"
+    yield DISC, shape + "body"
+    if look.disc is Colour.YELLOW:
+        yield BOARD, shape + "opening"
+    if plain:
+        return
+    if look.won and size == PIXEL_MARKS:
+        yield WHITE, "won"
+    if look.last:
+        yield WHITE, "last"
+
+
+def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
+    """Yield the figures in a hole."""
+    if look.chosen:
+        return
+    figures = size >= FIGURE_PIXELS
+    if not figures and size != PIXEL_MARKS:
+        return
+    if look.hint:
+        names = ("hint",) if figures else ("upper-left", "lower-right")
+        yield from (("hint", name) for name in names)
+    elif look.threat is Colour.RED:
+        names = ("cross",) if figures else ("upper-right", "lower-left")
+        yield from (("red", name) for name in names)
+    elif look.threat is Colour.YELLOW:
+        if figures:
+            yield "yellow", "thin-ring"
+            yield DISC, "thin-ring-opening"
+        else:
+            yield from (("yellow", name) for name in ("upper-left", "upper-right"))
+    elif look.ghost is Colour.RED:
+        names = ("spot",) if figures else ("lower-left", "lower-right")
+        yield from (("ghost", name) for name in names)
+    elif look.ghost is Colour.YELLOW:
+        if figures:
+            yield "ghost", "ring"
+            yield DISC, "ring-opening"
+        else:
+            yield from ((BOARD, "opening"), ("ghost", "left-leg"), ("ghost", "right-leg"))
+
+
+def _compose(
+    layers: list[tuple[str, str]], size: int, start: float, line: int, column: int
+) -> dict[str, int]:
+    """Return the colours of a character, each with its samples."""
+    parts = {BOARD: WHOLE}
+    for colour, name in layers:
+        mask = region(name, size, start)[line][column]
+        if mask:
+            parts = {other: samples & ~mask for other, samples in parts.items()}
+            parts[colour] = parts.get(colour, 0) | mask
+    return {colour: samples for colour, samples in parts.items() if samples}
+
+
+def _rimmed(parts: dict[str, int], outline: int) -> dict[str, int]:
+    """Return the colours of a character of a winning disc: white is where the board shows beside the disc."""
+    outside = parts.get(BOARD, 0) & ~outline
+    if not outside or DISC not in parts:
+        return parts
+    inside = parts[BOARD] & outline
+    parts = {**parts, WHITE: parts.get(WHITE, 0) | outside, BOARD: inside}
+    return {colour: samples for colour, samples in parts.items() if samples}
+
+
+def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str, Ink]:
+    """Return a character in the two colours that cover most of it."""
+    first, *others = sorted(parts, key=lambda colour: -parts[colour].bit_count())[:2]
+    if not others:
+        if first not in {BOARD, DISC} or neutral:
+            return " ", Ink(first, first)
+        ink = ON_DISC if inverted else ON_BOARD
+        return " " if ink.ground == first else "█", ink
+    (second,) = others
+    if second == DISC or first == BOARD:
+        first, second = second, first
+    # A third colour falls to either side.
+    glyph, turned = nearest_glyph(parts[first], inverted=inverted, neutral=neutral)
+    return glyph, Ink(second, first) if turned else Ink(first, second)
+
+
+def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
+    """Return a character of a disc in letters: those that the disc covers to a good part."""
+    least = 31 if size < LETTER_PIXELS else 51
+    if parts.get(DISC, 0).bit_count() < least:
+        return " ", Ink(DISC, BOARD)
+    if look.disc is None:
+        return " ", ON_DISC
+    return _LETTERS[look.disc], ON_BOARD if mono else ON_DISC
+
+
+def middle(size: int, start: float) -> tuple[int, int]:
+    """Return the line of the middle of a disc, and the first of its middle characters."""
+    centre = disc(size).centre
+    return int((centre - start) / 2), int(centre) - 1
+
+
+def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -> Iterator[Text]:
+    """Yield the letters in a cell."""
+    line, column = middle(size, start)
+    plain = mono or glyphs != "blocks"
+    wide = size == 4
+    ground = BOARD if mono else DISC
+    if look.chosen:
+        yield Text(line, column, "+++" if wide else "++", Ink("ink", WHITE, bold=True))
+    elif look.disc is not None:
+        if plain and look.won:
+            reverse = mono and glyphs != "ascii" and look.disc is Colour.RED
+            on = (
+                Ink("ink", DISC, bold=True) if reverse or not mono else Ink("ink", BOARD, bold=True)
+            )
+            yield Text(line, column + wide, "*" if wide else "**", on)
+        elif plain and look.last:
+            yield Text(line, 0, "[", Ink(WHITE, BOARD, bold=True))
+            yield Text(line, size - 1, "]", Ink(WHITE, BOARD, bold=True))
+    elif size == PIXEL_MARKS and not plain:
+        return
+    elif size < FIGURE_PIXELS or plain:
+        yield from _hole_texts(look, size, line, column, glyphs, ground)
+
+
+def _hole_texts(
+    look: Look, size: int, line: int, column: int, glyphs: Glyphs, ground: str
+) -> Iterator[Text]:
+    """Yield the letters in a hole."""
+    wide = size == 4
+    if look.hint:
+        yield Text(line, column, "< >" if wide else "<>", Ink("hint", ground, bold=True))
+    elif look.threat is not None:
+        colour = "red" if look.threat is Colour.RED else "yellow"
+        yield Text(line, column, "!" + _LETTERS[look.threat], Ink(colour, ground, bold=True))
+    elif look.ghost is Colour.YELLOW:
+        if glyphs == "ascii":
+            yield Text(line, column + wide, "o" if wide else "oo", Ink("yellow", ground, bold=True))
+            return
+        text = "( )" if wide else "()"
+        yield Text(line, column, text, Ink("yellow", ground, bold=True))
+    elif look.ghost is Colour.RED:
+        if ground == DISC and glyphs != "ascii":
+            yield Text(line, column + wide, " " if wide else "  ", Ink("ghost", "ghost"))
+        else:
+            text = "▐▌" if glyphs == "blocks" else "xx"
+            text = text if not wide else "█" if glyphs == "blocks" else "x"
+            yield Text(line, column + wide, text, Ink("ghost", ground))
+    elif ground == BOARD or glyphs == "ascii":
+        text = "··" if glyphs == "blocks" else ".."
+        yield Text(line, column + wide, text[: 1 if wide else 2], Ink("board", ground))

@@ -1,0 +1,35 @@
+"""The visible state of a cell. Pure, no Textual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p4tui.core.colour import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The visible state of a cell.
+
+    Attributes:
+        disc: the colour of its disc.
+        last: whether the last move was played here.
+        won: whether the cell is part of a winning line.
+        dimmed: whether the disc is dimmed beside a winning line.
+        ghost: the colour of the disc that would land here.
+        hint: whether the move here is advised.
+        threat: the colour that would win here.
+        chosen: whether the cell cursor is here.
+    """
+
+    disc: Colour | None = None
+    last: bool = False
+    won: bool = False
+    dimmed: bool = False
+    ghost: Colour | None = None
+    hint: bool = False
+    threat: Colour | None = None
+    chosen: bool = False
+
+
+EMPTY = Look()

@@ -1,0 +1,210 @@
+"""The pictures of a cell in many colours: rims, shadows and figures, lit from above and a little from the left. Pure, no Textual.
+
+A cell is painted in samples. Each character is then the glyph, with two colours, whose error is the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from math import hypot
+
+from p4tui.core.colour import Colour
+from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
+from p4tui.tui.look.flat_art import middle
+from p4tui.tui.look.glyphs import FINE_BLOCKS
+from p4tui.tui.look.looks import Look
+from p4tui.tui.look.oklch import RGB, parse_hex
+from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.tones import BOARD, Tone, mean
+
+LIGHT = (-0.5, -0.86)
+"""The direction of the light."""
+LEVELS = 4
+"""Steps of light, and of shadow."""
+COMMON_SHARE = 0.62
+"""The share of a colour in one side of a glyph from which the side takes it: edges stay crisp."""
+HALF_PENALTY, PENALTY = 6.0, 9.0
+"""The error that a half block, and another glyph, must save a sample."""
+GHOST_SHARE, DIMMED_SHARE, PRESSED_SHARE = 0.72, 0.62, 0.9
+LIP, LIP_LIGHT = 0.32, 1.15
+"""Width of the edge of a hole in pixels, and the strength of its light."""
+SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
+"""Radii from which a hole has a shadow, and from which holes and openings have edges."""
+
+Character = tuple[str, Tone, Tone]
+"""A glyph, the tone of its letters and that of its ground."""
+Layer = tuple[Tone, Masks]
+
+_GLYPHS = tuple(
+    (mask, mask.bit_count(), glyph, HALF_PENALTY if glyph in "▀▄▌▐" else PENALTY)
+    for mask, glyph in FINE_BLOCKS.items()
+    if 0 < mask < WHOLE and (mask & 1 == 0 or FINE_BLOCKS.get(mask ^ WHOLE) is None)
+)
+"""The glyphs by their masks: of two that are each other's outside, one; the number of samples; the penalty."""
+
+
+def _shifted(shape: Shape, down: float) -> Shape:
+    """Return a shape that is further down."""
+    return lambda y: shape(y - down)
+
+
+@cache
+def _ring(size: int, start: float, outer: float, inner: float, down: float = 0.0) -> Masks:
+    """Return a circle less another one, which may lie further down; the radii are shares of that of the disc."""
+    radius = disc(size).radius
+    whole = masks(circle(outer * radius), size, start)
+    less = masks(_shifted(circle(inner * radius), down * radius), size, start)
+    return _both(whole, less, lambda one, other: one & ~other)
+
+
+def _both(one: Masks, other: Masks, join: Callable[[int, int], int]) -> Masks:
+    """Return two pictures joined character by character."""
+    return tuple(tuple(map(join, line, others)) for line, others in zip(one, other, strict=True))
+
+
+@cache
+def _light(size: int, start: float) -> dict[int, Masks]:
+    """Return the samples by the level of their light on a dome: from -`LEVELS` in the shadow to `LEVELS`."""
+    centre = disc(size).centre
+    lines = [[[0] * size for _ in region("body", size, start)] for _ in range(2 * LEVELS + 1)]
+    for sample in range(len(lines[0]) * DOWN):
+        line, row = divmod(sample, DOWN)
+        y = start + (sample + 0.5) * 2 / DOWN - centre
+        for place in range(size * ACROSS):
+            x = (place + 0.5) / ACROSS - centre
+            level = round(LEVELS * (x * LIGHT[0] + y * LIGHT[1]) / hypot(x, y))
+            column, bit = divmod(place, ACROSS)
+            lines[level + LEVELS][line][column] |= 1 << row * ACROSS + bit
+    return {level - LEVELS: tuple(map(tuple, picture)) for level, picture in enumerate(lines)}
+
+
+def _lit(
+    area: Masks, size: int, start: float, base: Tone, lit: Tone, dark: Tone, strength: float = 1.0
+) -> Iterator[Layer]:
+    """Yield an area in the tones of a dome."""
+    for level, picture in _light(size, start).items():
+        if level:
+            share = min(abs(level) / LEVELS * strength, 1.0)
+            yield (
+                base.mixed(lit if level > 0 else dark, share),
+                _both(area, picture, int.__and__),
+            )
+
+
+@lru_cache(2048)
+def rich_lines(
+    look: Look, size: int, start: float, palette: Palette
+) -> tuple[tuple[Character, ...], ...]:
+    """Return the characters of a cell, a tuple a line; see `flat_lines`."""
+    layers = list(_layers(look, size, start, palette))
+    board = parse_hex(palette.board)
+    lines = []
+    for line in range(len(region("body", size, start))):
+        characters = []
+        for column in range(size):
+            parts = {BOARD: WHOLE}
+            for tone, picture in layers:
+                mask = picture[line][column]
+                if mask:
+                    parts = {
+                        other: rest for other, samples in parts.items() if (rest := samples & ~mask)
+                    }
+                    parts[tone] = parts.get(tone, 0) | mask
+            characters.append(_character(tuple(parts.items()), board))
+        lines.append(characters)
+    if look.chosen:
+        line, column = middle(size, start)
+        chosen = ("+", Tone.of(palette.ink), Tone.of(palette.white))
+        lines[line][column : column + 2] = [chosen, chosen]
+    return tuple(map(tuple, lines))
+
+
+def _layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[Layer]:
+    """Yield the areas of a cell over its board, each with its tone."""
+    if look.disc is None:
+        yield from _hole_layers(look, size, start, palette)
+        return
+    name = "red" if look.disc is Colour.RED else "yellow"
+    base, lit, dark = (Tone.of(getattr(palette, name + end)) for end in ("", "_hi", "_lo"))
+    if look.dimmed:
+        base, lit, dark = (tone.mixed(BOARD, DIMMED_SHARE) for tone in (base, lit, dark))
+    radius = disc(size).radius
+    white = Tone.of(palette.white)
+    yield base, region("body", size, start)
+    yield from _lit(_ring(size, start, 1, 0.80), size, start, base, lit, dark)
+    if look.disc is Colour.RED:
+        half = max(0.055, 0.21 / radius)
+        pressed = base.mixed(dark, PRESSED_SHARE)
+        yield pressed, _ring(size, start, 0.56 + half, 0.56 - half)
+    else:
+        yield Tone.of(palette.hole), region("opening", size, start)
+        if radius >= DETAIL_RADIUS:
+            wall = _ring(size, start, 0.49, 0.40)
+            yield from _lit(wall, size, start, base, dark, lit)
+    if look.last:
+        yield white, region("dot", size, start)
+    if look.won:
+        yield white, _ring(size, start, 1, 0.82)
+
+
+def _hole_layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[Layer]:
+    """Yield the areas of a cell without a disc."""
+    radius, hole = disc(size).radius, Tone.of(palette.hole)
+    yield hole, region("body", size, start)
+    if radius >= SHADOW_RADIUS:
+        yield Tone.of(palette.hole_lo), _ring(size, start, 1, 1, 0.16)
+    if radius >= DETAIL_RADIUS:
+        lip = _ring(size, start, 1 + LIP / radius, 1)
+        lit, dark = Tone.of(palette.board_lo), Tone.of(palette.board_hi)
+        yield from _lit(lip, size, start, BOARD, lit, dark, LIP_LIGHT)
+    if look.ghost is not None and not look.hint:
+        red = look.ghost is Colour.RED
+        tone = hole.mixed(Tone.of(palette.red if red else palette.yellow), GHOST_SHARE)
+        if red:
+            yield tone, region("spot", size, start)
+        else:
+            yield tone, region("ring", size, start)
+            yield hole, region("ring-opening", size, start)
+    if look.hint:
+        yield Tone.of(palette.hint), region("hint", size, start)
+    elif look.threat is Colour.RED:
+        yield Tone.of(palette.red), region("cross", size, start)
+    elif look.threat is Colour.YELLOW:
+        yield Tone.of(palette.yellow), _ring(size, start, 0.62, 0.46)
+
+
+@lru_cache(4096)
+def _character(parts: tuple[tuple[Tone, int], ...], board: RGB) -> Character:
+    """Return the glyph and the two tones with the least squared error; a glyph must be worth its penalty."""
+    if len(parts) == 1:
+        return " ", parts[0][0], parts[0][0]
+    colours = [(*tone.on(board), mask) for tone, mask in parts]
+    red, green, blue = (
+        sum(colour[index] * colour[3].bit_count() for colour in colours) for index in range(3)
+    )
+    samples = ACROSS * DOWN
+    best = (red * red + green * green + blue * blue) / samples
+    chosen, glyph = 0, " "
+    for mask, count, own, penalty in _GLYPHS:
+        r = g = b = 0.0
+        for one, two, three, samples_of in colours:
+            if weight := (samples_of & mask).bit_count():
+                r += one * weight
+                g += two * weight
+                b += three * weight
+        inside = (r * r + g * g + b * b) / count
+        outside = ((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2) / (samples - count)
+        worth = inside + outside - penalty * samples
+        if worth > best:
+            best, chosen, glyph = worth, mask, own
+    ground = _side(parts, WHOLE ^ chosen)
+    letters = _side(parts, chosen) if chosen else ground
+    return (" ", ground, ground) if letters == ground else (glyph, letters, ground)
+
+
+def _side(parts: tuple[tuple[Tone, int], ...], mask: int) -> Tone:
+    """Return the tone of one side of a glyph: the commonest, if it is common enough, or the mean."""
+    weights = [(tone, weight) for tone, own in parts if (weight := (own & mask).bit_count())]
+    tone, weight = max(weights, key=lambda pair: pair[1])
+    return tone if weight >= COMMON_SHARE * mask.bit_count() else mean(weights)
