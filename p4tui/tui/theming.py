@@ -13,6 +13,7 @@ from p4tui.tui.look.palette import Palette
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.terminal.detection import ColourSupport, no_colour
 from p4tui.tui.terminal.drawing import DrawingApp
+from p4tui.tui.widgets.line_widget import LineWidget
 
 
 class ThemedApp(DrawingApp, inherit_bindings=False):
@@ -42,6 +43,13 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
         self.set_reactive(ThemedApp.theme, preferences.theme)
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply another theme; pictures too, whose colours are in no style sheet."""
+        super().refresh_css(animate)
+        for screen in self.screen_stack:
+            for widget in screen.query(LineWidget):
+                widget.repaint_all()
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of all style sheets."""

@@ -30,11 +30,11 @@ from p4tui.storage.archive import Archive
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.app import P4App
 from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.cells import RIM
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.choice_list import ChoiceList
-from p4tui.tui.look.cells import RIM
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.menu_page import MenuPage
 from p4tui.tui.widgets.status import StatusLine
