@@ -23,7 +23,6 @@ from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     app_of,
-    choices_of,
     click_answer,
     click_column,
     click_row,

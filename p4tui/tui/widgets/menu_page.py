@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import cycle
 from typing import ClassVar, NamedTuple
@@ -27,8 +27,8 @@ from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
-    MARKS,
     NAME_LINE,
+    SIGNS,
     Link,
     SeatFacts,
     link_lines,
@@ -37,6 +37,8 @@ from p4tui.tui.widgets.menu_parts import (
     value_place,
 )
 
+SPELLING = str.maketrans("×–", "x-")
+"""Spells signs in ASCII."""
 LINKS = ("resume", "play", "library")
 """The rows that Left and Right choose among."""
 
@@ -114,7 +116,7 @@ class MenuPage(ChoiceList):
         super().__init__(ascii_only=art.glyphs == "ascii", id=id)
         self._art = art
         self._palette = palette
-        self._marks = MARKS[art.glyphs]
+        self._signs = SIGNS[art.glyphs]
 
     def notify_style_update(self) -> None:
         """Draw with the colours of another theme."""
@@ -173,7 +175,7 @@ class MenuPage(ChoiceList):
         for link, box in zip(LINKS, (layout.resume, layout.play, layout.library), strict=True):
             line = box.y + (1 if link == "play" else 0)
             parts[link] = Part(box, Offset(box.x + 2, line))
-        for option, box in place_options(rows, layout, self._marks):
+        for option, box in place_options(rows, layout, self._signs):
             arrow = Offset(box.x + option.arrow, box.y)
             parts[option.row.id] = Part(box, Offset(box.x, box.y), arrow)
         return {row: part for row, part in parts.items() if row in rows}
@@ -219,7 +221,7 @@ class MenuPage(ChoiceList):
             return super().paint(width, height)
         layout, sheet, palette = self._layout(facts), Sheet(), self._palette()
         rows = {row.id: row for row in self.rows}
-        focus, marks = self.row.id, self._marks
+        focus, signs = self.row.id, self._signs
         if layout.title is not None:
             self._paint_title(sheet, facts, layout.title, palette)
         self._paint_board(sheet, facts, layout, palette)
@@ -232,7 +234,7 @@ class MenuPage(ChoiceList):
                     seat,
                     box,
                     disc,
-                    marks,
+                    signs,
                     focus=focus,
                     left=colour == "red",
                 )
@@ -242,15 +244,26 @@ class MenuPage(ChoiceList):
             ("library", facts.library, layout.library),
         ):
             if row in rows:
-                lines = link_lines(link, box.width, marks, focused=focus == row)
+                link = replace(link, name=self._spelled(link.name))
+                lines = link_lines(link, box.width, signs, focused=focus == row)
                 sheet.place(box.x, box.y, lines)
         if "play" in rows:
-            play, key = rows["play"].label, facts.play_key
-            button = play_button(play, key, layout.play, marks, focused=focus == "play")
+            button = play_button(
+                rows["play"].label,
+                facts.play_key,
+                layout.play,
+                signs,
+                focused=focus == "play",
+                ground=self._art.colours != "none",
+            )
             sheet.place(layout.play.x, layout.play.y, button)
-        for option, box in place_options(rows, layout, marks):
-            sheet.place(box.x, box.y, [option.line(marks, focused=focus == option.row.id)])
+        for option, box in place_options(rows, layout, signs):
+            sheet.place(box.x, box.y, [option.line(signs, focused=focus == option.row.id)])
         return sheet.lines(height)
+
+    def _spelled(self, text: str) -> str:
+        """Return a text with the signs that the terminal can show."""
+        return text.translate(SPELLING) if self._art.glyphs == "ascii" else text
 
     def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""
@@ -280,6 +293,7 @@ class MenuPage(ChoiceList):
             palette,
         )
         sheet.place(box.x, box.y, board)
-        caption = layout.caption(cell_len(facts.caption) + 2)
-        text = facts.caption.center(caption.width)
+        words = self._spelled(facts.caption)
+        caption = layout.caption(cell_len(words) + 2)
+        text = words.center(caption.width)
         sheet.place(caption.x, caption.y, [[Span(text, "menu--caption")]])
