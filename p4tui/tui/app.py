@@ -69,7 +69,7 @@ class P4App(DrawingApp, inherit_bindings=False):
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
-        STYLES / f"{name}.tcss" for name in ("app", "game", "menu", "library")
+        STYLES / f"{name}.tcss" for name in ("app", "game", "library")
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SYSTEM, priority=True),

@@ -50,9 +50,7 @@ class Option:
         """Return the option: on the accent if it is in focus."""
         gap = "" if self.tight else " "
         label, arrow, value = (
-            ("menu--focus-aside", "menu--focus", "menu--focus")
-            if focused
-            else ("menu--muted", "menu--arrow-page", "menu--value")
+            ("focus-aside", "focus", "focus") if focused else ("muted", "arrow", "value")
         )
         return [
             Span(self.label + " ", label),

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import cycle
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.geometry import Offset, Size
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Geometry
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
+from p4tui.tui.look.menu_inks import menu_inks
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box, MenuLayout, has_page, has_title, menu_layout
 from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
-from p4tui.tui.look.span import Line, Span
+from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
     NAME_LINE,
     SIGNS,
-    Link,
-    SeatFacts,
+    MenuFacts,
     link_lines,
     play_button,
     seat_card,
@@ -41,31 +41,6 @@ SPELLING = str.maketrans("×–", "x-")
 """Spells signs in ASCII."""
 LINKS = ("resume", "play", "library")
 """The rows that Left and Right choose among."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuFacts:
-    """What the page shows beside the rows.
-
-    Attributes:
-        title: the name of the game in letters that can be drawn.
-        warning: a line under the title, or empty.
-        red, yellow: the seats.
-        geometry: the chosen board.
-        caption: the line under the board.
-        resume, library: the links to saved games.
-        play_key: the key that plays.
-    """
-
-    title: str
-    warning: str
-    red: SeatFacts
-    yellow: SeatFacts
-    geometry: Geometry
-    caption: str
-    resume: Link
-    library: Link
-    play_key: str
 
 
 class View(Enum):
@@ -100,15 +75,6 @@ class MenuPage(ChoiceList):
         view: how the choices are shown; the screen sets it before the rows.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"card--{name}" for name in ("title", "aside", "text", "muted", "strong", "accent")),
-        *(f"menu--{name}" for name in ("title", "warning", "text", "muted", "value", "key")),
-        *(f"menu--{name}" for name in ("arrow", "arrow-page", "step", "field", "red", "red-strip")),
-        *(f"menu--{name}" for name in ("yellow", "yellow-strip")),
-        *(f"menu--{name}" for name in ("focus", "focus-aside", "pill", "caption")),
-        *(f"menu--{name}" for name in ("button", "button-edge", "button-key")),
-    }
-
     facts: MenuFacts | None = None
     view = View.LIST
 
@@ -122,6 +88,11 @@ class MenuPage(ChoiceList):
         """Draw with the colours of another theme."""
         self.repaint_all()
         super().notify_style_update()
+
+    def _style(self, named: str | Ink) -> Style:
+        """Return the style of an ink, by its name on the page, or of a component class of the list."""
+        inks = menu_inks(self._palette(), mono=self._art.colours == "none")
+        return super()._style(inks.get(named, named) if isinstance(named, str) else named)
 
     def show(self, rows: Sequence[Row], facts: MenuFacts, row: str) -> None:
         """Show rows with their facts; select a row, or Play if it is not among them."""
@@ -225,27 +196,14 @@ class MenuPage(ChoiceList):
         if layout.title is not None:
             self._paint_title(sheet, facts, layout.title, palette)
         self._paint_board(sheet, facts, layout, palette)
-        for colour, box in (("red", layout.red), ("yellow", layout.yellow)):
-            if f"{colour}_level" in rows:
-                seat = (rows[f"{colour}_level"], rows.get(f"{colour}_name"))
-                disc = disc_icon(Colour[colour.upper()], layout.disc, self._art, palette)
-                card = seat_card(
-                    getattr(facts, colour),
-                    seat,
-                    box,
-                    disc,
-                    signs,
-                    focus=focus,
-                    left=colour == "red",
-                )
-                sheet.place(box.x, box.y, card)
+        self._paint_cards(sheet, facts, layout, palette)
         for row, link, box in (
             ("resume", facts.resume, layout.resume),
             ("library", facts.library, layout.library),
         ):
             if row in rows:
-                link = replace(link, name=self._spelled(link.name))
-                lines = link_lines(link, box.width, signs, focused=focus == row)
+                spelled = replace(link, name=self._spelled(link.name))
+                lines = link_lines(spelled, box.width, signs, focused=focus == row)
                 sheet.place(box.x, box.y, lines)
         if "play" in rows:
             button = play_button(
@@ -272,12 +230,33 @@ class MenuPage(ChoiceList):
             return
         left = (width - title.width) // 2
         for x, letters in title.letters:
-            sheet.place(left + x, line, [[Span(each, "menu--title")] for each in letters])
+            sheet.place(left + x, line, [[Span(each, "title")] for each in letters])
         for x, colour in zip(title.discs, cycle(Colour)):
             sheet.place(left + x, line, title_disc(colour, self._art, palette))
         if facts.warning:
             x = (width - cell_len(facts.warning)) // 2
-            sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "menu--warning")]])
+            sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "warning")]])
+
+    def _paint_cards(
+        self, sheet: Sheet, facts: MenuFacts, layout: MenuLayout, palette: Palette
+    ) -> None:
+        """Put the cards of the seats beside the board."""
+        rows = {row.id: row for row in self.rows}
+        for colour, seat, box in (
+            (Colour.RED, facts.red, layout.red),
+            (Colour.YELLOW, facts.yellow, layout.yellow),
+        ):
+            name = colour.name.lower()
+            card = seat_card(
+                seat,
+                (rows[f"{name}_level"], rows.get(f"{name}_name")),
+                box,
+                disc_icon(colour, layout.disc, self._art, palette),
+                self._signs,
+                focus=self.row.id,
+                left=colour is Colour.RED,
+            )
+            sheet.place(box.x, box.y, card)
 
     def _paint_board(
         self, sheet: Sheet, facts: MenuFacts, layout: MenuLayout, palette: Palette
@@ -296,4 +275,4 @@ class MenuPage(ChoiceList):
         words = self._spelled(facts.caption)
         caption = layout.caption(cell_len(words) + 2)
         text = words.center(caption.width)
-        sheet.place(caption.x, caption.y, [[Span(text, "menu--caption")]])
+        sheet.place(caption.x, caption.y, [[Span(text, "caption")]])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from p4tui.core.geometry import Geometry
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
@@ -82,12 +83,37 @@ class Link:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MenuFacts:
+    """What the page shows beside the rows.
+
+    Attributes:
+        title: the name of the game in letters that can be drawn.
+        warning: a line under the title, or empty.
+        red, yellow: the seats.
+        geometry: the chosen board.
+        caption: the line under the board.
+        resume, library: the links to saved games.
+        play_key: the key that plays.
+    """
+
+    title: str
+    warning: str
+    red: SeatFacts
+    yellow: SeatFacts
+    geometry: Geometry
+    caption: str
+    resume: Link
+    library: Link
+    play_key: str
+
+
 def value_line(row: Row, signs: Signs, width: int, *, focused: bool) -> Line:
     """Return a value between its arrows, not padded."""
-    arrows = "card--accent" if focused else "menu--arrow"
+    arrows = "card-accent" if focused else "card-arrow"
     return [
         Span(f"{signs.left} ", arrows),
-        Span(cut(row.value, width - 4), "card--strong"),
+        Span(cut(row.value, width - 4), "card-value"),
         Span(f" {signs.right}", arrows),
     ]
 
@@ -121,7 +147,7 @@ def seat_card(
     """
     # Text begins in the third column of both cards: the left edge is one of these columns.
     inner, before = box.width - 1, 1 if left else 2
-    lead = Span(" " * before, "card--text")
+    lead = Span(" " * before, "card")
     width = inner - before
     value = value_line(rows[0], signs, width, focused=focus == rows[0].id)
     above = value_place(rows[0].value, len(disc) * 2)[1] < DISC_LINE
@@ -134,22 +160,22 @@ def seat_card(
         at = y - DISC_LINE
         if 0 <= at < len(disc):
             text = beside[at] if at < len(beside) else []
-            line = [lead, *disc[at], Span(" ", "card--text"), *text]
+            line = [lead, *disc[at], Span(" ", "card"), *text]
         elif at == -1 and above:
             line = [lead, *value]
         elif 0 <= y - first_about < len(about):
-            line = [lead, Span(about[y - first_about], "card--muted")]
-        lines.append(padded(line, inner, "card--text"))
-    colour = "menu--red" if left else "menu--yellow"
+            line = [lead, Span(about[y - first_about], "card-muted")]
+        lines.append(padded(line, inner, "card"))
+    colour = "red" if left else "yellow"
     sign = signs.edges[0 if left else 1]
-    edges = [Span(sign, f"{colour}-strip"), *[Span(sign, colour)] * (box.height - 1)]
+    edges = [Span(sign, f"strip-{colour}"), *[Span(sign, f"card-{colour}")] * (box.height - 1)]
     sides = zip(edges, lines, strict=True)
     return [[edge, *line] if left else [*line, edge] for edge, line in sides]
 
 
 def _strip(facts: SeatFacts, width: int, before: int, signs: Signs, *, focused: bool) -> Line:
     """Return the title strip of a card: on the accent, with a mark, if the kind of player is in focus."""
-    title, aside = ("menu--focus", "menu--focus") if focused else ("card--title", "card--aside")
+    title, aside = ("focus", "focus") if focused else ("strip", "strip-aside")
     room = width - before - (cell_len(facts.aside) + 2 if facts.aside else 1)
     return [
         Span((signs.right if focused else " ").rjust(before), title),
@@ -160,18 +186,18 @@ def _strip(facts: SeatFacts, width: int, before: int, signs: Signs, *, focused: 
 
 def _beside_disc(facts: SeatFacts, name: Row | None, signs: Signs, focus: str) -> list[Line]:
     """Return the lines beside the disc under the kind of player: the name, or the place in the ladder of levels."""
-    lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card--muted")]]
+    lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card-muted")]]
     if name is not None:
         focused = focus == name.id
         mark = signs.right if focused else " "
-        style = "menu--focus" if focused else "menu--field"
+        style = "focus" if focused else "field"
         return [*lines, [fit(mark + name.value, style, CARD_TEXT)]]
     if facts.level is None:
         return lines
     number, count = facts.level
     steps = [
-        Span(signs.full * number, "menu--step"),
-        Span(signs.empty * (count - number), "menu--arrow"),
+        Span(signs.full * number, "card-accent"),
+        Span(signs.empty * (count - number), "card-arrow"),
     ]
     return [*lines, steps]
 
@@ -180,9 +206,9 @@ def play_button(
     name: str, key: str, box: Box, signs: Signs, *, focused: bool, ground: bool
 ) -> list[Line]:
     """Return the button that plays: on the accent if it is in focus, else on a `ground` if the terminal has colours."""
-    edge, text = ("menu--pill", "menu--focus") if focused else ("menu--button-edge", "menu--button")
+    edge, text = ("pill", "focus") if focused else ("button-edge", "button")
     label = f"{signs.right if focused else ' '} {name}"
-    tail = "menu--focus-aside" if focused else "menu--button-key"
+    tail = "focus-aside" if focused else "button-key"
     used = cell_len(label) + 3 + cell_len(key)
     before = max((box.width - used) // 2, 0)
     above, below = (signs.above, signs.below) if focused or ground else (" ", " ")
@@ -199,10 +225,10 @@ def play_button(
 def link_lines(link: Link, width: int, signs: Signs, *, focused: bool) -> list[Line]:
     """Return a link to another screen: its key and name, and a muted line."""
     name = cut(link.name, width - 2)
-    detail = Span("  " + cut(link.detail, width - 2), "menu--muted")
+    detail = Span("  " + cut(link.detail, width - 2), "muted")
     if focused:
-        return [[Span(f"{signs.right} {name}", "menu--focus")], [detail]]
+        return [[Span(f"{signs.right} {name}", "focus")], [detail]]
     return [
-        [Span(fit(link.key, "", 1).text + " ", "menu--key"), Span(name, "menu--text")],
+        [Span(fit(link.key, "", 1).text + " ", "key"), Span(name, "text")],
         [detail],
     ]
