@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from p4tui.actions.action import Action, fixed
 from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, SETTINGS, STATISTICS
-from p4tui.actions.widgets import ACTIVATE
+from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
 MENU = (
@@ -80,5 +80,5 @@ LIBRARY = (
 DIALOG = (fixed("escape", "dismiss(None)"), REDRAW)
 CONFIRM = (fixed("y,o", "dismiss(True)"), fixed("n,q", "dismiss(False)"))
 LOSS = (fixed("y,o", "dismiss(True)"), fixed("n,q,m", "dismiss(False)"))
-NOTICE = (fixed("up", "scroll(-1)"), fixed("down", "scroll(1)"))
+NOTICE = (SCROLL_UP, SCROLL_DOWN)
 SEARCH = (fixed("up", "go(-1)"), fixed("down", "go(1)"))

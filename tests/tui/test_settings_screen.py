@@ -44,6 +44,8 @@ ROWS: dict[str, tuple[str, list[object]]] = {
     "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
     "confirm": ("confirm", [False, True]),
+    "bell": ("bell", [True, False]),
+    "keys": ("preset", ["vim", "usual"]),
     "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
 }
 """Rows, the setting that each changes, and its values one after the other."""
@@ -135,7 +137,7 @@ async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
         said = " ".join(screen_text(pilot).split())
-        assert "line 1, themes: unknown setting." in said
+        assert "line 1, themes: the value must be a table." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
@@ -372,3 +374,22 @@ async def test_help_scrolls_with_the_wheel_and_fits_a_narrow_window() -> None:
             seen += screen_text(pilot)
             await press(pilot, ["down"])
         assert "…" not in seen.replace("Arrows", "")
+
+
+async def test_a_users_theme_is_in_menu_settings_and_palette() -> None:
+    mine = {"primary": "#85a598", "variables": {"p4-red": "#ff005f"}}
+    settings = replace(PEOPLE, themes={"mine": mine}, theme="mine")
+    async with running(settings=settings) as pilot:
+        app = app_of(pilot)
+        assert (app.theme, app.palette.red) == ("mine", "#ff005f")
+        assert app.get_css_variables()["p4-red"] == "#ff005f"
+        for step, theme in (("right", "night"), ("left", "mine"), ("left", "ansi-light")):
+            choices_of(pilot).select("theme")
+            await press(pilot, [step])
+            assert app.theme == theme
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        await press(pilot, ["right"])
+        assert choices_of(pilot).row.value == app.theme == "mine"
+        await press(pilot, ["left", "colon", *"theme: mine", "enter"])
+        assert app.theme == "mine"

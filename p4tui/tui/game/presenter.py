@@ -134,6 +134,15 @@ def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> S
     return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
 
 
+def calls_person(change: Change, match: Match) -> bool:
+    """Return whether a change calls a person: a move of someone else before a person's turn, or the end of the game."""
+    if match.outcome is not None:
+        return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG}
+    return (
+        change is Change.MOVE and match.person_to_move and not match.is_person(match.to_move.other)
+    )
+
+
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
     """Return the column that a computer has just played. A person's own move is not announced."""
     mover, last = match.to_move.other, match.game.last_move

@@ -83,7 +83,6 @@ class GameScreen(BoardScreen[None]):
         services = self.services
         grid = Grid(art=services.art, id="board")
         grid.by_cell = services.preferences.cursor == "cell"
-        grid.reserved = given_keys(services.preferences.settings.keys)
         with Container(id="field"):
             yield grid
             yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
@@ -149,6 +148,7 @@ class GameScreen(BoardScreen[None]):
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         panel.numbers = has_numbers(self.geometry.columns, plan.frame.cell)
+        self.grid.reserved = given_keys(self.services.preferences.settings.keymap)
         self._show_times(self.controller.clock_face.times)
         if self._turn_text:
             self.scores_changed()

@@ -46,7 +46,7 @@ def confirm_deletion(
         if yes:
             screen.run_worker(delete(), group="delete")
 
-    key = named(UNDELETE, services.preferences.settings.keys)
+    key = named(UNDELETE, services.preferences.settings.keymap)
     question = ConfirmScreen(
         _("Delete game {number}?").format(number=number),
         _("{key} restores it, until the next deletion.").format(key=key),
@@ -58,5 +58,5 @@ def confirm_deletion(
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """Return the sentence that a game is deleted and can be restored."""
-    key = named(UNDELETE, screen.services.preferences.settings.keys)
+    key = named(UNDELETE, screen.services.preferences.settings.keymap)
     return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)

@@ -8,7 +8,6 @@ those that differ. It can go once the budgets of tests/terminal/test_budgets.py 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from math import inf
 
 from rich.cells import cell_len
@@ -16,12 +15,11 @@ from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
 from rich.segment import Segment
-from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
 from textual.screen import Screen
 
-from p4tui.tui.terminal.style_change import sgr_between
+from p4tui.tui.terminal.style_change import sgr_between, sgr_parameters
 from p4tui.tui.text import graphemes
 
 Cell = tuple[str, str]
@@ -116,20 +114,11 @@ def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
     return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
 
 
-@lru_cache(maxsize=4096)
-def _parameters(style: Style, color_system: ColorSystem | None) -> str:
-    """Return the SGR parameters of a style, as rich writes them: `1;38;5;15`."""
-    if color_system is None:
-        return ""
-    before, _, _ = style.render("x", color_system=color_system).partition("x")
-    return before.removeprefix("\x1b[").removesuffix("m")
-
-
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
     """Return the cells of segments, with the widths of rich, which the layout uses."""
     cells: list[Cell] = []
     for text, style, _control in segments:
-        parameters = "" if style is None else _parameters(style, color_system)
+        parameters = "" if style is None else sgr_parameters(style, color_system)
         if text.isascii():
             cells += [(character, parameters) for character in text]
         else:
