@@ -67,7 +67,7 @@ class P4App(ThemedApp, inherit_bindings=False):
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
-        STYLES / f"{name}.tcss" for name in ("app", "game", "menu", "library")
+        STYLES / f"{name}.tcss" for name in ("app", "game", "library")
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SYSTEM, priority=True),

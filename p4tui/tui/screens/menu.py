@@ -37,8 +37,8 @@ from p4tui.tui.screens.resuming import (
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
-from p4tui.tui.widgets.menu_page import MenuFacts, MenuPage, View
-from p4tui.tui.widgets.menu_parts import Link
+from p4tui.tui.widgets.menu_page import MenuPage, View
+from p4tui.tui.widgets.menu_parts import Link, MenuFacts
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.saved import problem_sentence
 from p4tui.words.time import last_change_phrase

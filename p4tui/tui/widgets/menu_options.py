@@ -11,7 +11,7 @@ from p4tui.i18n import N_, _
 from p4tui.tui.look.menu_layout import Box, MenuLayout, spread, under
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.tui.widgets.menu_parts import Marks
+from p4tui.tui.widgets.menu_parts import Signs
 
 LINES = (
     (("first",), ("columns", "rows"), ("connect",), ("clock",)),
@@ -46,33 +46,31 @@ class Option:
         """The width of the option."""
         return self.arrow + cell_len(self.row.value) + (2 if self.tight else 4)
 
-    def line(self, marks: Marks, *, focused: bool) -> Line:
+    def line(self, signs: Signs, *, focused: bool) -> Line:
         """Return the option: on the accent if it is in focus."""
         gap = "" if self.tight else " "
         label, arrow, value = (
-            ("menu--focus-aside", "menu--focus", "menu--focus")
-            if focused
-            else ("menu--muted", "menu--arrow-page", "menu--value")
+            ("focus-aside", "focus", "focus") if focused else ("muted", "arrow", "value")
         )
         return [
             Span(self.label + " ", label),
-            Span(marks.left + gap, arrow),
+            Span(signs.left + gap, arrow),
             Span(self.row.value, value),
-            Span(gap + marks.right, arrow),
+            Span(gap + signs.right, arrow),
         ]
 
 
 def place_options(
-    rows: Mapping[str, Row], layout: MenuLayout, marks: Marks
+    rows: Mapping[str, Row], layout: MenuLayout, signs: Signs
 ) -> list[tuple[Option, Box]]:
     """Return the options with their places."""
     placed: list[tuple[Option, Box]] = []
     above: Sequence[int] = ()
     for y, ids in enumerate(LINES, layout.options):
-        groups = _groups(rows, ids, marks, tight=False)
+        groups = _groups(rows, ids, signs, tight=False)
         starts = spread(_widths(groups), layout.width)
         if starts is None:
-            groups = _groups(rows, ids, marks, tight=True)
+            groups = _groups(rows, ids, signs, tight=True)
             starts = spread(_widths(groups), layout.width) or under((), _widths(groups))
         above = under(above, _widths(groups)) if above else starts
         for start, group in zip(above, groups, strict=True):
@@ -84,11 +82,11 @@ def place_options(
 
 
 def _groups(
-    rows: Mapping[str, Row], ids: Sequence[Sequence[str]], marks: Marks, *, tight: bool
+    rows: Mapping[str, Row], ids: Sequence[Sequence[str]], signs: Signs, *, tight: bool
 ) -> list[list[Option]]:
     """Return the options of a line, in groups."""
     return [
-        [Option(rows[each], _label(rows[each], marks), tight) for each in group if each in rows]
+        [Option(rows[each], _label(rows[each], signs), tight) for each in group if each in rows]
         for group in ids
     ]
 
@@ -98,7 +96,7 @@ def _widths(groups: Sequence[Sequence[Option]]) -> list[int]:
     return [sum(option.width + 1 for option in group) - 1 for group in groups]
 
 
-def _label(row: Row, marks: Marks) -> str:
+def _label(row: Row, signs: Signs) -> str:
     if row.id == "rows":
-        return marks.times
+        return signs.times
     return _(LABELS[row.id]) if row.id in LABELS else row.label

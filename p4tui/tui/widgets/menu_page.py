@@ -3,67 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import Enum
 from itertools import cycle
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.geometry import Offset, Size
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Geometry
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
+from p4tui.tui.look.menu_inks import menu_inks
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box, MenuLayout, has_page, has_title, menu_layout
 from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
-from p4tui.tui.look.span import Line, Span
+from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
-    MARKS,
     NAME_LINE,
-    Link,
-    SeatFacts,
+    SIGNS,
+    MenuFacts,
     link_lines,
     play_button,
     seat_card,
     value_place,
 )
 
+SPELLING = str.maketrans("×–", "x-")
+"""Spells signs in ASCII."""
 LINKS = ("resume", "play", "library")
 """The rows that Left and Right choose among."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuFacts:
-    """What the page shows beside the rows.
-
-    Attributes:
-        title: the name of the game in letters that can be drawn.
-        warning: a line under the title, or empty.
-        red, yellow: the seats.
-        geometry: the chosen board.
-        caption: the line under the board.
-        resume, library: the links to saved games.
-        play_key: the key that plays.
-    """
-
-    title: str
-    warning: str
-    red: SeatFacts
-    yellow: SeatFacts
-    geometry: Geometry
-    caption: str
-    resume: Link
-    library: Link
-    play_key: str
 
 
 class View(Enum):
@@ -98,15 +75,6 @@ class MenuPage(ChoiceList):
         view: how the choices are shown; the screen sets it before the rows.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"card--{name}" for name in ("title", "aside", "text", "muted", "strong", "accent")),
-        *(f"menu--{name}" for name in ("title", "warning", "text", "muted", "value", "key")),
-        *(f"menu--{name}" for name in ("arrow", "arrow-page", "step", "field", "red", "red-strip")),
-        *(f"menu--{name}" for name in ("yellow", "yellow-strip")),
-        *(f"menu--{name}" for name in ("focus", "focus-aside", "pill", "caption")),
-        *(f"menu--{name}" for name in ("button", "button-edge", "button-key")),
-    }
-
     facts: MenuFacts | None = None
     view = View.LIST
 
@@ -114,12 +82,17 @@ class MenuPage(ChoiceList):
         super().__init__(ascii_only=art.glyphs == "ascii", id=id)
         self._art = art
         self._palette = palette
-        self._page_marks = MARKS[art.glyphs]
+        self._signs = SIGNS[art.glyphs]
 
     def notify_style_update(self) -> None:
         """Draw with the colours of another theme."""
         self.repaint_all()
         super().notify_style_update()
+
+    def _style(self, named: str | Ink) -> Style:
+        """Return the style of an ink, by its name on the page, or of a component class of the list."""
+        inks = menu_inks(self._palette(), mono=self._art.colours == "none")
+        return super()._style(inks.get(named, named) if isinstance(named, str) else named)
 
     def show(self, rows: Sequence[Row], facts: MenuFacts, row: str) -> None:
         """Show rows with their facts; select a row, or Play if it is not among them."""
@@ -173,7 +146,7 @@ class MenuPage(ChoiceList):
         for link, box in zip(LINKS, (layout.resume, layout.play, layout.library), strict=True):
             line = box.y + (1 if link == "play" else 0)
             parts[link] = Part(box, Offset(box.x + 2, line))
-        for option, box in place_options(rows, layout, self._page_marks):
+        for option, box in place_options(rows, layout, self._signs):
             arrow = Offset(box.x + option.arrow, box.y)
             parts[option.row.id] = Part(box, Offset(box.x, box.y), arrow)
         return {row: part for row, part in parts.items() if row in rows}
@@ -219,38 +192,36 @@ class MenuPage(ChoiceList):
             return super().paint(width, height)
         layout, sheet, palette = self._layout(facts), Sheet(), self._palette()
         rows = {row.id: row for row in self.rows}
-        focus, marks = self.row.id, self._page_marks
+        focus, signs = self.row.id, self._signs
         if layout.title is not None:
             self._paint_title(sheet, facts, layout.title, palette)
         self._paint_board(sheet, facts, layout, palette)
-        for colour, box in (("red", layout.red), ("yellow", layout.yellow)):
-            if f"{colour}_level" in rows:
-                seat = (rows[f"{colour}_level"], rows.get(f"{colour}_name"))
-                disc = disc_icon(Colour[colour.upper()], layout.disc, self._art, palette)
-                card = seat_card(
-                    getattr(facts, colour),
-                    seat,
-                    box,
-                    disc,
-                    marks,
-                    focus=focus,
-                    left=colour == "red",
-                )
-                sheet.place(box.x, box.y, card)
+        self._paint_cards(sheet, facts, layout, palette)
         for row, link, box in (
             ("resume", facts.resume, layout.resume),
             ("library", facts.library, layout.library),
         ):
             if row in rows:
-                lines = link_lines(link, box.width, marks, focused=focus == row)
+                spelled = replace(link, name=self._spelled(link.name))
+                lines = link_lines(spelled, box.width, signs, focused=focus == row)
                 sheet.place(box.x, box.y, lines)
         if "play" in rows:
-            play, key = rows["play"].label, facts.play_key
-            button = play_button(play, key, layout.play, marks, focused=focus == "play")
+            button = play_button(
+                rows["play"].label,
+                facts.play_key,
+                layout.play,
+                signs,
+                focused=focus == "play",
+                ground=self._art.colours != "none",
+            )
             sheet.place(layout.play.x, layout.play.y, button)
-        for option, box in place_options(rows, layout, marks):
-            sheet.place(box.x, box.y, [option.line(marks, focused=focus == option.row.id)])
+        for option, box in place_options(rows, layout, signs):
+            sheet.place(box.x, box.y, [option.line(signs, focused=focus == option.row.id)])
         return sheet.lines(height)
+
+    def _spelled(self, text: str) -> str:
+        """Return a text with the signs that the terminal can show."""
+        return text.translate(SPELLING) if self._art.glyphs == "ascii" else text
 
     def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""
@@ -259,12 +230,33 @@ class MenuPage(ChoiceList):
             return
         left = (width - title.width) // 2
         for x, letters in title.letters:
-            sheet.place(left + x, line, [[Span(each, "menu--title")] for each in letters])
+            sheet.place(left + x, line, [[Span(each, "title")] for each in letters])
         for x, colour in zip(title.discs, cycle(Colour)):
             sheet.place(left + x, line, title_disc(colour, self._art, palette))
         if facts.warning:
             x = (width - cell_len(facts.warning)) // 2
-            sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "menu--warning")]])
+            sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "warning")]])
+
+    def _paint_cards(
+        self, sheet: Sheet, facts: MenuFacts, layout: MenuLayout, palette: Palette
+    ) -> None:
+        """Put the cards of the seats beside the board."""
+        rows = {row.id: row for row in self.rows}
+        for colour, seat, box in (
+            (Colour.RED, facts.red, layout.red),
+            (Colour.YELLOW, facts.yellow, layout.yellow),
+        ):
+            name = colour.name.lower()
+            card = seat_card(
+                seat,
+                (rows[f"{name}_level"], rows.get(f"{name}_name")),
+                box,
+                disc_icon(colour, layout.disc, self._art, palette),
+                self._signs,
+                focus=self.row.id,
+                left=colour is Colour.RED,
+            )
+            sheet.place(box.x, box.y, card)
 
     def _paint_board(
         self, sheet: Sheet, facts: MenuFacts, layout: MenuLayout, palette: Palette
@@ -280,6 +272,7 @@ class MenuPage(ChoiceList):
             palette,
         )
         sheet.place(box.x, box.y, board)
-        caption = layout.caption(cell_len(facts.caption) + 2)
-        text = facts.caption.center(caption.width)
-        sheet.place(caption.x, caption.y, [[Span(text, "menu--caption")]])
+        words = self._spelled(facts.caption)
+        caption = layout.caption(cell_len(words) + 2)
+        text = words.center(caption.width)
+        sheet.place(caption.x, caption.y, [[Span(text, "caption")]])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from p4tui.core.geometry import Geometry
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
@@ -26,7 +27,7 @@ def value_place(value: str, disc: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Signs:
     """The signs of the page.
 
     Attributes:
@@ -47,11 +48,11 @@ class Marks:
     times: str = "×"
 
 
-BLOCKS = Marks()
-NEUTRAL = Marks(edges=("▐", "▐"), above=" ", below=" ", full="#", empty="-")
-ASCII = Marks("<", ">", ("|", "|"), " ", " ", "#", "-", "x")
-MARKS = {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}
-"""The marks by the glyphs of a terminal."""
+BLOCKS = Signs()
+NEUTRAL = Signs(edges=("▐", "▐"), above=" ", below=" ", full="#", empty="-")
+ASCII = Signs("<", ">", ("|", "|"), " ", " ", "#", "-", "x")
+SIGNS = {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}
+"""The signs by the glyphs of a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,38 @@ class Link:
     detail: str = ""
 
 
-def value_line(row: Row, marks: Marks, width: int, *, focused: bool) -> Line:
+@dataclass(frozen=True, slots=True)
+class MenuFacts:
+    """What the page shows beside the rows.
+
+    Attributes:
+        title: the name of the game in letters that can be drawn.
+        warning: a line under the title, or empty.
+        red, yellow: the seats.
+        geometry: the chosen board.
+        caption: the line under the board.
+        resume, library: the links to saved games.
+        play_key: the key that plays.
+    """
+
+    title: str
+    warning: str
+    red: SeatFacts
+    yellow: SeatFacts
+    geometry: Geometry
+    caption: str
+    resume: Link
+    library: Link
+    play_key: str
+
+
+def value_line(row: Row, signs: Signs, width: int, *, focused: bool) -> Line:
     """Return a value between its arrows, not padded."""
-    arrows = "card--accent" if focused else "menu--arrow"
+    arrows = "card-accent" if focused else "card-arrow"
     return [
-        Span(f"{marks.left} ", arrows),
-        Span(cut(row.value, width - 4), "card--strong"),
-        Span(f" {marks.right}", arrows),
+        Span(f"{signs.left} ", arrows),
+        Span(cut(row.value, width - 4), "card-value"),
+        Span(f" {signs.right}", arrows),
     ]
 
 
@@ -103,7 +129,7 @@ def seat_card(
     rows: tuple[Row, Row | None],
     box: Box,
     disc: Sequence[Line],
-    marks: Marks,
+    signs: Signs,
     *,
     focus: str,
     left: bool,
@@ -115,91 +141,94 @@ def seat_card(
         rows: the kind of player, and the name if there is one.
         box: its place.
         disc: the picture of a disc.
-        marks: the signs of the page.
+        signs: the signs of the page.
         focus: the id of the focused row.
         left: whether the edge in the colour of the player is the left one.
     """
     # Text begins in the third column of both cards: the left edge is one of these columns.
     inner, before = box.width - 1, 1 if left else 2
-    lead = Span(" " * before, "card--text")
+    lead = Span(" " * before, "card")
     width = inner - before
-    value = value_line(rows[0], marks, width, focused=focus == rows[0].id)
+    value = value_line(rows[0], signs, width, focused=focus == rows[0].id)
     above = value_place(rows[0].value, len(disc) * 2)[1] < DISC_LINE
-    beside = [[] if above else value, *_beside_disc(facts, rows[1], marks, focus)]
+    beside = [[] if above else value, *_beside_disc(facts, rows[1], signs, focus)]
     about = wrap(facts.about, width - 1) if facts.about else []
     first_about = DISC_LINE + max(len(disc), len(beside)) + 1
-    lines = [_strip(facts, inner, before, marks, focused=focus == rows[0].id)]
+    lines = [_strip(facts, inner, before, signs, focused=focus == rows[0].id)]
     for y in range(1, box.height):
         line: Line = []
         at = y - DISC_LINE
         if 0 <= at < len(disc):
             text = beside[at] if at < len(beside) else []
-            line = [lead, *disc[at], Span(" ", "card--text"), *text]
+            line = [lead, *disc[at], Span(" ", "card"), *text]
         elif at == -1 and above:
             line = [lead, *value]
         elif 0 <= y - first_about < len(about):
-            line = [lead, Span(about[y - first_about], "card--muted")]
-        lines.append(padded(line, inner, "card--text"))
-    colour = "menu--red" if left else "menu--yellow"
-    sign = marks.edges[0 if left else 1]
-    edges = [Span(sign, f"{colour}-strip"), *[Span(sign, colour)] * (box.height - 1)]
+            line = [lead, Span(about[y - first_about], "card-muted")]
+        lines.append(padded(line, inner, "card"))
+    colour = "red" if left else "yellow"
+    sign = signs.edges[0 if left else 1]
+    edges = [Span(sign, f"strip-{colour}"), *[Span(sign, f"card-{colour}")] * (box.height - 1)]
     sides = zip(edges, lines, strict=True)
     return [[edge, *line] if left else [*line, edge] for edge, line in sides]
 
 
-def _strip(facts: SeatFacts, width: int, before: int, marks: Marks, *, focused: bool) -> Line:
+def _strip(facts: SeatFacts, width: int, before: int, signs: Signs, *, focused: bool) -> Line:
     """Return the title strip of a card: on the accent, with a mark, if the kind of player is in focus."""
-    title, aside = ("menu--focus", "menu--focus") if focused else ("card--title", "card--aside")
+    title, aside = ("focus", "focus") if focused else ("strip", "strip-aside")
     room = width - before - (cell_len(facts.aside) + 2 if facts.aside else 1)
     return [
-        Span((marks.right if focused else " ").rjust(before), title),
+        Span((signs.right if focused else " ").rjust(before), title),
         fit(cut(facts.title, room), title, room),
         Span(f" {facts.aside} " if facts.aside else " ", aside),
     ]
 
 
-def _beside_disc(facts: SeatFacts, name: Row | None, marks: Marks, focus: str) -> list[Line]:
+def _beside_disc(facts: SeatFacts, name: Row | None, signs: Signs, focus: str) -> list[Line]:
     """Return the lines beside the disc under the kind of player: the name, or the place in the ladder of levels."""
-    lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card--muted")]]
+    lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card-muted")]]
     if name is not None:
         focused = focus == name.id
-        mark = marks.right if focused else " "
-        style = "menu--focus" if focused else "menu--field"
+        mark = signs.right if focused else " "
+        style = "focus" if focused else "field"
         return [*lines, [fit(mark + name.value, style, CARD_TEXT)]]
     if facts.level is None:
         return lines
     number, count = facts.level
     steps = [
-        Span(marks.full * number, "menu--step"),
-        Span(marks.empty * (count - number), "menu--arrow"),
+        Span(signs.full * number, "card-accent"),
+        Span(signs.empty * (count - number), "card-arrow"),
     ]
     return [*lines, steps]
 
 
-def play_button(name: str, key: str, box: Box, marks: Marks, *, focused: bool) -> list[Line]:
-    """Return the button that plays: on the accent if it is in focus."""
-    edge, text = ("menu--pill", "menu--focus") if focused else ("menu--button-edge", "menu--button")
-    label = f"{marks.right if focused else ' '} {name}"
-    tail = "menu--focus-aside" if focused else "menu--button-key"
+def play_button(
+    name: str, key: str, box: Box, signs: Signs, *, focused: bool, ground: bool
+) -> list[Line]:
+    """Return the button that plays: on the accent if it is in focus, else on a `ground` if the terminal has colours."""
+    edge, text = ("pill", "focus") if focused else ("button-edge", "button")
+    label = f"{signs.right if focused else ' '} {name}"
+    tail = "focus-aside" if focused else "button-key"
     used = cell_len(label) + 3 + cell_len(key)
     before = max((box.width - used) // 2, 0)
+    above, below = (signs.above, signs.below) if focused or ground else (" ", " ")
     return [
-        [Span(marks.above * box.width, edge)],
+        [Span(above * box.width, edge)],
         [
             Span(" " * before + label, text),
             Span(f"   {key}" + " " * max(box.width - before - used, 0), tail),
         ],
-        [Span(marks.below * box.width, edge)],
+        [Span(below * box.width, edge)],
     ]
 
 
-def link_lines(link: Link, width: int, marks: Marks, *, focused: bool) -> list[Line]:
+def link_lines(link: Link, width: int, signs: Signs, *, focused: bool) -> list[Line]:
     """Return a link to another screen: its key and name, and a muted line."""
     name = cut(link.name, width - 2)
-    detail = Span("  " + cut(link.detail, width - 2), "menu--muted")
+    detail = Span("  " + cut(link.detail, width - 2), "muted")
     if focused:
-        return [[Span(f"{marks.right} {name}", "menu--focus")], [detail]]
+        return [[Span(f"{signs.right} {name}", "focus")], [detail]]
     return [
-        [Span(fit(link.key, "", 1).text + " ", "menu--key"), Span(name, "menu--text")],
+        [Span(fit(link.key, "", 1).text + " ", "key"), Span(name, "text")],
         [detail],
     ]
