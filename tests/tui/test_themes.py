@@ -124,6 +124,7 @@ def test_the_grounds_differ(theme: Theme, support: ColourSupport) -> None:
     if support != "16":
         assert palette.bar != palette.page
         assert palette.card != palette.page or theme.name == "contrast"
+    assert palette.lane == (palette.page if theme.dark else palette.hole)
     assert ratio(palette, "yellow", "lane") >= 3
 
 

@@ -9,7 +9,8 @@ from p4tui.tui.look.board_state import BoardState, ScoreLabel
 from p4tui.tui.look.cells import RIM, Frame
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.looks import Look
-from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.oklch import contrast, parse_hex
+from p4tui.tui.look.palette import SMALL_CONTRAST, Palette
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.look.viewport import Viewport
 
@@ -54,7 +55,7 @@ def number_line(
     mono, cell = art.colours == "none", frame.cell
     flat = art.variant(RICH_PIXELS) is Variant.FLAT or frame.numbers_above
     base = "" if mono else palette.board if flat else palette.board_lo
-    quiet = "" if mono else mixed(base, palette.white, NUMBER_SHARE)
+    quiet = "" if mono else _quiet(base, palette)
     canvas = _Canvas(Ink(quiet, base))
     width = cell.width(view.columns)
     rounded = not mono and art.glyphs != "ascii" and not cell.is_plain and not frame.numbers_above
@@ -81,6 +82,15 @@ def number_line(
         canvas.put(width - RIM, "▛", Ink(base, palette.page))
     canvas.fill(width)
     return canvas.spans
+
+
+def _quiet(base: str, palette: Palette) -> str:
+    """Return the colour of numbers that are not chosen; white if a quieter one would be hard to read."""
+    quiet = mixed(base, palette.white, NUMBER_SHARE)
+    readable = (
+        contrast(parse_hex(quiet), parse_hex(base)) >= SMALL_CONTRAST if palette.mixes else True
+    )
+    return quiet if readable else palette.white
 
 
 def _cell_end(column: int, frame: Frame, view: Viewport) -> int:
