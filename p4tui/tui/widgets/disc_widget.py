@@ -28,6 +28,7 @@ class DiscWidget(LineWidget):
         art: how discs are drawn on this terminal.
     """
 
+    art: Art
     COMPONENT_CLASSES: ClassVar[set[str]] = {_class_of(token) for token in TOKENS}
 
     def __init__(
