@@ -13,7 +13,7 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.board_art import Look
+from p4tui.tui.look.looks import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import board_view

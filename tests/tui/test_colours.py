@@ -15,6 +15,7 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.tui.app import P4App
 from p4tui.tui.look import themes
+from p4tui.tui.look.cells import RIM
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.line_widget import LineWidget
@@ -115,14 +116,14 @@ async def test_without_colours_the_players_and_the_marks_are_told_apart(
 def _cell(pilot: Pilot[None], column: int) -> tuple[tuple[str, bool, bool], ...]:
     """Return characters and styles of the bottom cell of a column."""
     grid = grid_of(pilot)
-    cell = grid.cell
-    x = grid.region.x + cell.margin + column * cell.width
+    cell, top = grid.cell, grid.region.y + grid.frame.top
+    x = grid.region.x + RIM + column * cell.pixels
     found = []
-    for y in range(grid.region.y + 1 + 5 * cell.height, grid.region.y + 1 + 6 * cell.height):
+    for y in range(top + cell.first_line(5), top + cell.first_line(6)):
         at = 0
         for segment in strips(pilot)[y]:
             for char in segment.text:
-                if x <= at < x + cell.width:
+                if x <= at < x + cell.pixels:
                     style = segment.style
                     assert style is not None
                     found.append((char, bool(style.reverse), bool(style.bold)))

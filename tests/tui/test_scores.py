@@ -17,7 +17,7 @@ from p4tui.options import Options
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.tui import analyst
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.board_picture import ScoreLabel
+from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -60,8 +60,8 @@ def told_middle(fake_solver: FakeSolver) -> None:
 def scores(pilot: Pilot[None]) -> list[str]:
     """What stands under the columns, from the left."""
     grid = grid_of(pilot)
-    lines = region_lines(pilot, grid)[1 + grid.viewport.rows * grid.cell.height + 1 :]
-    return " ".join(lines).split()
+    first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
+    return " ".join(region_lines(pilot, grid)[first:]).strip("▜▛").split()
 
 
 async def wait_asked(pilot: Pilot[None], fake_solver: FakeSolver, asked: Position) -> None:
@@ -92,13 +92,11 @@ async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSol
             await press(pilot, "s")
             await settled(pilot)
             grid = grid_of(pilot)
-            lines = region_lines(pilot, grid)
-            assert len(lines) == 6 * grid.cell.height + 2 + grid.cell.score_lines
             assert grid.viewport.rows == 6
-            numbers, *below = lines[1 + 6 * grid.cell.height :]
+            first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
+            below = region_lines(pilot, grid)[first:]
             for column, score in SCORES.items():
-                place = numbers.index(str(column))
-                digit = str(abs(score))[0]
+                place, digit = grid.label_offset(column - 1).x, str(abs(score))[0]
                 assert any(line[place : place + 1] == digit for line in below), (size, column)
             assert status(pilot) == "Bob, column 4: wins in 16"
 

@@ -55,7 +55,10 @@ def cell_line(
     if variant is Variant.RICH:
         ground = parse_hex(board)
         characters = (
-            (glyph, Ink(letters.text(ground), own.text(ground), bold=glyph == "+"))
+            (
+                glyph,
+                Ink(letters.text(ground), own.text(ground), bold=glyph.isalpha() or glyph == "+"),
+            )
             for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
         )
         return tuple(Span(*run) for run in joined(characters))
@@ -115,12 +118,13 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
     red = look.disc is Colour.RED
     if look.chosen:
         text = "+" if look.disc is None else _LETTERS[look.disc]
-        ink = Ink(palette.ink, palette.white, bold=True, reverse=mono)
+        ink = Ink(palette.ink, palette.white, bold=not mono, underline=mono, reverse=mono)
     elif look.disc is not None:
         text, colour = _LETTERS[look.disc], getattr(palette, _NAMES[look.disc])
-        ink = Ink(palette.ink, colour, bold=True, underline=look.last, reverse=mono and red)
+        bold = look.last or not mono
+        ink = Ink(palette.ink, colour, bold=bold, underline=look.last, reverse=mono and red)
         if look.won:
-            ink = Ink(colour, palette.ink, bold=True, underline=mono, reverse=mono)
+            ink = Ink(colour, palette.ink, bold=True, reverse=mono)
     elif look.hint:
         text, ink = "*", Ink(palette.hint, palette.hole, bold=True, underline=mono)
     elif look.threat or look.ghost:

@@ -118,7 +118,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
     if look.won and size == PIXEL_MARKS:
         yield WHITE, "won"
     if look.last:
-        yield WHITE, "last"
+        yield WHITE, "last" if look.disc is Colour.RED else "last-ring"
 
 
 def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
@@ -206,6 +206,11 @@ def middle(size: int, start: float) -> tuple[int, int]:
     return int((centre - start) / 2), int(centre) - 1
 
 
+def chosen_letter(look: Look) -> str:
+    """Return the letter of the cell cursor."""
+    return "+" if look.disc is None else _LETTERS[look.disc]
+
+
 def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -> Iterator[Text]:
     """Yield the letters in a cell."""
     line, column = middle(size, start)
@@ -213,7 +218,8 @@ def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -
     wide = size == 4
     ground = BOARD if mono else DISC
     if look.chosen:
-        yield Text(line, column, "+++" if wide else "++", Ink("ink", WHITE, bold=True))
+        text = chosen_letter(look) * (3 if wide else 2)
+        yield Text(line, column, text, Ink("ink", WHITE, bold=True))
     elif look.disc is not None:
         if plain and look.won:
             reverse = mono and glyphs != "ascii" and look.disc is Colour.RED

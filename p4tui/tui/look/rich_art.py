@@ -11,7 +11,7 @@ from math import hypot
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
-from p4tui.tui.look.flat_art import middle
+from p4tui.tui.look.flat_art import chosen_letter, middle
 from p4tui.tui.look.glyphs import FINE_BLOCKS
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import RGB, parse_hex
@@ -115,7 +115,7 @@ def rich_lines(
         lines.append(characters)
     if look.chosen:
         line, column = middle(size, start)
-        chosen = ("+", Tone.of(palette.ink), Tone.of(palette.white))
+        chosen = (chosen_letter(look), Tone.of(palette.ink), Tone.of(palette.white))
         lines[line][column : column + 2] = [chosen, chosen]
     return tuple(map(tuple, lines))
 

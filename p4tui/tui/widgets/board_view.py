@@ -108,9 +108,10 @@ class BoardView(DiscWidget):
             self.place_cursor()
             self.repaint()
 
-    def animate_drop(self, cell: Cell, colour: Colour) -> None:
-        """Show a disc fall to a cell of the current position; `Settled` follows."""
-        self._start(Fall.drop(cell, colour, self.position.geometry.rows))
+    def animate_drop(self, cell: Cell, colour: Colour, *, won: bool = False) -> None:
+        """Show a disc fall to its cell, and its line flash if it has won; `Settled` follows."""
+        flashing = won and not self.art.lean
+        self._start(Fall.drop(cell, colour, self.position.geometry.rows, won=flashing))
 
     def animate_emptying(self, old: Position, starter: Colour) -> None:
         """Show the discs of an old game fall out of the board; `Settled` follows."""
