@@ -299,4 +299,4 @@ async def test_the_linux_console_gets_ascii_by_itself(
     monkeypatch.setenv(name, value)
     async with running(computers(), settings=SLOW) as pilot:
         assert app_of(pilot).ascii_only
-        assert grid_of(pilot).ascii_only
+        assert grid_of(pilot).art.glyphs == "ascii"
