@@ -268,7 +268,7 @@ def test_an_icon_is_a_piece_of_board_with_a_disc() -> None:
 
 def test_column_numbers_stand_under_their_discs() -> None:
     assert [label_column(CellSize(pixels)) for pixels in (2, 3, 4, 5, 6, 8, 10)] == [
-        *(1, 1, 2, 2),
+        *(0, 1, 2, 2),
         *(2, 3, 4),
     ]
     assert [column_label(9, 12, CellSize(pixels)) for pixels in (2, 4)] == ["A", "10"]

@@ -61,12 +61,14 @@ def number_line(
     rounded = not mono and art.glyphs != "ascii" and not cell.is_plain and not frame.numbers_above
     if rounded:
         canvas.put(0, "▜", Ink(base, palette.page))
-    replaced = state.scores is not None and not frame.score_lines and not cell.is_plain
+    scores = state.scores if not frame.score_lines and not cell.is_plain else None
+    if scores is not None and not any(score.text for score in scores):
+        scores = None
     for column in range(view.column, view.column + view.columns):
         start, ink = _start_of(column, frame, view), Ink(quiet, base)
         text = column_label(column, view.total_columns, cell)
-        if replaced and state.scores is not None:
-            text, best = _score_text(state.scores[column], cell.pixels - 1)
+        if scores is not None:
+            text, best = _score_text(scores[column], cell.pixels)
             start -= text[:1] in SIGNS
             ink = Ink(palette.white if best else quiet, base, bold=best, underline=best)
         if column == state.pointer and state.chooser is not None:
@@ -77,7 +79,7 @@ def number_line(
                 text = text + " " if first + len(text) < _cell_end(column, frame, view) else text
                 start = first
         canvas.put(start, text, ink)
-    if rounded:
+    if rounded and canvas.end < width:
         canvas.fill(width - RIM)
         canvas.put(width - RIM, "▛", Ink(base, palette.page))
     canvas.fill(width)
@@ -123,7 +125,7 @@ def score_lines(
     if state.scores is None:
         return []
     mono, steps = art.colours == "none", frame.score_lines
-    room = frame.cell.pixels * steps - 1
+    room = frame.cell.pixels * steps - (steps - 1)
     lines: list[Line] = []
     for step in range(steps):
         canvas = _Canvas(Ink())
