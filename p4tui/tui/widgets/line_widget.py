@@ -113,7 +113,7 @@ class LineWidget(Widget):
         return style
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def ink_style(ink: Ink) -> Style:
     """Return an ink as a style of rich."""
     letters, ground = (
