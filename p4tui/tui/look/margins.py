@@ -16,6 +16,8 @@ from p4tui.tui.look.viewport import Viewport
 
 NUMBER_SHARE = 0.62
 """The share of white in the numbers of the columns."""
+CHOSEN_CONTRAST, MAX_CONTRAST = 2.0, 21.0
+"""Of the ground of the chosen number to the board, else it is white; and the highest that there is."""
 PLAYER_NUMBER_PIXELS = 6
 """The size of cells from which the chosen column's number is on the player's colour."""
 SIGNS = ("+", "-")
@@ -89,10 +91,13 @@ def number_line(
 def _quiet(base: str, palette: Palette) -> str:
     """Return the colour of numbers that are not chosen; white if a quieter one would be hard to read."""
     quiet = mixed(base, palette.white, NUMBER_SHARE)
-    readable = (
-        contrast(parse_hex(quiet), parse_hex(base)) >= SMALL_CONTRAST if palette.mixes else True
-    )
-    return quiet if readable else palette.white
+    return quiet if _contrast(quiet, base) >= SMALL_CONTRAST else palette.white
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours; the highest for the terminal's own, which nobody knows."""
+    known = one.startswith("#") and other.startswith("#")
+    return contrast(parse_hex(one), parse_hex(other)) if known else MAX_CONTRAST
 
 
 def _cell_end(column: int, frame: Frame, view: Viewport) -> int:
@@ -104,9 +109,9 @@ def _chosen_ink(state: BoardState, frame: Frame, art: Art, palette: Palette) -> 
     """Return the ink of the chosen column's number."""
     if art.colours == "none":
         return Ink(reverse=True, bold=True)
-    if art.lean:
+    if art.lean and _contrast(palette.accent, palette.board) >= CHOSEN_CONTRAST:
         return Ink(palette.on_accent, palette.accent)
-    if frame.cell.pixels < PLAYER_NUMBER_PIXELS:
+    if art.lean or frame.cell.pixels < PLAYER_NUMBER_PIXELS:
         return Ink(palette.ink, palette.white, bold=True)
     red = state.chooser is Colour.RED
     return Ink(palette.ink, palette.red if red else palette.yellow, bold=True)
