@@ -23,7 +23,7 @@ from p4tui.tui.look.span import Ink
 from p4tui.tui.look.themes import own_themes, palette
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
-NIGHT = next(theme for theme in own_themes("truecolor") if theme.name == "night")
+NIGHT = next(theme for theme in own_themes() if theme.name == "night")
 PALETTE = palette(NIGHT, "truecolor")
 ARTS = {
     "local": Art(),
@@ -249,7 +249,7 @@ def test_a_picture_of_many_colours_has_few_of_them() -> None:
 
 
 def test_colours_of_the_terminal_are_never_mixed() -> None:
-    theme = next(theme for theme in own_themes("truecolor") if theme.name == "ansi")
+    theme = next(theme for theme in own_themes() if theme.name == "ansi")
     colours = palette(theme, "truecolor")
     for look, pixels in product((*LOOKS.values(), Look(RED, dimmed=True)), (4, 6, 10)):
         for line in range(pixels // 2):
@@ -268,7 +268,7 @@ def test_an_icon_is_a_piece_of_board_with_a_disc() -> None:
 
 def test_column_numbers_stand_under_their_discs() -> None:
     assert [label_column(CellSize(pixels)) for pixels in (2, 3, 4, 5, 6, 8, 10)] == [
-        *(1, 1, 2, 2),
+        *(0, 1, 2, 2),
         *(2, 3, 4),
     ]
     assert [column_label(9, 12, CellSize(pixels)) for pixels in (2, 4)] == ["A", "10"]

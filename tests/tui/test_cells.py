@@ -11,7 +11,6 @@ from p4tui.tui.look.art import Art
 from p4tui.tui.look.cells import (
     EVEN_PIXELS,
     PLAIN_PIXELS,
-    RIM,
     SMALL_PIXELS,
     CellSize,
     Frame,
@@ -121,7 +120,7 @@ def test_a_cell_asked_for_is_always_in_sight(
         view = view.fit(Geometry(columns, rows, 3), cell, width, lines).scroll_to(column, row)
         assert view.column <= column < view.column + view.columns <= columns
         assert view.row <= row < view.row + view.rows <= rows
-        assert view.columns == 1 or view.columns * cell.pixels + 2 * RIM <= width
+        assert view.columns == 1 or cell.width(view.columns) <= width
         assert view.rows == 1 or cell.lines(view.rows) <= lines
 
 

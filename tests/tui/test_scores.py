@@ -61,11 +61,19 @@ def told_middle(fake_solver: FakeSolver) -> None:
     fake_solver.set_scores(MIDDLE.position, SCORES)
 
 
+def score_rows(pilot: Pilot[None]) -> list[str]:
+    """The lines of the scores, which may be that of the numbers."""
+    grid = grid_of(pilot)
+    first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
+    return region_lines(pilot, grid)[first : first + max(grid.score_lines, 1)]
+
+
 def scores(pilot: Pilot[None]) -> list[str]:
     """What stands under the columns, from the left."""
     grid = grid_of(pilot)
-    first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
-    return " ".join(region_lines(pilot, grid)[first:]).strip("▜▛").split()
+    if grid.scores is None:
+        return []
+    return " ".join(score_rows(pilot)).strip("▜▛").split()
 
 
 async def wait_asked(pilot: Pilot[None], fake_solver: FakeSolver, asked: Position) -> None:
@@ -97,8 +105,7 @@ async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSol
             await settled(pilot)
             grid = grid_of(pilot)
             assert grid.viewport.rows == 6
-            first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
-            below = region_lines(pilot, grid)[first:]
+            below = score_rows(pilot)
             for column, score in SCORES.items():
                 place, digit = grid.label_offset(column - 1).x, str(abs(score))[0]
                 assert any(line[place : place + 1] == digit for line in below), (size, column)

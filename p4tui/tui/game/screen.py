@@ -175,8 +175,7 @@ class GameScreen(BoardScreen[None]):
             self._news = presenter.news_of(change, before, match, earlier, unproven=unproven)
         if change is Change.MOVE:
             if animated and match.game.last_cell is not None:
-                won = bool(match.position.winning_cells())
-                self.grid.animate_drop(match.game.last_cell, match.to_move.other, won=won)
+                self.grid.animate_drop(match.game.last_cell, match.to_move.other)
         elif change not in {Change.FAILURE, Change.PAUSE}:
             self.grid.end_animation()
             if change is Change.NEW_GAME and animated and before.position.ply:

@@ -50,7 +50,7 @@ def cell_line(
     """
     mono = art.colours == "none"
     if cell.is_plain:
-        return (Span(" ", Ink("", board)), _letter(look, palette, mono=mono))
+        return (_letter(look, palette, mono=mono), Span(" ", Ink("", board)))
     variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
     if variant is Variant.RICH:
         ground = parse_hex(board)
@@ -148,7 +148,7 @@ def has_numbers(columns: int, cell: CellSize) -> bool:
 
 def label_column(cell: CellSize) -> int:
     """Return the place of a column's number in its cell: under the middle of the disc."""
-    return 1 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
+    return 0 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:

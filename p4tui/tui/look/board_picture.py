@@ -44,7 +44,7 @@ def board_lines(
             spans = [left]
             for look in shown:
                 spans += cell_line(look, cell, cell.start(place), own, art, palette, board)
-            lines.append([*spans, right])
+            lines.append([*spans, right] if cell.right_rim else spans)
     if not frame.numbers_above:
         lines.append(numbers)
     return [*lines, *score_lines(state, frame, view, art, palette)]

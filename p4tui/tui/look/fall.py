@@ -35,13 +35,12 @@ class Fall:
     flashes: tuple[bool, ...] = ()
 
     @classmethod
-    def drop(cls, cell: Cell, colour: Colour, rows: int, *, won: bool = False) -> Fall:
-        """Return the fall of a disc from the top row to its cell; if it has won, its line flashes."""
+    def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
+        """Return the fall of a disc from the top row to its cell."""
         distance = rows - 1 - cell.row
         steps = min(distance, MAX_FRAMES)
         heights = [distance - round(distance * (step / steps) ** 1.5) for step in range(steps)]
-        falling = tuple(dict.fromkeys(heights)) or (0,)
-        return cls(cell, colour, falling, flashes=FLASHES if won else ())
+        return cls(cell, colour, tuple(dict.fromkeys(heights)) or (0,))
 
     @classmethod
     def emptying(cls, position: Position, starter: Colour) -> Fall:
@@ -50,6 +49,15 @@ class Fall:
         steps = min(rows, MAX_FRAMES)
         heights = tuple(round(rows * (step / steps) ** 1.5) for step in range(1, steps))
         return cls(None, starter, heights, position)
+
+    @property
+    def lands(self) -> bool:
+        """Whether this is the last frame before a disc has landed."""
+        return self.cell is not None and len(self.heights) == 1
+
+    def flashing(self) -> Fall:
+        """Return the first frame of the winning line that flashes."""
+        return replace(self, heights=(), flashes=FLASHES)
 
     def next_frame(self) -> Fall | None:
         """Return the next frame, or None after the last."""

@@ -9,12 +9,15 @@ from p4tui.tui.look.board_state import BoardState, ScoreLabel
 from p4tui.tui.look.cells import RIM, Frame
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.looks import Look
-from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.oklch import contrast, parse_hex
+from p4tui.tui.look.palette import SMALL_CONTRAST, Palette
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.look.viewport import Viewport
 
 NUMBER_SHARE = 0.62
 """The share of white in the numbers of the columns."""
+CHOSEN_CONTRAST, MAX_CONTRAST = 2.0, 21.0
+"""Of the ground of the chosen number to the board, else it is white; and the highest that there is."""
 PLAYER_NUMBER_PIXELS = 6
 """The size of cells from which the chosen column's number is on the player's colour."""
 SIGNS = ("+", "-")
@@ -54,18 +57,20 @@ def number_line(
     mono, cell = art.colours == "none", frame.cell
     flat = art.variant(RICH_PIXELS) is Variant.FLAT or frame.numbers_above
     base = "" if mono else palette.board if flat else palette.board_lo
-    quiet = "" if mono else mixed(base, palette.white, NUMBER_SHARE)
+    quiet = "" if mono else _quiet(base, palette)
     canvas = _Canvas(Ink(quiet, base))
     width = cell.width(view.columns)
     rounded = not mono and art.glyphs != "ascii" and not cell.is_plain and not frame.numbers_above
     if rounded:
         canvas.put(0, "▜", Ink(base, palette.page))
-    replaced = state.scores is not None and not frame.score_lines and not cell.is_plain
+    scores = state.scores if not frame.score_lines and not cell.is_plain else None
+    if scores is not None and not any(score.text for score in scores):
+        scores = None
     for column in range(view.column, view.column + view.columns):
         start, ink = _start_of(column, frame, view), Ink(quiet, base)
         text = column_label(column, view.total_columns, cell)
-        if replaced and state.scores is not None:
-            text, best = _score_text(state.scores[column], cell.pixels - 1)
+        if scores is not None:
+            text, best = _score_text(scores[column], cell.pixels)
             start -= text[:1] in SIGNS
             ink = Ink(palette.white if best else quiet, base, bold=best, underline=best)
         if column == state.pointer and state.chooser is not None:
@@ -76,11 +81,23 @@ def number_line(
                 text = text + " " if first + len(text) < _cell_end(column, frame, view) else text
                 start = first
         canvas.put(start, text, ink)
-    if rounded:
+    if rounded and canvas.end < width:
         canvas.fill(width - RIM)
         canvas.put(width - RIM, "▛", Ink(base, palette.page))
     canvas.fill(width)
     return canvas.spans
+
+
+def _quiet(base: str, palette: Palette) -> str:
+    """Return the colour of numbers that are not chosen; white if a quieter one would be hard to read."""
+    quiet = mixed(base, palette.white, NUMBER_SHARE)
+    return quiet if _contrast(quiet, base) >= SMALL_CONTRAST else palette.white
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours; the highest for the terminal's own, which nobody knows."""
+    known = one.startswith("#") and other.startswith("#")
+    return contrast(parse_hex(one), parse_hex(other)) if known else MAX_CONTRAST
 
 
 def _cell_end(column: int, frame: Frame, view: Viewport) -> int:
@@ -92,9 +109,9 @@ def _chosen_ink(state: BoardState, frame: Frame, art: Art, palette: Palette) -> 
     """Return the ink of the chosen column's number."""
     if art.colours == "none":
         return Ink(reverse=True, bold=True)
-    if art.lean:
+    if art.lean and _contrast(palette.accent, palette.board) >= CHOSEN_CONTRAST:
         return Ink(palette.on_accent, palette.accent)
-    if frame.cell.pixels < PLAYER_NUMBER_PIXELS:
+    if art.lean or frame.cell.pixels < PLAYER_NUMBER_PIXELS:
         return Ink(palette.ink, palette.white, bold=True)
     red = state.chooser is Colour.RED
     return Ink(palette.ink, palette.red if red else palette.yellow, bold=True)
@@ -113,7 +130,7 @@ def score_lines(
     if state.scores is None:
         return []
     mono, steps = art.colours == "none", frame.score_lines
-    room = frame.cell.pixels * steps - 1
+    room = frame.cell.pixels * steps - (steps - 1)
     lines: list[Line] = []
     for step in range(steps):
         canvas = _Canvas(Ink())

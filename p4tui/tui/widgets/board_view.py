@@ -108,10 +108,9 @@ class BoardView(DiscWidget):
             self.place_cursor()
             self.repaint()
 
-    def animate_drop(self, cell: Cell, colour: Colour, *, won: bool = False) -> None:
+    def animate_drop(self, cell: Cell, colour: Colour) -> None:
         """Show a disc fall to its cell, and its line flash if it has won; `Settled` follows."""
-        flashing = won and not self.art.lean
-        self._start(Fall.drop(cell, colour, self.position.geometry.rows, won=flashing))
+        self._start(Fall.drop(cell, colour, self.position.geometry.rows))
 
     def animate_emptying(self, old: Position, starter: Colour) -> None:
         """Show the discs of an old game fall out of the board; `Settled` follows."""
@@ -141,7 +140,10 @@ class BoardView(DiscWidget):
 
     def _next_frame(self) -> None:
         """Show the next frame of the animation."""
-        following = self._fall.next_frame() if self._fall else None
+        fall = self._fall
+        following = fall.next_frame() if fall else None
+        if fall and fall.lands and not self.art.lean and self.position.winning_cells():
+            following = fall.flashing()
         if following is None:
             self.end_animation()
         else:
