@@ -15,9 +15,9 @@ MIDDLE = 14
 """The moves of the picture of a game: both have built, nobody has won."""
 GAME = ("p4tui", "play", "Alice", "Bob", "--animation", "off")
 PICTURES = {
-    "menu": (("p4tui",), ""),
-    "game": (GAME, MOVES[:MIDDLE]),
-    "results": (GAME, MOVES),
+    "menu": (("p4tui",), ()),
+    "game": (GAME, (MOVES[:MIDDLE],)),
+    "results": (GAME, (MOVES,)),
 }
 """Command and keys of each picture, by its name."""
 SCALE = 2
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else FOLDER
     for name, (command, keys) in PICTURES.items():
         path = folder / f"{name}.png"
-        save(picture(command, keys=list(keys), scale=SCALE), path)
+        save(picture(command, keys=keys, scale=SCALE), path)
         print(f"{path}: {path.stat().st_size} bytes")
 
 
