@@ -13,7 +13,7 @@ from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 
 from p4tui.tui.text import graphemes
-from tests.terminal.harness import TerminalProgram
+from tests.terminal.harness import Cell, TerminalProgram
 from tests.tools.glyphs import mask
 
 Rgb = tuple[int, int, int]
@@ -100,41 +100,55 @@ def beside(left: Image.Image, right: Image.Image, gap: int = 20) -> Image.Image:
     return both
 
 
-def screen_grid(program: TerminalProgram, *, bright_bold: bool = False) -> Grid:
-    """Return the cells of a program's screen.
-
-    Args:
-        program: the program in its terminal.
-        bright_bold: whether bold letters are bright instead, as on the Linux console.
-    """
+def screen_grid(program: TerminalProgram, *, console: bool = False) -> Grid:
+    """Return the cells of a program's screen, as most terminals show them or as the Linux console does."""
     columns, lines = program.size
-    grid = []
-    for y in range(lines):
-        row = []
-        for x in range(columns):
-            cell = program.cell(x, y)
-            name, bold = cell.foreground, cell.bold
-            if bright_bold and bold:
-                name, bold = f"bright{name}" if name in _NAMES else name, False
-                name = "brightwhite" if name == "default" else name
-            letters = _named_colour(name, FOREGROUND)
-            ground = _named_colour(cell.background, BACKGROUND)
-            row.append(
-                PictureCell(cell.text, letters, ground, bold, cell.underlined, cell.reversed)
-            )
-        grid.append(row)
-    return grid
+    shown = _console_cell if console else _terminal_cell
+    return [[shown(program.cell(x, y)) for x in range(columns)] for y in range(lines)]
+
+
+def _terminal_cell(cell: Cell) -> PictureCell:
+    letters = _named_colour(cell.foreground, FOREGROUND)
+    ground = _named_colour(cell.background, BACKGROUND)
+    return PictureCell(cell.text, letters, ground, *cell[3:])
 
 
 def _named_colour(name: str, default: Rgb) -> Rgb:
     """Return a colour of pyte's."""
     if name == "default":
         return default
-    plain = name.removeprefix("bright").removeprefix("bfight")  # pyte's bright magenta ground
-    if plain in _NAMES:
-        return CONSOLE_PALETTE[_NAMES.index(plain) + 8 * (plain != name)]
+    if (number := _number(name)) is not None:
+        return CONSOLE_PALETTE[number]
     red, green, blue = bytes.fromhex(name)
     return red, green, blue
+
+
+def _number(name: str) -> int | None:
+    """Return the number of one of the 16 colours by pyte's name, None for another."""
+    plain = name.removeprefix("bright").removeprefix("bfight")  # pyte's bright magenta ground
+    return _NAMES.index(plain) + 8 * (plain != name) if plain in _NAMES else None
+
+
+def _console_cell(cell: Cell) -> PictureCell:
+    """Return a cell as the kernel shows it: only letters are bright, bold ones too, and underlined ones are cyan."""
+    letters, ground = _console_number(cell.foreground, 7), _console_number(cell.background, 0) % 8
+    bright = cell.bold or letters > 7
+    letters = 6 if cell.underlined else letters % 8
+    if cell.reversed:
+        letters, ground = ground, letters
+    return PictureCell(
+        cell.text, CONSOLE_PALETTE[letters + 8 * bright], CONSOLE_PALETTE[ground]
+    )
+
+
+def _console_number(name: str, default: int) -> int:
+    """Return the number of a colour on the Linux console; of many colours it shows eight."""
+    if name == "default":
+        return default
+    number = _number(name)
+    if number is None:
+        number = sum((part > 127) << bit for bit, part in enumerate(bytes.fromhex(name)))
+    return number
 
 
 def strip_grid(lines: Iterable[Iterable[Segment]], system: ColorSystem) -> Grid:

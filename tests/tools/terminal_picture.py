@@ -152,7 +152,7 @@ def picture(
             do(program, key)
         if record:
             record.write_bytes(program.output)
-        return draw(screen_grid(program, bright_bold="linux" in kinds), scale)
+        return draw(screen_grid(program, console="linux" in kinds), scale)
 
 
 def main(arguments: Sequence[str]) -> None:
