@@ -17,7 +17,7 @@ from p4tui.tui.look.glyphs import nearest_glyph
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.span import Ink
 
-LETTER_PIXELS = 6
+ROUND_PIXELS = 6
 """The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
 FIGURE_PIXELS = 8
 """The size of cells from which marks in holes are figures; in smaller ones they are letters."""
@@ -61,7 +61,7 @@ def flat_lines(
     """
     lines = []
     centre = disc(size).centre
-    if glyphs == "neutral" and size < LETTER_PIXELS:
+    if glyphs == "neutral" and size < ROUND_PIXELS:
         glyphs = "ascii"
     plain = mono or glyphs != "blocks"
     layers = list(_layers(look, size, glyphs, mono=mono))
@@ -73,7 +73,7 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and size < LETTER_PIXELS:
+            if look.won and not plain and size < ROUND_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
@@ -108,7 +108,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         if not plain:
             yield from _hole_marks(look, size)
         return
-    if look.won and not plain and size >= LETTER_PIXELS:
+    if look.won and not plain and size >= ROUND_PIXELS:
         yield WHITE, "halo"
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
@@ -192,7 +192,7 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
 
 def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
     """Return a character of a disc in letters: those that the disc covers to a good part."""
-    least = 31 if size < LETTER_PIXELS else 51
+    least = 31 if size < ROUND_PIXELS else 51
     if parts.get(DISC, 0).bit_count() < least:
         return " ", Ink(DISC, BOARD)
     if look.disc is None:

@@ -26,7 +26,12 @@ COMMON_SHARE = 0.62
 """The share of a colour in one side of a glyph from which the side takes it: edges stay crisp."""
 HALF_PENALTY, PENALTY = 6.0, 9.0
 """The error that a half block, and another glyph, must save a sample."""
-GHOST_SHARE, DIMMED_SHARE, PRESSED_SHARE = 0.72, 0.62, 0.9
+GHOST_SHARE = 0.72
+"""The share of the disc's colour in that of the landing cell."""
+DIMMED_SHARE = 0.62
+"""The share of the board's colour in that of a disc beside a winning line."""
+PRESSED_SHARE = 0.9
+"""The share of the darker tone in the ring that is pressed into a red disc."""
 LIP, LIP_LIGHT = 0.32, 1.15
 """Width of the edge of a hole in pixels, and the strength of its light."""
 SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
