@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -22,6 +23,7 @@ from p4tui.i18n import _
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import header_lines
+from p4tui.tui.look.menu_layout import LINK_WIDTH
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
 from p4tui.tui.screens.match_choices import MatchChoices
@@ -174,7 +176,11 @@ class MenuScreen(ChoicesScreen):
         """Return the rows as they are now, in reading order; the list begins with the games."""
         games = [
             *self._resume_choices(),
-            Choice(Row("play", _("Play")), activate=self.action_play),
+            Choice(
+                Row("play", _("Play")),
+                activate=self.action_play,
+                explain=lambda: (_("Enter: play with these choices"),),
+            ),
         ]
         options = [*self._match.options(), self.language_choice(), self.theme_choice()]
         screens = {
@@ -211,7 +217,11 @@ class MenuScreen(ChoicesScreen):
         text = _("Enter: resume this game")
         ago = last_change_phrase(self.services.today() - saved.changed)
         when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
-        if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
+        if self._page.view is View.LIST:
+            whole = row.fit(self.app.size.width - ROW_PADDING)[1] == row.value
+        else:
+            whole = cell_len(resume_link(saved.match, 0, "").name) <= LINK_WIDTH - 2
+        if whole:
             return (when, text)
         both = _("{sentence}: {game}")
         names = forms_of(saved.match, players_text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rich.cells import cell_len
+
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.i18n import N_, _, ngettext
@@ -11,6 +13,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS, level_number
+from p4tui.tui.look.menu_layout import LINK_WIDTH
 from p4tui.tui.widgets.menu_parts import Link, SeatFacts
 from p4tui.words.players import colour_name, level_description, player_name
 from p4tui.words.text import printable
@@ -59,11 +62,13 @@ def resume_link(match: Match, seconds: float, key: str) -> Link:
         key: that resumes it.
     """
     red, yellow = (player_name(match, colour) for colour in Colour)
-    names = _("Resume {red} – {yellow}").format(red=red, yellow=yellow)
     number, ago = match.game.cursor, last_change_phrase(seconds)
+    name = _("Resume {red} – {yellow}").format(red=red, yellow=yellow)
+    if cell_len(name) > LINK_WIDTH - 2:
+        return Link(key, f"{red} – {yellow}", _("resume at move {number}").format(number=number))
     progress = _("move {number}").format(number=number)
     detail = _("{progress}, {ago}").format(progress=progress, ago=ago) if ago else progress
-    return Link(key, names, detail)
+    return Link(key, name, detail)
 
 
 def library_link(games: int, unfinished: int, key: str) -> Link:
