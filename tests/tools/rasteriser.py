@@ -76,13 +76,11 @@ def _draw_cell(
 
 
 def save(image: Image.Image, path: Path) -> None:
-    """Write a picture with at most 256 colours: those of the cells as they are, the edges of letters nearly."""
+    """Write a picture with its 256 commonest colours: those of areas stay as they are, the edges of letters nearly."""
     colours = image.getcolors(image.width * image.height) or []
-    if len(colours) > 256:
-        # Areas have round shares of the pixels; of the smooth edges of letters the commonest are kept.
-        colours = sorted(colours, key=lambda entry: -entry[0])[:256]
+    commonest = sorted(colours, key=lambda entry: -entry[0])[:256]
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for _, colour in colours for part in _parts(colour)])
+    palette.putpalette([part for _, colour in commonest for part in _parts(colour)])
     image.quantize(palette=palette, dither=Image.Dither.NONE).save(path, "PNG", optimize=True)
 
 
