@@ -25,7 +25,6 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.attention import Attention
 from p4tui.tui.bindings import bindings, textual_keymap
-from p4tui.tui.look.art import with_kind
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
@@ -161,7 +160,7 @@ class P4App(ThemedApp, inherit_bindings=False):
 
     def change_art(self, kind: str) -> None:
         """Draw the discs of all screens another way."""
-        self.art = with_kind(self.art, kind)
+        self.set_art(kind)
         self.preferences.change(art=kind)
         self._redraw_screens()
 

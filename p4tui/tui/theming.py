@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 from rich.color import ColorSystem
 
 from p4tui.tui.look import themes
-from p4tui.tui.look.art import Art, art_of
+from p4tui.tui.look.art import Art, art_of, with_kind
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.terminal.detection import ColourSupport, no_colour
 from p4tui.tui.terminal.drawing import DrawingApp
+from p4tui.tui.widgets.line_widget import LineWidget
 
 
 class ThemedApp(DrawingApp, inherit_bindings=False):
@@ -42,6 +44,24 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
         self.set_reactive(ThemedApp.theme, preferences.theme)
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
+
+    def set_art(self, kind: str) -> None:
+        """Draw discs another way, from the next picture on."""
+        self.art = with_kind(self.art, kind)
+        for widget in self._line_widgets():
+            if widget.art is not None:
+                widget.art = self.art
+
+    def _line_widgets(self) -> Iterator[LineWidget]:
+        """Yield our widgets of all screens."""
+        for screen in self.screen_stack:
+            yield from screen.query(LineWidget)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply another theme; pictures too, whose colours are in no style sheet."""
+        super().refresh_css(animate)
+        for widget in self._line_widgets():
+            widget.repaint_all()
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of all style sheets."""

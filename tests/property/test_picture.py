@@ -69,6 +69,12 @@ def strip_of(line: Line) -> Strip:
     return Strip([Segment(text, style) for text, style in line], WIDTH)
 
 
+def seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    if cell.data != " " or cell.underscore or cell.reverse:
+        return cell
+    return cell._replace(fg="default", bold=False)
+
+
 class Terminal:
     """An emulated terminal."""
 
@@ -78,7 +84,8 @@ class Terminal:
         self.screen.reset_mode(pyte.modes.DECAWM)
 
     def shown(self) -> list[list[object]]:
-        return [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+        """Return the cells as they are seen: a blank has no letters."""
+        return [[seen(self.screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
 def everything(wanted: list[Line]) -> list[list[object]]:

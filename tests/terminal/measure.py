@@ -275,7 +275,9 @@ def searching(lines: Sequence[str]) -> bool:
     """Whether a computer looks for its move, or the scores under the columns are still looked for."""
     if any("is thinking" in line for line in lines):
         return True
-    numbers = [index for index, line in enumerate(lines) if line.split()[:3] == ["1", "2", "3"]]
+    numbers = [
+        index for index, line in enumerate(lines) if line.strip(" ▜").split()[:3] == ["1", "2", "3"]
+    ]
     scores = lines[numbers[0] + 1].split() if numbers else []
     return any(score == "." or score.endswith("?") for score in scores)
 

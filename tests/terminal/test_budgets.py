@@ -190,7 +190,9 @@ def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() ->
 
 def scored(lines: list[str]) -> bool:
     """Whether the line under the column numbers holds scores, all of them proven."""
-    numbers = [index for index, line in enumerate(lines) if line.split()[:7] == list("1234567")]
+    numbers = [
+        index for index, line in enumerate(lines) if line.strip(" ▜").split()[:7] == list("1234567")
+    ]
     scores = lines[numbers[0] + 1].split() if numbers else []
     return bool(scores) and all(score.lstrip("+-").isdigit() for score in scores)
 

@@ -41,4 +41,4 @@ def test_the_colours_sent_are_those_of_the_palette(
 
 
 def test_over_ssh_fewer_bytes_are_sent() -> None:
-    assert len(sent(SSH)) < 0.8 * len(sent(LOCAL))
+    assert len(sent(SSH)) < 0.9 * len(sent(LOCAL))

@@ -26,7 +26,7 @@ from tests.tools.rasteriser import (
 
 pytestmark = pytest.mark.terminal
 
-RED, GREEN = (170, 0, 0), (0, 170, 0)
+BLACK, RED, GREEN = (0, 0, 0), (170, 0, 0), (0, 170, 0)
 STYLES = (
     "",
     "bold",
@@ -40,12 +40,12 @@ STYLES = (
 TEXT = "▀ a漢é●"
 
 
-def shown(text: str, *, bright_bold: bool = False) -> Grid:
+def shown(text: str, *, console: bool = False) -> Grid:
     """Return the screen after a program has written a text."""
     code = f"import sys; sys.stdout.write({text!r}); sys.stdout.flush(); input()"
     with TerminalProgram([sys.executable, "-c", code], columns=8, lines=1) as program:
         program.wait_for(lambda lines: lines[0].strip())
-        return screen_grid(program, bright_bold=bright_bold)
+        return screen_grid(program, console=console)
 
 
 def pixel(text: str, x: int, y: int) -> object:
@@ -73,10 +73,12 @@ def test_colours_and_reverse_are_those_of_the_terminal() -> None:
     assert pixel("\x1b[105m▀", 0, 19) == (255, 85, 255)
 
 
-def test_the_linux_console_shows_bold_as_bright() -> None:
-    letters = shown("\x1b[1mX\x1b[31mX\x1b[38;5;208mX", bright_bold=True)[0]
-    assert [cell.foreground for cell in letters[:3]] == [(255,) * 3, (255, 85, 85), (255, 135, 0)]
-    assert not any(cell.bold for cell in letters)
+def test_the_linux_console_has_bright_letters_and_dark_grounds() -> None:
+    text = "\x1b[1mX\x1b[31mX\x1b[0;91;103mX\x1b[0;4mX\x1b[0;1;7;30;41mX"
+    cells = [cell[1:3] for cell in shown(text, console=True)[0]]
+    white, bright_red, brown = (255, 255, 255), (255, 85, 85), (170, 85, 0)
+    assert cells[:3] == [(white, BLACK), (bright_red, BLACK), (bright_red, brown)]
+    assert cells[3:5] == [((0, 170, 170), BLACK), (bright_red, BLACK)]
 
 
 @pytest.mark.parametrize(

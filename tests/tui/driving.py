@@ -30,6 +30,7 @@ from p4tui.storage.archive import Archive
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.app import P4App
 from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.cells import RIM
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.answer_bar import AnswerBar
@@ -237,11 +238,7 @@ async def point_at(pilot: Pilot[None], column: int, y: int = 2) -> None:
 
 
 def _x_of(grid: Grid, column: int) -> int:
-    return (
-        grid.cell.margin
-        + (column - 1 - grid.viewport.column) * grid.cell.width
-        + grid.cell.width // 2
-    )
+    return RIM + (column - 1 - grid.viewport.column) * grid.cell.pixels + grid.cell.pixels // 2
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:

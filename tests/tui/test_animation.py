@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from textual.pilot import Pilot
@@ -13,7 +14,7 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.options import Options
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.board_art import Look
+from p4tui.tui.look.looks import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import board_view
@@ -95,6 +96,34 @@ async def test_the_results_wait_until_the_last_disc_has_landed() -> None:
         await land(pilot)
         assert shown(pilot) is ResultsScreen
         assert any(look.won for look in grid_of(pilot).state.looks().values())
+
+
+@pytest.mark.usefixtures("frozen")
+@pytest.mark.parametrize("lean", [False, True])
+async def test_the_winning_line_flashes_where_bytes_are_cheap(*, lean: bool) -> None:
+    async with running(people(game=parse_game(RED_WINS[:-1])), options=FALLING) as pilot:
+        grid = grid_of(pilot)
+        grid.art = replace(grid.art, lean=lean)
+        await press(pilot, RED_WINS[-1])
+        marked = []
+        while grid.falling:
+            marked.append(sum(look.won for look in grid.state.looks().values()))
+            grid._next_frame()
+        changes = [one for one, other in pairwise([0, *marked]) if one != other]
+        assert len(changes) == (0 if lean else 3)
+        assert set(marked) == ({0} if lean else {0, 4})
+
+
+@pytest.mark.usefixtures("frozen")
+async def test_a_key_ends_the_flashing() -> None:
+    async with running(people(game=parse_game(RED_WINS[:-1])), options=FALLING) as pilot:
+        await press(pilot, RED_WINS[-1])
+        grid = grid_of(pilot)
+        while not any(look.won for look in grid.state.looks().values()):
+            grid._next_frame()
+        await press(pilot, "u")
+        assert not grid.falling
+        assert moves(pilot) == " ".join(RED_WINS[:-1])
 
 
 @pytest.mark.usefixtures("frozen")

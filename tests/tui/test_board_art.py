@@ -1,203 +1,274 @@
-"""The pictures of a cell at every size: pure functions."""
+"""The pictures of a cell in every size, state and variant: pure functions."""
 
 from __future__ import annotations
 
 import unicodedata
-from itertools import pairwise, product
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Cell
-from p4tui.core.notation import parse_game
-from p4tui.tui.look.board_art import ASCII, UNICODE, Look, cell_line, column_label
-from p4tui.tui.look.discs import disc_centre, disc_lines, disc_size
-from p4tui.tui.look.fall import MAX_FRAMES, Fall
-from p4tui.tui.look.layout import CellSize
+from p4tui.tui.look.art import Art, Variant
+from p4tui.tui.look.board_art import cell_line, column_label, label_column
+from p4tui.tui.look.board_picture import disc_icon
+from p4tui.tui.look.cells import EVEN_PIXELS, PLAIN_PIXELS, SMALL_PIXELS, CellSize
+from p4tui.tui.look.discs import REGIONS, region
+from p4tui.tui.look.flat_art import flat_lines
+from p4tui.tui.look.looks import EMPTY, Look
+from p4tui.tui.look.oklch import luminance, parse_hex
+from p4tui.tui.look.rich_art import rich_lines
+from p4tui.tui.look.span import Ink
+from p4tui.tui.look.themes import own_themes, palette
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
-SIZES = [
-    CellSize(2, 1),
-    CellSize(4, 2),
-    *(CellSize(2 * h - odd, h) for h in range(3, 13) for odd in (0, 1)),
-]
-LOOKS = [
-    Look(disc, last, won, ghost, chosen)
-    for disc, last, won, ghost, chosen in product(
-        (None, RED, YELLOW), (False, True), (False, True), (None, RED, YELLOW), (False, True)
-    )
-]
+NIGHT = next(theme for theme in own_themes() if theme.name == "night")
+PALETTE = palette(NIGHT, "truecolor")
+ARTS = {
+    "local": Art(),
+    "flat": Art(kind="flat"),
+    "256": Art("256", lean=True),
+    "16": Art("16", lean=True),
+    "neutral": Art(glyphs="neutral"),
+    "ascii": Art(glyphs="ascii"),
+    "no colour": Art("none", lean=True),
+    "no colour, neutral": Art("none", "neutral", lean=True),
+    "no colour, ascii": Art("none", "ascii", lean=True),
+}
+SIZES = (*EVEN_PIXELS, *SMALL_PIXELS, PLAIN_PIXELS)
+LOOKS = {
+    "empty": EMPTY,
+    "red": Look(RED),
+    "yellow": Look(YELLOW),
+    "last red": Look(RED, last=True),
+    "last yellow": Look(YELLOW, last=True),
+    "winning red": Look(RED, won=True),
+    "winning yellow": Look(YELLOW, won=True),
+    "landing red": Look(ghost=RED),
+    "landing yellow": Look(ghost=YELLOW),
+    "hint": Look(hint=True),
+    "threat of red": Look(threat=RED),
+    "threat of yellow": Look(threat=YELLOW),
+    "chosen": Look(chosen=True),
+    "chosen red": Look(RED, chosen=True),
+    "chosen yellow": Look(YELLOW, chosen=True),
+}
+
+DISCS = tuple(
+    colour
+    for colours in ("truecolor", "256", "16")
+    for each in [palette(NIGHT, colours)]
+    for colour in (each.red, each.yellow)
+)
+"""The colours of discs."""
+
+Character = tuple[str, Ink]
 
 
-def text(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """Return the characters of a cell, a string a line."""
-    lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return ["".join(span.text for span in line) for line in lines]
+def cases() -> Iterator[tuple[Art, CellSize, int]]:
+    """Every art, with the sizes of cells that it draws, and the pixels above their first line."""
+    for art, pixels in product(ARTS.values(), SIZES):
+        if pixels % 2 == 0 or art.glyphs == "blocks":
+            for start in range(1 + pixels % 2):
+                yield art, CellSize(pixels), start
 
 
-def kinds(look: Look, cell: CellSize, *, ascii_only: bool = False) -> set[str]:
-    """Return the component classes of a cell."""
-    lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return {span.component for line in lines for span in line}
+def drawn(look: Look, art: Art, cell: CellSize, start: int = 0) -> list[list[Character]]:
+    """Return the characters of a cell with their inks, a list a line."""
+    colours = palette(NIGHT, art.palette_colours) if art.colours != "none" else PALETTE
+    board = "" if art.colours == "none" else colours.board
+    lines = range(cell.first_line(start), cell.first_line(start + 1))
+    found = []
+    for line in lines:
+        spans = cell_line(look, cell, start, line - lines[0], art, colours, board)
+        found.append([(char, span.style) for span in spans for char in span.text])
+    return [[(char, ink) for char, ink in line if isinstance(ink, Ink)] for line in found]
 
 
-def shape(look: Look, cell: CellSize, *, ascii_only: bool = False) -> list[str]:
-    """Return the characters of a cell, with `#` for the board around the disc and in the middle of a ring."""
-    lines = [cell_line(look, cell, line, ascii_only=ascii_only) for line in range(cell.height)]
-    return [
-        "".join("#" * len(text) if kind == "grid--board" else text for text, kind in line)
-        for line in lines
-    ]
+def seen(picture: list[list[Character]]) -> list[list[tuple[str, object]]]:
+    """Return what is seen of characters: of blanks and full blocks one colour."""
+    found: list[list[tuple[str, object]]] = []
+    for line in picture:
+        found.append([])
+        for char, ink in line:
+            flag = (ink.reverse, ink.underline)
+            if char == "█":
+                found[-1].append((" ", (ink.letters, not ink.reverse, ink.underline)))
+            elif char == " ":
+                found[-1].append((" ", (ink.ground, *flag)))
+            else:
+                found[-1].append((char, ink))
+    return found
 
 
-def ids(cell: CellSize) -> str:
-    return f"{cell.width}x{cell.height}"
+def name(value: object) -> str:
+    if isinstance(value, CellSize):
+        return str(value.pixels)
+    return next((key for key, art in ARTS.items() if art == value), str(value))
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_every_look_fills_its_cell_with_narrow_characters(cell: CellSize, ascii_only: bool) -> None:
-    for look in LOOKS:
-        lines = text(look, cell, ascii_only=ascii_only)
-        assert [len(line) for line in lines] == [cell.width] * cell.height
-        for char in "".join(lines):
-            assert unicodedata.east_asian_width(char) in {"N", "Na", "H"}, char
-            assert char.isascii() or not ascii_only
+CASES = pytest.mark.parametrize(("art", "cell", "start"), list(cases()), ids=name)
 
 
-def test_the_signs_around_the_board_are_narrow_too() -> None:
-    for glyphs in (UNICODE, ASCII):
-        for char in (glyphs.pointer, glyphs.hint, *glyphs.more):
-            assert len(char) == 1
-            assert unicodedata.east_asian_width(char) in {"N", "Na", "H"}
-    assert all(char.isascii() for char in (ASCII.pointer, ASCII.hint, *ASCII.more))
+@CASES
+def test_every_look_fills_its_cell_with_narrow_glyphs(art: Art, cell: CellSize, start: int) -> None:
+    wide = {"neutral": set(), "ascii": set()}.get(art.glyphs, {"A"})
+    for look in (*LOOKS.values(), Look(RED, last=True, won=True), Look(RED, dimmed=True)):
+        for line in drawn(look, art, cell, start):
+            assert len(line) == cell.pixels
+            for char, _ in line:
+                assert char.isascii() or (
+                    art.glyphs != "ascii" and ("\u2580" <= char <= "\u259f" or char == "·")
+                )
+                assert unicodedata.east_asian_width(char) in {"N", "Na", "H", *wide}, char
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_players_discs_differ_by_shape_in_every_state(cell: CellSize, ascii_only: bool) -> None:
-    for last, won in product((False, True), repeat=2):
+@CASES
+def test_all_looks_differ_from_each_other(art: Art, cell: CellSize, start: int) -> None:
+    pictures = [(key, seen(drawn(look, art, cell, start))) for key, look in LOOKS.items()]
+    for index, (key, picture) in enumerate(pictures):
+        for other, another in pictures[:index]:
+            assert picture != another, (key, other)
+
+
+@CASES
+def test_the_players_differ_by_shape(art: Art, cell: CellSize, start: int) -> None:
+    """On a screen that shows both colours alike."""
+    for look in (EMPTY, Look(last=True)):
+        flat = replace(art, kind="flat")
         red, yellow = (
-            shape(Look(colour, last, won), cell, ascii_only=ascii_only) for colour in Colour
+            [
+                [(char, ink.reverse, ink.ground in DISCS) for char, ink in line]
+                for line in drawn(replace(look, disc=colour), flat, cell, start)
+            ]
+            for colour in Colour
         )
         assert red != yellow
-    assert shape(Look(ghost=RED), cell) != shape(Look(ghost=YELLOW), cell)
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_last_move_and_the_winning_line_are_told_by_more_than_colour(
-    cell: CellSize, ascii_only: bool
-) -> None:
-    for colour in Colour:
-        plain, last, won = (
-            (text(look, cell, ascii_only=ascii_only), kinds(look, cell, ascii_only=ascii_only))
-            for look in (Look(colour), Look(colour, last=True), Look(colour, won=True))
+@pytest.mark.parametrize("size", [*EVEN_PIXELS, 7, *SMALL_PIXELS])
+def test_shapes_are_symmetric_to_both_sides(size: int) -> None:
+    for shape in ("body", "opening", "ring", "hint", "cross", "thin-ring"):
+        assert shape in REGIONS
+        for line in region(shape, size, 0):
+            bits = "".join(f"{row:08b}"[::-1] for row in _rows(line, 3)).rstrip("0")
+            left = len(bits) - len(bits.lstrip("0"))
+            assert bits.strip("0") == bits.strip("0")[::-1], shape
+            assert left >= 0
+
+
+def _rows(line: tuple[int, ...], row: int) -> list[int]:
+    """Return a row of samples of a line, a byte a character."""
+    return [mask >> 8 * row & 0xFF for mask in line]
+
+
+PICTURES = {
+    3: (" ▄▄  ▄▄ ", "█▄▄ █▟▙"),
+    4: (" ▗▄▖  ▗▄▖", "█▖ ▗ █▖▀▗"),
+    5: (" ▗▄▄▖  ▗▄▄▖", " ████  █  █", "█▙▄▄▟ █▙▄▄▟"),
+    6: (" ▄▆▆▄   ▄▆▆▄ ", "▐████▌ ▐█  █▌", "█▄▂▂▄█ █▄▂▂▄█"),
+    8: (" ▗▄▆▆▄▖   ▗▄▆▆▄▖ ", "▗██████▖ ▗█▛▅▅▜█▖", "▙      ▟ ▙ ▝▃▃▘ ▟", "█▙▄▂▂▄▟█ █▙▄▂▂▄▟█"),
+    10: (
+        "  ▂▄▅▅▄▂     ▂▄▅▅▄▂  ",
+        " ▟██████▙   ▟██▃▃██▙ ",
+        "▐████████▌ ▐██▌  ▐██▌",
+        "█▖      ▗█ █▖  ▅▅  ▗█",
+        "██▆▄▃▃▄▆██ ██▆▄▃▃▄▆██",
+    ),
+}
+"""Red and yellow discs of the design."""
+
+
+@pytest.mark.parametrize("size", PICTURES)
+def test_flat_discs_are_those_of_the_design(size: int) -> None:
+    red, yellow = (flat_lines(Look(colour), size, 0, "blocks", mono=False) for colour in Colour)
+    found = tuple(
+        "".join(text for text, _ in one) + " " + "".join(text for text, _ in other)
+        for one, other in zip(red, yellow, strict=True)
+    )
+    assert [line.rstrip() for line in found] == [line.rstrip() for line in PICTURES[size]]
+
+
+@pytest.mark.parametrize("size", [6, 8, 10, 12, 14, 16, 24])
+def test_a_line_of_a_disc_is_one_run(size: int) -> None:
+    for line, runs in enumerate(flat_lines(Look(RED), size, 0, "blocks", mono=False)):
+        assert len(runs) == 1
+        assert runs[0][1] == (
+            Ink("disc", "board") if 2 * line + 1 <= size / 2 else Ink("board", "disc")
         )
-        if cell.height <= 2:
-            # One or two characters: the style sheet underlines the last move, and draws the line in another style.
-            assert len({tuple(sorted(kind)) for _, kind in (plain, last, won)}) == 3
-        else:
-            assert plain[0] != last[0]
-            assert won[0] not in (plain[0], last[0])
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-def test_the_cell_cursor_is_seen_on_every_cell(cell: CellSize) -> None:
-    for disc in (None, RED, YELLOW):
-        look, chosen = Look(disc), Look(disc, chosen=True)
-        assert "grid--chosen" in kinds(chosen, cell)
-        assert cell.height <= 2 or text(look, cell) != text(chosen, cell)
+def test_small_rings_are_those_of_half_lines_too() -> None:
+    lines = flat_lines(Look(YELLOW), 3, 1, "blocks", mono=False)
+    assert ["".join(text for text, _ in line) for line in lines] == [" ▛▜"]
+    lines = flat_lines(Look(YELLOW), 5, 1, "blocks", mono=False)
+    assert ["".join(text for text, _ in line) for line in lines] == [" ▟▀▀▙", "█▖▀▀▗"]
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-def test_a_disc_is_as_high_as_it_is_wide(cell: CellSize) -> None:
-    width, height = disc_size(cell.width, cell.height)
-    assert width <= cell.width
-    assert height <= cell.height
-    assert cell.height == 1 or 0 <= 2 * height - width <= 1
+def test_letters_are_those_of_the_design() -> None:
+    def text(look: Look, size: int) -> list[str]:
+        lines = flat_lines(look, size, 0, "ascii", mono=True)
+        return ["".join(text for text, _ in line) for line in lines]
+
+    assert text(Look(RED), 6) == [" XXXX ", "XXXXXX", " XXXX "]
+    assert text(Look(YELLOW), 6) == [" OOOO ", "OO  OO", " OOOO "]
+    assert text(Look(RED, last=True), 6)[1] == "[XXXX]"
+    assert text(Look(YELLOW, last=True), 6)[1] == "[O  O]"
+    assert text(Look(YELLOW, won=True), 6)[1] == "OO**OO"
+    assert text(Look(ghost=RED), 6)[1] == "  xx  "
+    assert text(EMPTY, 6) == ["      ", "  ..  ", "      "]
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-def test_discs_are_symmetric_to_both_sides(cell: CellSize) -> None:
-    mirror = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▝▘▗▖▜▛▟▙▞▚")
-    flip = str.maketrans("▘▝▖▗▛▜▙▟▚▞", "▖▗▘▝▙▟▛▜▞▚")
-    lines = [line for line in disc_lines(cell.width, cell.height) if line.outside]
-    for line in lines:
-        assert line.before + len(line.outside) + line.after == cell.width
-        assert len(line.ring) == len(line.outside)
-        for outline in (line.outside, line.ring):
-            assert outline[::-1].translate(mirror) == outline
-    if cell.height > 1:
-        for outlines in ([line.outside for line in lines], [line.ring for line in lines]):
-            assert [outline.translate(flip) for outline in reversed(outlines)] == outlines
+def test_toned_discs_are_lit_from_above() -> None:
+    for colour, base in ((RED, "red"), (YELLOW, "yellow")):
+        picture = drawn(Look(colour), Art(), CellSize(6))
+        top, bottom = picture[0][2][1].letters, picture[2][2][1].ground
+        assert Art().variant(6) is Variant.TONED
+        assert picture[1][1][1].letters == getattr(PALETTE, base)
+        tones = [luminance(parse_hex(tone)) for tone in (bottom, getattr(PALETTE, base), top)]
+        assert tones == sorted(tones)
+        assert len(set(tones)) == 3
 
 
-@pytest.mark.parametrize("cell", SIZES, ids=ids)
-def test_the_ring_is_open_in_the_middle_and_the_solid_disc_is_not(cell: CellSize) -> None:
-    x, y = disc_centre(cell.width, cell.height)
-    line = disc_lines(cell.width, cell.height)[y]
-    place = x - line.before
-    assert line.outside[place] == " "
-    assert (line.ring[place] != " ") is (cell.height > 2)
+def test_a_rich_disc_darkens_with_the_board_at_its_edge_alone() -> None:
+    colours = Look(RED), CellSize(10), 0
+    upper, lower = (
+        cell_line(*colours, 0, Art(), PALETTE, board) for board in (PALETTE.board, PALETTE.board_lo)
+    )
+    assert upper[0].style != lower[0].style
+    middle = [cell_line(*colours, 2, Art(), PALETTE, board)[4] for board in ("#000000", "#ffffff")]
+    assert middle[0] == middle[1]
 
 
-def test_larger_discs_look_round() -> None:
-    widths = [len(line.outside) for line in disc_lines(24, 12) if line.outside]
-    half = widths[: len(widths) // 2 + 1]
-    assert half == sorted(half)
-    assert half[0] < half[-1]
+def test_a_picture_of_many_colours_has_few_of_them() -> None:
+    """Each line is sent as a few runs, and most colours are those of the theme."""
+    for look in LOOKS.values():
+        lines = rich_lines(look, 10, 0, PALETTE)
+        assert len({tone for line in lines for _, *tones in line for tone in tones}) <= 40
+
+
+def test_colours_of_the_terminal_are_never_mixed() -> None:
+    theme = next(theme for theme in own_themes() if theme.name == "ansi")
+    colours = palette(theme, "truecolor")
+    for look, pixels in product((*LOOKS.values(), Look(RED, dimmed=True)), (4, 6, 10)):
+        for line in range(pixels // 2):
+            for span in cell_line(look, CellSize(pixels), 0, line, Art(), colours, colours.board):
+                assert isinstance(span.style, Ink)
+                assert span.style.letters.startswith("ansi_")
+                assert span.style.ground.startswith("ansi_")
+
+
+def test_an_icon_is_a_piece_of_board_with_a_disc() -> None:
+    for pixels in (3, 4, 5, 6, 8, 10):
+        lines = disc_icon(YELLOW, pixels, Art(), PALETTE)
+        assert len(lines) == (pixels + 1) // 2
+        assert {sum(len(span.text) for span in line) for line in lines} == {pixels}
 
 
 def test_column_numbers_stand_under_their_discs() -> None:
-    assert column_label(0, 7, CellSize(2, 1)) == "1 "
-    assert column_label(6, 7, CellSize(6, 3)) == "  7   "
-    assert [column_label(9, 12, CellSize(width, 2)) for width in (2, 4)] == ["A ", " 10 "]
-    for cell in SIZES:
-        for columns in (7, 12, 32):
-            labels = [column_label(column, columns, cell) for column in range(columns)]
-            assert {len(label) for label in labels} == {cell.width}
-            assert len({label.strip() for label in labels}) == columns
-
-
-# Falling discs
-
-
-@pytest.mark.parametrize("row", range(6))
-def test_a_disc_falls_from_the_top_row_to_its_cell_in_few_pictures(row: int) -> None:
-    fall: Fall | None = Fall.drop(Cell(3, row), RED, 6)
-    places = []
-    while fall is not None:
-        shown = fall.apply_to(
-            {Cell(3, row): Look(RED, last=True), Cell(0, 0): Look(YELLOW, won=True)}
-        )
-        assert shown.pop(Cell(0, 0)) == Look(YELLOW)
-        ((place, look),) = shown.items()
-        assert look == Look(RED)
-        places.append(place.row)
-        fall = fall.next_frame()
-    assert places[0] == 5
-    assert all(high > low for high, low in pairwise(places))
-    assert 1 <= len(places) <= MAX_FRAMES + 1
-
-
-@pytest.mark.parametrize("rows", [4, 6, 32])
-def test_no_fall_has_more_pictures_on_a_higher_board(rows: int) -> None:
-    assert len(Fall.drop(Cell(0, 0), RED, rows).heights) <= MAX_FRAMES + 1
-
-
-def test_an_emptied_board_falls_out_at_the_bottom() -> None:
-    position = parse_game("44545").position
-    fall: Fall | None = Fall.emptying(position, YELLOW)
-    assert fall is not None
-    counts = []
-    while fall is not None:
-        shown = fall.apply_to({})
-        counts.append(len(shown))
-        assert all(cell.row >= 0 for cell in shown)
-        fall = fall.next_frame()
-    assert counts[0] < position.ply
-    assert counts == sorted(counts, reverse=True)
-    assert counts[-1] == 0
-    first = Fall.emptying(position, YELLOW).apply_to({})
-    assert first == {Cell(3, 0): Look(RED), Cell(3, 1): Look(RED), Cell(4, 0): Look(YELLOW)}
+    assert [label_column(CellSize(pixels)) for pixels in (2, 3, 4, 5, 6, 8, 10)] == [
+        *(0, 1, 2, 2),
+        *(2, 3, 4),
+    ]
+    assert [column_label(9, 12, CellSize(pixels)) for pixels in (2, 4)] == ["A", "10"]

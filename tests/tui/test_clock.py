@@ -31,6 +31,7 @@ from p4tui.tui.app import P4App
 from p4tui.tui.game import clock_face, controller
 from p4tui.tui.game.clock_face import GAP, AwakeTime, until_change
 from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.art import Art
 from p4tui.tui.look.layout import SCREEN_LINES, arrange
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.help import HelpScreen
@@ -524,8 +525,8 @@ def test_a_game_is_not_lost_while_the_process_is_stopped() -> None:
 
 def test_a_board_that_scrolls_leaves_a_line_for_the_times() -> None:
     for width, height in WINDOWS:
-        plan = arrange(32, 32, width, height - SCREEN_LINES, clock=True)
-        without = arrange(32, 32, width, height - SCREEN_LINES)
+        plan = arrange(32, 32, width, height - SCREEN_LINES, Art(), clock=True)
+        without = arrange(32, 32, width, height - SCREEN_LINES, Art())
         if not without.beside and without.panel[1] == 0:
             assert plan.panel == (width, 1)
             assert plan.board[1] == without.board[1] - 1
@@ -535,8 +536,8 @@ def test_a_board_that_is_whole_without_a_clock_is_whole_with_one() -> None:
     for columns in range(4, 33):
         for rows in range(4, 33):
             for width, height in WINDOWS:
-                plan = arrange(columns, rows, width, height - SCREEN_LINES, clock=True)
-                without = arrange(columns, rows, width, height - SCREEN_LINES)
+                plan = arrange(columns, rows, width, height - SCREEN_LINES, Art(), clock=True)
+                without = arrange(columns, rows, width, height - SCREEN_LINES, Art())
                 if without.board[1] >= rows + 2:
                     assert plan == without
 

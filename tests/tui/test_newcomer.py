@@ -74,7 +74,7 @@ async def test_the_label_of_every_column_is_what_can_be_typed_and_what_is_said()
             for column in range(20):
                 await press(pilot, ["home", *["right"] * column])
                 place = pilot.app.cursor_position
-                label = screen_lines(pilot)[place.y][place.x :].split()[0][: grid.cell.width]
+                label = screen_lines(pilot)[place.y][place.x :].split()[0][: grid.cell.pixels]
                 assert label in (str(column + 1), column_symbol(column))
                 await press(pilot, [*label] if label != "1" else [*label, "enter"])
                 if label == "2":

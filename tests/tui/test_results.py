@@ -9,7 +9,7 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.board_art import Look
+from p4tui.tui.look.looks import Look
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.status import StatusLine

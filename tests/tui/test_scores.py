@@ -18,7 +18,7 @@ from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.settings import Settings
 from p4tui.tui import analyst
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.board_picture import ScoreLabel
+from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -61,11 +61,19 @@ def told_middle(fake_solver: FakeSolver) -> None:
     fake_solver.set_scores(MIDDLE.position, SCORES)
 
 
+def score_rows(pilot: Pilot[None]) -> list[str]:
+    """The lines of the scores, which may be that of the numbers."""
+    grid = grid_of(pilot)
+    first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
+    return region_lines(pilot, grid)[first : first + max(grid.score_lines, 1)]
+
+
 def scores(pilot: Pilot[None]) -> list[str]:
     """What stands under the columns, from the left."""
     grid = grid_of(pilot)
-    lines = region_lines(pilot, grid)[1 + grid.viewport.rows * grid.cell.height + 1 :]
-    return " ".join(lines).split()
+    if grid.scores is None:
+        return []
+    return " ".join(score_rows(pilot)).strip("▜▛").split()
 
 
 async def wait_asked(pilot: Pilot[None], fake_solver: FakeSolver, asked: Position) -> None:
@@ -96,13 +104,10 @@ async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSol
             await press(pilot, "s")
             await settled(pilot)
             grid = grid_of(pilot)
-            lines = region_lines(pilot, grid)
-            assert len(lines) == 6 * grid.cell.height + 2 + grid.cell.score_lines
             assert grid.viewport.rows == 6
-            numbers, *below = lines[1 + 6 * grid.cell.height :]
+            below = score_rows(pilot)
             for column, score in SCORES.items():
-                place = numbers.index(str(column))
-                digit = str(abs(score))[0]
+                place, digit = grid.label_offset(column - 1).x, str(abs(score))[0]
                 assert any(line[place : place + 1] == digit for line in below), (size, column)
             assert status(pilot) == "Bob, column 4: wins in 16"
 

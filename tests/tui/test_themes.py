@@ -11,10 +11,17 @@ from rich.color import ANSI_COLOR_NAMES, ColorSystem
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
+from p4tui.core.position import Position
 from p4tui.settings.themes import THEMES
 from p4tui.tui.look import themes
+from p4tui.tui.look.art import Art
+from p4tui.tui.look.board_state import BoardState
+from p4tui.tui.look.cells import CellSize, Frame
+from p4tui.tui.look.margins import number_line
 from p4tui.tui.look.oklch import to_oklch
 from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.span import Ink
+from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.terminal.detection import ColourSupport
 from tests.tools.contrast_table import (
     DISCS,
@@ -27,7 +34,14 @@ from tests.tools.contrast_table import (
     lowest,
     ratio,
 )
-from tests.tui.colour_science import BLINDNESSES, TELLING_APART, difference, rgb
+from tests.tui.colour_science import (
+    BLINDNESSES,
+    TELLING_APART,
+    TEXT_CONTRAST,
+    contrast,
+    difference,
+    rgb,
+)
 
 OWN = {theme.name: theme for theme in themes.own_themes()}
 ALL = {theme.name: theme for theme in (*OWN.values(), *BUILTIN_THEMES.values(), *EXAMPLE)}
@@ -124,7 +138,22 @@ def test_the_grounds_differ(theme: Theme, support: ColourSupport) -> None:
     if support != "16":
         assert palette.bar != palette.page
         assert palette.card != palette.page or theme.name == "contrast"
+    assert palette.lane == (palette.page if theme.dark else palette.hole)
     assert ratio(palette, "yellow", "lane") >= 3
+
+
+@pytest.mark.parametrize("support", SUPPORTS)
+@pytest.mark.parametrize("theme", coloured_themes(), ids=name_of)
+def test_the_number_of_the_chosen_column_stands_out(theme: Theme, support: ColourSupport) -> None:
+    palette = themes.palette(theme, support)
+    state = BoardState(Position(), pointer=3, choosing=True)
+    for lean, pixels in ((True, 6), (True, 4), (False, 6), (False, 5)):
+        art, frame = Art(support, lean=lean), Frame(CellSize(pixels))
+        line = number_line(state, frame, Viewport(), art, palette)
+        (ink,) = (ink for text, ink in line if "4" in text)
+        assert isinstance(ink, Ink)
+        assert contrast(rgb(ink.letters), rgb(ink.ground)) >= TEXT_CONTRAST
+        assert contrast(rgb(ink.ground), rgb(palette.board)) >= 2
 
 
 @pytest.mark.parametrize("support", SUPPORTS)

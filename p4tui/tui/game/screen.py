@@ -171,8 +171,8 @@ class GameScreen(BoardScreen[None]):
         animated = self.services.preferences.animated and self.is_active
         grid.hint = None
         if change is not Change.PAUSE:
-            unproven = self.session.unproven
-            self._news = presenter.news_of(change, before, match, unproven=unproven)
+            unproven, earlier = self.session.unproven, self._news
+            self._news = presenter.news_of(change, before, match, earlier, unproven=unproven)
         if change is Change.MOVE:
             if animated and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)

@@ -16,20 +16,20 @@ from p4tui.tui.look.flat_art import flat_lines, joined
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import mix, parse_hex, to_hex
 from p4tui.tui.look.palette import Palette
-from p4tui.tui.look.rich_art import rich_lines
+from p4tui.tui.look.rich_art import DIMMED_SHARE, GHOST_SHARE, rich_lines
 from p4tui.tui.look.span import Ink, Span
-
-GHOST_SHARE = 0.72
-"""The share of the disc's colour in that of the landing cell."""
-DIMMED_SHARE = 0.62
-"""The share of the board's colour in that of a disc beside a winning line."""
 
 _NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 
 
-def mixed(one: str, other: str, share: float) -> str:
-    """Return the colour between two; the nearer one of the terminal's own colours, which cannot be mixed."""
-    if not (one.startswith("#") and other.startswith("#")):
+def can_mix(art: Art, palette: Palette) -> bool:
+    """Return whether there are colours between those of the palette."""
+    return palette.mixes and art.colours != "16"
+
+
+def mixed(one: str, other: str, share: float, art: Art) -> str:
+    """Return the colour between two, or the nearer one where colours cannot be mixed."""
+    if art.colours == "16" or not (one.startswith("#") and other.startswith("#")):
         return one if share < 0.5 else other
     return to_hex(mix(parse_hex(one), parse_hex(other), share))
 
@@ -50,12 +50,15 @@ def cell_line(
     """
     mono = art.colours == "none"
     if cell.is_plain:
-        return (Span(" ", Ink("", board)), _letter(look, palette, mono=mono))
+        return (_letter(look, palette, mono=mono), Span(" ", Ink("", board)))
     variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
     if variant is Variant.RICH:
         ground = parse_hex(board)
         characters = (
-            (glyph, Ink(letters.text(ground), own.text(ground), bold=glyph == "+"))
+            (
+                glyph,
+                Ink(letters.text(ground), own.text(ground), bold=glyph.isalpha() or glyph == "+"),
+            )
             for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
         )
         return tuple(Span(*run) for run in joined(characters))
@@ -63,11 +66,18 @@ def cell_line(
     if mono:
         return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
     height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius
-    colours = _colours(look, palette, board, height if variant is Variant.TONED else 0.0)
-    return tuple(
-        Span(text, ink._replace(letters=colours[ink.letters], ground=colours[ink.ground]))
-        for text, ink in spans
-    )
+    height = height if variant is Variant.TONED else 0.0
+    colours = _colours(look, art, palette, board, height)
+    page = not palette.mixes and board == palette.page
+    return tuple(Span(text, _coloured(ink, colours, page_letters=page)) for text, ink in spans)
+
+
+def _coloured(ink: Ink, colours: dict[str, str], *, page_letters: bool) -> Ink:
+    """Return an ink with the colours of its names; the terminal's own ground is no colour of letters, but can be reversed."""
+    letters, ground = colours[ink.letters], colours[ink.ground]
+    if page_letters and ink.letters == "board":
+        return ink._replace(letters=ground, ground=letters, reverse=True)
+    return ink._replace(letters=letters, ground=ground)
 
 
 def _without_colours(ink: Ink, look: Look) -> Ink:
@@ -76,11 +86,11 @@ def _without_colours(ink: Ink, look: Look) -> Ink:
     return Ink(bold=ink.bold, underline=ink.underline, reverse=reverse)
 
 
-def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[str, str]:
+def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) -> dict[str, str]:
     """Return the colours of a line by their names in `flat_art`.
 
     Args:
-        look, palette, board: see `cell_line`.
+        look, art, palette, board: see `cell_line`.
         height: of the line over the middle of the disc, -1 to 1: the light comes from above.
     """
     base = palette.hole
@@ -88,11 +98,11 @@ def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[st
         name = _NAMES[look.disc]
         base = getattr(palette, name)
         if height < -0.2:
-            base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1))
+            base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1), art)
         elif height > 0.2:
-            base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1))
-        if look.dimmed and palette.mixes:
-            base = mixed(base, board, DIMMED_SHARE)
+            base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1), art)
+        if look.dimmed and can_mix(art, palette):
+            base = mixed(base, board, DIMMED_SHARE, art)
     ghost = getattr(palette, _NAMES[look.ghost]) if look.ghost else palette.hole
     return {
         "board": board,
@@ -102,7 +112,7 @@ def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[st
         "ink": palette.ink,
         "red": palette.red,
         "yellow": palette.yellow,
-        "ghost": mixed(palette.hole, ghost, GHOST_SHARE),
+        "ghost": mixed(palette.hole, ghost, GHOST_SHARE, art),
     }
 
 
@@ -115,12 +125,13 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
     red = look.disc is Colour.RED
     if look.chosen:
         text = "+" if look.disc is None else _LETTERS[look.disc]
-        ink = Ink(palette.ink, palette.white, bold=True, reverse=mono)
+        ink = Ink(palette.ink, palette.white, bold=not mono, underline=mono, reverse=mono)
     elif look.disc is not None:
         text, colour = _LETTERS[look.disc], getattr(palette, _NAMES[look.disc])
-        ink = Ink(palette.ink, colour, bold=True, underline=look.last, reverse=mono and red)
+        bold = look.last or not mono
+        ink = Ink(palette.ink, colour, bold=bold, underline=look.last, reverse=mono and red)
         if look.won:
-            ink = Ink(colour, palette.ink, bold=True, underline=mono, reverse=mono)
+            ink = Ink(colour, palette.ink, bold=True, reverse=mono)
     elif look.hint:
         text, ink = "*", Ink(palette.hint, palette.hole, bold=True, underline=mono)
     elif look.threat or look.ghost:
@@ -144,7 +155,7 @@ def has_numbers(columns: int, cell: CellSize) -> bool:
 
 def label_column(cell: CellSize) -> int:
     """Return the place of a column's number in its cell: under the middle of the disc."""
-    return 1 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
+    return 0 if cell.is_plain else int(disc(cell.pixels).centre - 0.5)
 
 
 def column_label(column: int, columns: int, cell: CellSize) -> str:

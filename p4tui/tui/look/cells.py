@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from p4tui.tui.look.art import Art
 
 RIM = 1
-"""Characters of the board left of its first column and right of its last."""
+"""Characters of the board left of its first column, and right of its last."""
 NUMBER_LINES = 1
 """The line of the column numbers."""
 BOARD_EXTRA_LINES = 1 + NUMBER_LINES
@@ -75,9 +75,14 @@ class CellSize:
         """Return the height of some rows in lines."""
         return self.first_line(rows)
 
+    @property
+    def right_rim(self) -> int:
+        """Characters right of the last column; a letter has its gap there."""
+        return 0 if self.is_plain else RIM
+
     def width(self, columns: int) -> int:
         """Return the width of a board in characters."""
-        return columns * self.pixels + 2 * RIM
+        return RIM + columns * self.pixels + self.right_rim
 
 
 @dataclass(frozen=True, slots=True)

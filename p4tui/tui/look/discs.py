@@ -133,6 +133,11 @@ def last_mark(size: int) -> Shape:
     return opening(size) if size == 4 else upper(opening(size))
 
 
+def ring_mark(size: int) -> Shape:
+    """Return the same on a ring, whose opening stays in sight."""
+    return box(-0.5, 0.5, 0.5, 1.5) if size == 4 else last_mark(size)
+
+
 def _part(share: float) -> Callable[[int], Shape]:
     """Return a circle with a share of the radius of the disc."""
     return lambda size: circle(share * disc(size).radius)
@@ -154,6 +159,7 @@ REGIONS: dict[str, Callable[[int], Shape]] = {
     "quadrant-body": lambda size: quadrant_circle(size / 2 - 1),
     "quadrant-opening": quadrant_opening,
     "last": last_mark,
+    "last-ring": ring_mark,
     "won": lambda _: box(-1, 0, 1, 1),
     "dot": _part(0.24),
     "spot": _part(0.42),

@@ -1,4 +1,4 @@
-"""Falling discs: the frames of the animations. Pure, no Textual."""
+"""The frames of the animations: a disc that falls, a winning line that flashes, a board that is emptied. Pure, no Textual."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from p4tui.tui.look.looks import Look
 
 MAX_FRAMES = 5
 """The frame limit of a fall, as each frame takes time on a slow line."""
+FLASHES = (True, True, False, False, True, True)
+"""Whether the winning line is marked, frame by frame after the disc has landed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,16 @@ class Fall:
     Attributes:
         cell: the cell that a disc falls to, or None if the board is emptied.
         colour: the colour of the disc, or of the starter of the emptied game.
-        heights: rows above the cell, or rows that the discs have fallen; this frame first.
+        heights: rows above the cell, or rows that the discs have fallen; this frame first, none after the fall.
         emptied: the position to empty.
+        flashes: whether the winning line is marked, frame by frame after the fall.
     """
 
     cell: Cell | None
     colour: Colour
     heights: tuple[int, ...]
     emptied: Position | None = None
+    flashes: tuple[bool, ...] = ()
 
     @classmethod
     def drop(cls, cell: Cell, colour: Colour, rows: int) -> Fall:
@@ -46,12 +50,31 @@ class Fall:
         heights = tuple(round(rows * (step / steps) ** 1.5) for step in range(1, steps))
         return cls(None, starter, heights, position)
 
+    @property
+    def lands(self) -> bool:
+        """Whether this is the last frame before a disc has landed."""
+        return self.cell is not None and len(self.heights) == 1
+
+    def flashing(self) -> Fall:
+        """Return the first frame of the winning line that flashes."""
+        return replace(self, heights=(), flashes=FLASHES)
+
     def next_frame(self) -> Fall | None:
         """Return the next frame, or None after the last."""
-        return replace(self, heights=self.heights[1:]) if len(self.heights) > 1 else None
+        if self.heights:
+            following = replace(self, heights=self.heights[1:])
+        else:
+            following = replace(self, flashes=self.flashes[1:])
+        return following if following.heights or following.flashes else None
 
     def apply_to(self, looks: Mapping[Cell, Look]) -> dict[Cell, Look]:
         """Return the cells of this frame from those of the position."""
+        if not self.heights:
+            marked = self.flashes[0]
+            return {
+                cell: replace(look, won=look.won and marked, dimmed=False)
+                for cell, look in looks.items()
+            }
         height = self.heights[0]
         if self.emptied is not None:
             return self._emptied(self.emptied, height)

@@ -17,7 +17,7 @@ from p4tui.tui.look.glyphs import nearest_glyph
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.span import Ink
 
-LETTER_PIXELS = 6
+ROUND_PIXELS = 6
 """The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
 FIGURE_PIXELS = 8
 """The size of cells from which marks in holes are figures; in smaller ones they are letters."""
@@ -61,7 +61,7 @@ def flat_lines(
     """
     lines = []
     centre = disc(size).centre
-    if glyphs == "neutral" and size < LETTER_PIXELS:
+    if glyphs == "neutral" and size < ROUND_PIXELS:
         glyphs = "ascii"
     plain = mono or glyphs != "blocks"
     layers = list(_layers(look, size, glyphs, mono=mono))
@@ -73,7 +73,7 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and size < LETTER_PIXELS:
+            if look.won and not plain and size < ROUND_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
@@ -108,7 +108,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         if not plain:
             yield from _hole_marks(look, size)
         return
-    if look.won and not plain and size >= LETTER_PIXELS:
+    if look.won and not plain and size >= ROUND_PIXELS:
         yield WHITE, "halo"
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
@@ -118,7 +118,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
     if look.won and size == PIXEL_MARKS:
         yield WHITE, "won"
     if look.last:
-        yield WHITE, "last"
+        yield WHITE, "last" if look.disc is Colour.RED else "last-ring"
 
 
 def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
@@ -192,7 +192,7 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
 
 def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
     """Return a character of a disc in letters: those that the disc covers to a good part."""
-    least = 31 if size < LETTER_PIXELS else 51
+    least = 31 if size < ROUND_PIXELS else 51
     if parts.get(DISC, 0).bit_count() < least:
         return " ", Ink(DISC, BOARD)
     if look.disc is None:
@@ -206,6 +206,11 @@ def middle(size: int, start: float) -> tuple[int, int]:
     return int((centre - start) / 2), int(centre) - 1
 
 
+def chosen_letter(look: Look) -> str:
+    """Return the letter of the cell cursor."""
+    return "+" if look.disc is None else _LETTERS[look.disc]
+
+
 def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -> Iterator[Text]:
     """Yield the letters in a cell."""
     line, column = middle(size, start)
@@ -213,7 +218,8 @@ def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -
     wide = size == 4
     ground = BOARD if mono else DISC
     if look.chosen:
-        yield Text(line, column, "+++" if wide else "++", Ink("ink", WHITE, bold=True))
+        text = chosen_letter(look) * (3 if wide else 2)
+        yield Text(line, column, text, Ink("ink", WHITE, bold=True))
     elif look.disc is not None:
         if plain and look.won:
             reverse = mono and glyphs != "ascii" and look.disc is Colour.RED

@@ -118,6 +118,6 @@ def _needs(
 
 def fit_board(width: int, height: int) -> tuple[int, int]:
     """Return the columns and rows of the largest board that a window shows without scrolling."""
-    columns = (width - 2 * RIM) // PLAIN_PIXELS
+    columns = (width - RIM) // PLAIN_PIXELS
     rows = height - BOARD_EXTRA_LINES - SCREEN_LINES
     return (min(max(columns, MIN_SIZE), MAX_SIZE), min(max(rows, MIN_SIZE), MAX_SIZE))

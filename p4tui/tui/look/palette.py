@@ -6,8 +6,9 @@ is lighter than red, and every letter has the contrast that WCAG 2.2 asks of tex
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import NamedTuple
 
 from p4tui.tui.look.oklch import (
     RGB,
@@ -97,8 +98,7 @@ TOKENS = tuple(field.name for field in fields(Palette))
 """The names of the colours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """The colours from which a palette is derived.
 
     Attributes:
@@ -128,7 +128,7 @@ def separated(base: Base) -> Base:
     page = base.page
     card = base.card if contrast(page, base.card) >= CARD_CONTRAST else mix(page, edge, 0.06)
     bar = base.bar if contrast(page, base.bar) >= BAR_CONTRAST else mix(page, edge, 0.10)
-    return replace(base, card=card, bar=bar)
+    return base._replace(card=card, bar=bar)
 
 
 def _letters(base: Base) -> dict[str, RGB]:

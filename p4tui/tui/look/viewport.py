@@ -27,7 +27,7 @@ class Viewport:
 
     def fit(self, geometry: Geometry, cell: CellSize, width: int, lines: int) -> Viewport:
         """Return the part of a board that fits into a width and some lines of cells, at least one cell."""
-        columns = min(max((width - 2 * RIM) // cell.pixels, 1), geometry.columns)
+        columns = min(max((width - RIM - cell.right_rim) // cell.pixels, 1), geometry.columns)
         rows = min(max(2 * lines // cell.pixels, 1), geometry.rows)
         return Viewport(
             min(self.column, geometry.columns - columns),

@@ -135,7 +135,8 @@ def snapped(palette: Palette) -> Palette:
     found |= {"hole": hole, "ink": hole, "red": red, "board": board}
     for name, (others, ratio) in _LETTERS.items():
         found[name] = _nearest(full[name], *((found[other], ratio) for other in others))
+    same = {full[name].rgb: colour for name, colour in found.items()}
     for name in TOKENS:
         if name not in found:
-            found[name] = _nearest(full[name])
+            found[name] = same.get(full[name].rgb) or _nearest(full[name])
     return Palette(**{name: to_hex(found[name].rgb) for name in TOKENS})

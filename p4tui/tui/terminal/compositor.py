@@ -19,7 +19,12 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual.geometry import Size
 from textual.screen import Screen
 
-from p4tui.tui.terminal.style_change import sgr_between, sgr_parameters
+from p4tui.tui.terminal.style_change import (
+    blank_change,
+    blank_style,
+    sgr_between,
+    sgr_parameters,
+)
 from p4tui.tui.text import graphemes
 
 Cell = tuple[str, str]
@@ -110,20 +115,34 @@ def _changed_runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]
 
 def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
     """Return whether the cells between two runs need no further style: they share that of the cell before or after."""
-    styles = {style for _text, style in cells[start:end]}
-    return styles in ({cells[start - 1][1]}, {cells[end][1]}, set())
+    between = cells[start:end]
+    return any(
+        all(_continues(style, cell) for cell in between)
+        for style in (cells[start - 1][1], cells[end][1])
+    )
+
+
+def _continues(style: str, cell: Cell) -> bool:
+    """Return whether a cell needs no change of a style that is on."""
+    text, own = cell
+    return style == own or (text == " " and not blank_change(style, own)[0])
 
 
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
-    """Return the cells of segments, with the widths of rich, which the layout uses."""
+    """Return the cells of segments, with the widths of rich, which the layout uses.
+
+    Of the style of a blank only what shows is kept: the colour of its letters may be any.
+    """
     cells: list[Cell] = []
     for text, style, _control in segments:
         parameters = "" if style is None else sgr_parameters(style, color_system)
         if text.isascii():
-            cells += [(character, parameters) for character in text]
+            blank = (" ", blank_style(parameters))
+            cells += [blank if each == " " else (each, parameters) for each in text]
         else:
             for character in graphemes(text):
-                cells += [(character, parameters), *[("", parameters)] * (cell_len(character) - 1)]
+                own = blank_style(parameters) if character == " " else parameters
+                cells += [(character, own), *[("", own)] * (cell_len(character) - 1)]
     return cells
 
 
@@ -165,7 +184,10 @@ class RunWriter:
                 continue
             if self._place != (y, column):
                 self._sequences.append(self._movement(y, column))
-            if style != self._style:
+            if text == " ":
+                change, self._style = blank_change(self._style, style)
+                self._sequences.append(change)
+            elif style != self._style:
                 self._sequences.append(sgr_between(self._style, style))
                 self._style = style
             if not text.isascii() and _may_be_narrow(text):

@@ -70,6 +70,39 @@ def sgr_between(before: str, after: str) -> str:
     if not before:
         return f"\x1b[{after}m"
     old, new = _split(before), _split(after)
+    if old == new:
+        return ""
     if {_attribute(group) for group in old} <= {_attribute(group) for group in new}:
         return f"\x1b[{';'.join(sorted(new - old))}m"
     return f"\x1b[0;{after}m"
+
+
+SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
+"""Attributes that show on a blank: underline, reverse, strike, frames and overline."""
+
+
+@lru_cache(maxsize=4096)
+def blank_style(style: str) -> str:
+    """Return the part of a style that shows on a blank: its background, or all if it has lines or is reversed."""
+    groups = _split(style) if style else set()
+    if groups & SEEN_ON_BLANKS:
+        return style
+    grounds = (group for group in groups if _attribute(group) == "background" and group != "49")
+    return next(grounds, "")
+
+
+@lru_cache(maxsize=4096)
+def blank_change(before: str, after: str) -> tuple[str, str]:
+    """Return the sequence before a blank, and the style that is then on: the colour of the letters is kept.
+
+    Args:
+        before: the parameters of the style that is on.
+        after: those of the blank, from `blank_style`.
+    """
+    groups = _split(before) if before else set()
+    if (groups | (_split(after) if after else set())) & SEEN_ON_BLANKS:
+        return sgr_between(before, after) if before != after else "", after
+    if blank_style(before) == after:
+        return "", before
+    kept = {group for group in groups if _attribute(group) != "background"}
+    return f"\x1b[{after or 49}m", ";".join(sorted(kept | {after} if after else kept))

@@ -19,6 +19,7 @@ from p4tui.tui.look.board_picture import board_lines
 from p4tui.tui.look.board_state import BoardState, ScoreLabel
 from p4tui.tui.look.cells import PLAIN_PIXELS, RIM, CellSize, Frame
 from p4tui.tui.look.fall import Fall
+from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.disc_widget import DiscWidget
@@ -109,7 +110,7 @@ class BoardView(DiscWidget):
             self.repaint()
 
     def animate_drop(self, cell: Cell, colour: Colour) -> None:
-        """Show a disc fall to a cell of the current position; `Settled` follows."""
+        """Show a disc fall to its cell, and its line flash if it has won; `Settled` follows."""
         self._start(Fall.drop(cell, colour, self.position.geometry.rows))
 
     def animate_emptying(self, old: Position, starter: Colour) -> None:
@@ -140,7 +141,10 @@ class BoardView(DiscWidget):
 
     def _next_frame(self) -> None:
         """Show the next frame of the animation."""
-        following = self._fall.next_frame() if self._fall else None
+        fall = self._fall
+        following = fall.next_frame() if fall else None
+        if fall and fall.lands and not self.art.lean and self.position.winning_cells():
+            following = fall.flashing()
         if following is None:
             self.end_animation()
         else:
@@ -202,7 +206,8 @@ class BoardView(DiscWidget):
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the lines of the board."""
         self._scroll()
-        return board_lines(self.state, self.frame, self.viewport, self.art, self.palette)
+        scene = Scene(self.state, self.frame, self.viewport, self.art, self.palette)
+        return board_lines(scene)
 
     @property
     def state(self) -> BoardState:
