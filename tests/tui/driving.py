@@ -223,6 +223,12 @@ def region_lines(pilot: Pilot[None], widget: Widget) -> list[str]:
     return [line[region.x : region.right] for line in screen_lines(pilot)[region.y : region.bottom]]
 
 
+def dialog_text(pilot: Pilot[None]) -> str:
+    """Return the words of the dialog on screen, without its frame."""
+    lines = region_lines(pilot, pilot.app.screen.query_one("#dialog"))
+    return " ".join(" ".join(line.strip("│ ") for line in lines).split())
+
+
 async def click_column(pilot: Pilot[None], column: int) -> None:
     """Click on a column of the board, counted from 1."""
     grid = grid_of(pilot)

@@ -143,13 +143,12 @@ class MenuScreen(ChoicesScreen):
 
     def hints(self) -> list[KeyHint]:
         """Return the keys of the choices, then those of the screen."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
 
         def both(first: Action, second: Action, arrows: str) -> str:
-            keys = keys_of(first, keymap), keys_of(second, keymap)
-            if keys == (first.keys, second.keys) and not self.services.ascii_only:
-                return arrows
-            return "/".join(key_name(each) for each in keys)
+            names = [key_name(keys_of(each, keymap)) for each in (first, second)]
+            usual = names == [key_name(first.keys), key_name(second.keys)]
+            return arrows if usual and not self.services.ascii_only else "/".join(names)
 
         return [
             KeyHint(both(UP, DOWN, "▴▾"), _("Choose"), "focused.go(1)"),
@@ -161,7 +160,7 @@ class MenuScreen(ChoicesScreen):
     def _facts(self) -> MenuFacts:
         """Return what the page shows beside the choices."""
         services, found = self.services, self._games
-        setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keys
+        setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keymap
         keys = {action.run: key_name(keys_of(action, keymap)) for action in MENU}
         resume = Link()
         if (saved := found.unfinished) is not None:

@@ -38,8 +38,7 @@ _LINES = {
 def board_caption(geometry: Geometry) -> str:
     """Return the board and the length of a line: `7 × 6, four in line`."""
     line = _(_LINES.get(geometry.connect, N_("{count} in line"))).format(count=geometry.connect)
-    words = _("{columns} × {rows}, {line}")
-    return words.format(columns=geometry.columns, rows=geometry.rows, line=line)
+    return f"{geometry.columns} × {geometry.rows}, {line}"
 
 
 def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
@@ -92,8 +91,7 @@ def resume_link(match: Match, seconds: float, key: str) -> Link:
     if cell_len(name) > LINK_WIDTH - 2:
         return Link(key, f"{red} – {yellow}", _("resume at move {number}").format(number=number))
     progress = _("move {number}").format(number=number)
-    detail = _("{progress}, {ago}").format(progress=progress, ago=ago) if ago else progress
-    return Link(key, name, detail)
+    return Link(key, name, f"{progress}, {ago}" if ago else progress)
 
 
 def resume_forms(match: Match, seconds: float, *, names_shown: bool) -> Sequence[str]:
