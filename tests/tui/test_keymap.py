@@ -27,6 +27,7 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     computers,
+    dialog_text,
     grid_of,
     moves,
     people,
@@ -151,7 +152,7 @@ async def test_wrong_keys_in_the_file_are_said_with_their_line_and_do_not_count(
     assert len(problems) == 1
     async with running(people(), settings=settings) as pilot:
         assert shown(pilot) is NoticeScreen
-        assert reason in " ".join(screen_text(pilot).split())
+        assert reason in dialog_text(pilot)
         await press(pilot, ["enter", "4", "u"])
         assert moves(pilot) == ""
         assert " u Undo " in screen_text(pilot)
@@ -280,13 +281,13 @@ async def test_with_vim_keys_a_finished_game_is_stepped_through() -> None:
 
 async def test_with_vim_keys_lists_are_walked_through() -> None:
     async with running(settings=replace(PEOPLE, preset="vim")) as pilot:
-        assert choices_of(pilot).row.id == "play"
-        await press(pilot, "jl")
+        choices_of(pilot).select("red_name")
+        await press(pilot, "kl")
         assert choices_of(pilot).row.id == "red_level"
         assert app_of(pilot).preferences.settings.red_level == "random"
-        await press(pilot, "hk")
+        await press(pilot, "hj")
         assert app_of(pilot).preferences.settings.red_level == "human"
-        assert choices_of(pilot).row.id == "play"
+        assert choices_of(pilot).row.id == "red_name"
         await press(pilot, "L")
         assert shown(pilot) is LibraryScreen
 

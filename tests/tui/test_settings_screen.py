@@ -23,6 +23,7 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     click_row,
+    dialog_text,
     grid_of,
     people,
     press,
@@ -136,7 +137,7 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
 async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is_saved() -> None:
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
-        said = " ".join(screen_text(pilot).split())
+        said = dialog_text(pilot)
         assert "line 1, themes: the value must be a table." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
@@ -212,7 +213,7 @@ async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_on
     async with running() as pilot:
         write_settings("speed = \n")
         await click_row(pilot, "columns")
-        assert "not saved until their file is corrected" in " ".join(screen_text(pilot).split())
+        assert "not saved until their file is corrected" in dialog_text(pilot)
         await press(pilot, ["enter"])
         write_settings("speed = 2\n")
         await click_row(pilot, "rows")
