@@ -247,7 +247,7 @@ def library_bytes(home: Path, number: int = 2000) -> list[int]:
     add_many(place / "games.sqlite3", number)
     with opened(MENU, home) as program:
         program.send(b"l")
-        program.wait_for_text(f"1 of {number}")
+        program.wait_for_text(f"{number} games")
         program.wait_quiet(QUIET)
         return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
 
