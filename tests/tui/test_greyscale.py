@@ -56,12 +56,18 @@ VARIANTS = {
 GAMES = {Colour.RED: "3366772626272", Colour.YELLOW: "7456311322417251"}
 """By their winners, with discs in all rows of the lower half; before the last move the last disc is the other player's."""
 
+THREATS = {Cell(4, 4): Colour.RED, Cell(5, 5): Colour.YELLOW}
+"""Cells that are empty in both games."""
+
 
 def kinds(grid: Grid) -> Iterator[tuple[Cell, str]]:
     """Yield each visible cell of a board with its kind."""
     position, view = grid.position, grid.viewport
     won = position.winning_cells()
-    landing = None if position.outcome else position.landing_cell(grid.cursor)
+    marks = {cell: f"threat of {colour.name.lower()}" for cell, colour in grid.threats.items()}
+    for column, mark in ((grid.hint, "hint"), (grid.cursor, "landing")):
+        if column is not None and not position.outcome and (cell := position.landing_cell(column)):
+            marks[cell] = mark
     discs = {
         cell: colour_of(side, grid.starter).name.lower()
         for side, cells in zip(Side, (position.first, position.second), strict=True)
@@ -70,7 +76,7 @@ def kinds(grid: Grid) -> Iterator[tuple[Cell, str]]:
     for row in range(view.row, view.row + view.rows):
         for column in range(view.column, view.column + view.columns):
             cell = Cell(column, row)
-            kind = discs.get(cell, "landing" if cell == landing else "hole")
+            kind = discs.get(cell) or marks.get(cell, "hole")
             yield cell, kind + " last" * (cell == grid.last) + " in line" * (cell in won)
 
 
@@ -135,6 +141,8 @@ async def test_discs_and_marks_differ_on_a_grey_screen(
     setup = people(game=parse_game(moves[:-1]))
     options = replace(STILL, ascii_only=variant.ascii_only)
     async with running(setup, size=size, options=options) as pilot:
+        grid_of(pilot).hint, grid_of(pilot).threats = 0, THREATS
+        await pilot.pause()
         wrong = faults(pilot, variant.system)
         await press(pilot, moves[-1])
         assert grid_of(pilot).position.outcome is not None
