@@ -75,10 +75,10 @@ _ENTRIES = (
         "screens.dialogs.ConfirmScreen",
         "",
         (*lists.DIALOG, *lists.CONFIRM),
-        widgets.CHOICES,
+        widgets.ANSWERS,
     ),
     ScreenEntry(
-        "loss", "screens.dialogs.LossScreen", "", (*lists.DIALOG, *lists.LOSS), widgets.CHOICES
+        "loss", "screens.dialogs.LossScreen", "", (*lists.DIALOG, *lists.LOSS), widgets.ANSWERS
     ),
     ScreenEntry(
         "notice",

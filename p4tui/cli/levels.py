@@ -16,17 +16,14 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(_arguments: argparse.Namespace, _settings: Settings) -> int:
-    """Print the levels, group by group."""
+    """Print the levels, the weakest first."""
     from p4tui.players.levels import LEVELS as ALL_LEVELS
     from p4tui.words.players import level_description, level_name
 
     id_width = max(len(level.id) for level in ALL_LEVELS)
     name_width = max(len(level_name(level.id)) for level in ALL_LEVELS)
-    groups = (("exercise", _("Simple levels")), ("ladder", _("Strong levels")))
-    for group, title in groups:
-        print(title)
-        for level in ALL_LEVELS:
-            if level.group == group:
-                name = level_name(level.id).ljust(name_width)
-                say(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
+    print(_("From the weakest to the strongest"))
+    for level in ALL_LEVELS:
+        name = level_name(level.id).ljust(name_width)
+        say(f"  {level.id.ljust(id_width)}  {name}  {level_description(level.id)}")
     return 0

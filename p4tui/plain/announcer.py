@@ -17,7 +17,7 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.play.session import Session
 from p4tui.storage.errors import GameDeletedError
-from p4tui.words.advice import advice_sentence
+from p4tui.words.advice import advice_sentence, score_legend
 from p4tui.words.errors import book_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
@@ -45,6 +45,7 @@ class Announcer:
         self._desk = Desk()
         self._reported_books = 0
         self._scores_enabled = False
+        self._scores_explained = False
 
     @property
     def match(self) -> Match:
@@ -108,7 +109,7 @@ class Announcer:
         return advice_sentence(advice, styles.first_column(self._style))
 
     def toggle_scores(self) -> None:
-        """Turn the scores of the columns on or off.
+        """Turn the scores of the columns on or off. The first time, say what they mean; the spoken style has words.
 
         Raises:
             GameOverError: the game has ended.
@@ -118,6 +119,9 @@ class Announcer:
         self._scores_enabled = not self._scores_enabled
         if not self._scores_enabled:
             self._console.say(_("The scores are hidden."))
+        elif not self._scores_explained and self._style != styles.SPOKEN:
+            self._scores_explained = True
+            self._console.say(score_legend())
         self._say_scores()
 
     def _say_scores(self) -> None:

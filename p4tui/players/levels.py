@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Literal
 
 from p4tui.engine.limit import Limit
 from p4tui.engine.solver import Solver
@@ -20,9 +19,6 @@ from p4tui.players.proving import (
 )
 from p4tui.players.search import SearchPlayer
 
-Group = Literal["exercise", "ladder"]
-"""The levels of the source exercises, and those of increasing strength."""
-
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -30,13 +26,11 @@ class Level:
 
     Attributes:
         id: its name in settings, in saved games and on the command line.
-        group: its part of the list.
         make: creates a player of this level from a random generator.
         limit: the player's limit for a move.
     """
 
     id: str
-    group: Group
     make: Callable[[Random], Player]
     limit: Limit = Limit()
 
@@ -71,14 +65,14 @@ def perfect(rng: Random) -> ProvingPlayer:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level("random", "exercise", simple.random_player),
-    Level("winner", "exercise", simple.winner),
-    Level("aligner", "exercise", simple.aligner),
-    Level("tactician", "exercise", simple.tactician),
-    Level("careful", "exercise", simple.careful),
-    Level("club", "ladder", SearchPlayer, Limit(seconds=0.8)),
-    Level("expert", "ladder", expert, Limit(seconds=0.9)),
-    Level("perfect", "ladder", perfect, Limit(seconds=10)),
+    Level("random", simple.random_player),
+    Level("winner", simple.winner),
+    Level("aligner", simple.aligner),
+    Level("tactician", simple.tactician),
+    Level("careful", simple.careful),
+    Level("club", SearchPlayer, Limit(seconds=0.8)),
+    Level("expert", expert, Limit(seconds=0.9)),
+    Level("perfect", perfect, Limit(seconds=10)),
 )
 """All levels, the weaker first; the order was measured on 7x6."""
 
@@ -93,3 +87,12 @@ def level(name: str) -> Level:
         if each.id == name:
             return each
     raise UnknownLevelError(name)
+
+
+def level_number(level_id: str) -> int:
+    """Return the place of a level in the ladder of `LEVELS`: 1 for the weakest.
+
+    Raises:
+        UnknownLevelError: there is no such level.
+    """
+    return LEVELS.index(level(level_id)) + 1

@@ -11,7 +11,7 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.tui.text import cut
-from p4tui.words.match import how_it_ended, result_sentence
+from p4tui.words.match import coloured_result_sentence, how_it_ended, result_sentence
 from p4tui.words.players import player_name
 
 NAME_WIDTHS = (20, 14, 9, 6)
@@ -35,6 +35,7 @@ def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
 
 
 def end_forms(match: Match) -> tuple[str, ...]:
-    """Return who won and how, in forms that grow shorter; the last ones only say who won."""
+    """Return who won and how, in forms that grow shorter; the first has the colour, the last ones only say who won."""
     both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
-    return (*both, *forms_of(match, result_sentence))
+    coloured = f"{coloured_result_sentence(match)}. {how_it_ended(match)}"
+    return (coloured, *both, *forms_of(match, result_sentence))

@@ -12,7 +12,6 @@ from p4tui.options import Options
 from p4tui.play.seats import text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.settings.rules import THEMES
 from p4tui.settings.saver import SettingsSaver
 from p4tui.tui.look import themes
 from p4tui.tui.terminal.detection import over_ssh
@@ -76,7 +75,7 @@ class Preferences:
     def theme(self) -> str:
         """The name of the theme."""
         chosen = self.options.theme or self.settings.theme
-        return chosen if chosen in THEMES else themes.DEFAULT
+        return chosen if chosen in self.settings.theme_names else themes.DEFAULT
 
     @property
     def cursor(self) -> str:

@@ -55,6 +55,21 @@ def score_words(position: Position, found: ColumnScore) -> str:
     return _("loses at once") if moves == 1 else _("loses in {moves}").format(moves=moves)
 
 
+def score_legend() -> str:
+    """Return what the columns' scores mean, as `engine.score` counts them."""
+    return _("+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose")
+
+
+def score_legend_forms() -> tuple[str, ...]:
+    """Return what scores mean, for lines of 80, 40 and 30 cells."""
+    heading = _("Scores: {scores}")
+    return (
+        heading.format(scores=score_legend()),
+        heading.format(scores=_("+ you win, 0 draw, - you lose")),
+        _("+ wins, 0 draws, - loses"),
+    )
+
+
 def advice_words(advice: Advice) -> str:
     """Return why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
     if advice.reason.name == "WINS":

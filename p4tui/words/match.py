@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p4tui.core.colour import Colour
+from p4tui.core.colour import Colour, colour_of
 from p4tui.core.geometry import MAX_SIZE
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_symbol
@@ -10,7 +10,8 @@ from p4tui.core.position import Termination
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
-from p4tui.words.players import player_name
+from p4tui.play.seats import Person
+from p4tui.words.players import coloured_name, player_name
 from p4tui.words.text import printable, shorten
 
 
@@ -26,6 +27,13 @@ def result_sentence(match: Match) -> str:
     if match.winner is None:
         return _("Draw")
     return _("{name} has won").format(name=player_name(match, match.winner))
+
+
+def coloured_result_sentence(match: Match) -> str:
+    """Return the result of a finished game with the winner's colour: `Alice (red) has won` or `Draw`."""
+    if match.winner is None:
+        return _("Draw")
+    return _("{name} has won").format(name=coloured_name(match, match.winner))
 
 
 def how_it_ended(match: Match) -> str:
@@ -64,6 +72,68 @@ def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
     return _("{name} is thinking").format(name=name)
 
 
+def moment_sentence(match: Match, shown: int) -> str:
+    """Return which position of a game is shown, and who made its last move: `Move 3 of 7: Alice, column 4`.
+
+    Args:
+        match: the match with the game.
+        shown: the number of moves before the position.
+    """
+    total = match.game.cursor
+    if not total:
+        return _("Start of the game")
+    if not shown:
+        return ngettext(
+            "Start of the game ({count} move follows)",
+            "Start of the game ({count} moves follow)",
+            total,
+        ).format(count=total)
+    before = match.game.positions[shown - 1]
+    return _("Move {number} of {total}: {name}, column {column}").format(
+        number=shown,
+        total=total,
+        name=player_name(match, colour_of(before.to_move, match.starter)),
+        column=column_name(match.game.moves[shown - 1]),
+    )
+
+
+def brief_moment(match: Match, shown: int) -> str:
+    """Return which position of a game is shown: `Move 3 of 7`, `Start, 7 moves follow`; see `moment_sentence`."""
+    total = match.game.cursor
+    if not total:
+        return _("Start of the game")
+    if not shown:
+        return ngettext("Start, {count} move follows", "Start, {count} moves follow", total).format(
+            count=total
+        )
+    return _("Move {number} of {total}").format(number=shown, total=total)
+
+
+def sides_sentence(match: Match, *, brief: bool = False) -> str:
+    """Return who plays which colour from now on: `Bob plays yellow now, Alice red`.
+
+    It names nobody whose only name is a colour, and is empty if that leaves nobody.
+
+    Args:
+        match: the match after the players have swapped sides.
+        brief: whether to leave out the verb: `Bob yellow, Alice red`.
+    """
+    red, yellow = (
+        ""
+        if isinstance(match.seat(each), Person) and not match.seat(each).name.strip()
+        else player_name(match, each)
+        for each in Colour
+    )
+    if red and yellow:
+        both = (
+            _("{yellow} yellow, {red} red") if brief else _("{yellow} plays yellow now, {red} red")
+        )
+        return both.format(yellow=yellow, red=red)
+    if red:
+        return _("{name} plays red now").format(name=red)
+    return _("{name} plays yellow now").format(name=yellow) if yellow else ""
+
+
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:
     """Return the move of a player: `Expert plays column 4`."""
     return _("{name} plays column {column}").format(
@@ -99,4 +169,20 @@ def score_sentence(match: Match) -> str:
         yellow=player_name(match, Colour.YELLOW),
         yellow_wins=match.wins(Colour.YELLOW),
         draws=match.draws,
+    )
+
+
+def discs_left_forms(count: int) -> tuple[str, str]:
+    """Return how many discs a player has left, the longest form first: `18 discs left`, `18 left`."""
+    return (
+        ngettext("{count} disc left", "{count} discs left", count).format(count=count),
+        _("{count} left").format(count=count),
+    )
+
+
+def games_won_forms(count: int) -> tuple[str, str]:
+    """Return how many games a player has won, the longest form first: `2 games won`, `2 won`."""
+    return (
+        ngettext("{count} game won", "{count} games won", count).format(count=count),
+        ngettext("{count} won", "{count} won", count).format(count=count),
     )

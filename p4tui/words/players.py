@@ -8,51 +8,80 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.players.levels import LEVELS, level_number
 from p4tui.words.text import printable, shorten
 
 MAX_ID_LENGTH = 20
 """The length limit of a shown kind or id of an unknown seat."""
 
-_LEVELS = {
-    "random": (N_("Random"), N_("plays any free column")),
-    "winner": (N_("Winner"), N_("takes a win if there is one, else plays at random")),
-    "careful": (N_("Careful"), N_("takes a win, and does not hand you one")),
-    "aligner": (N_("Aligner"), N_("makes the longest line it can")),
-    "tactician": (N_("Tactician"), N_("short-term tactics: lengthens its lines, blocks yours")),
-    "club": (N_("Club player"), N_("thinks several moves ahead, up to a second a move")),
-    "expert": (
-        N_("Expert"),
-        N_("proves the best move if a second is enough, else thinks ahead"),
-    ),
-    "perfect": (
-        N_("Perfect"),
-        N_("makes no mistake on 7x6; on other boards, up to ten seconds a move"),
-    ),
+_NAMES = {
+    "random": N_("Random"),
+    "winner": N_("Opportunist"),
+    "aligner": N_("Builder"),
+    "tactician": N_("Tactician"),
+    "careful": N_("Careful"),
+    "club": N_("Club player"),
+    "expert": N_("Expert"),
+    "perfect": N_("Perfect"),
 }
 
-_BRIEF_LEVELS = {
-    "tactician": N_("lengthens its lines, blocks yours"),
-    "club": N_("thinks ahead, up to a second a move"),
-    "expert": N_("proven best move within a second, else thinks ahead"),
-    "perfect": N_("no mistake on 7x6; elsewhere ten seconds a move"),
+_DESCRIPTIONS = {
+    "random": (N_("Drops its discs anywhere"),),
+    "winner": (
+        N_("Takes a win if it sees one, otherwise plays anywhere"),
+        N_("Takes a win, else plays anywhere"),
+        N_("Takes a win, else anything"),
+    ),
+    "aligner": (
+        N_("Builds its longest line and never looks at yours"),
+        N_("Builds its lines, ignores yours"),
+        N_("Sees only its own lines"),
+    ),
+    "tactician": (
+        N_("Builds its lines and blocks yours, but plans nothing"),
+        N_("Builds and blocks, plans nothing"),
+        N_("Blocks lines, plans nothing"),
+    ),
+    "careful": (
+        N_("Takes a win in one move and avoids handing you one"),
+        N_("Takes a win, avoids handing you one"),
+        N_("Takes wins, blocks yours"),
+    ),
+    "club": (
+        N_("Thinks several moves ahead, up to a second a move"),
+        N_("Thinks ahead, up to a second a move"),
+        N_("Thinks several moves ahead"),
+    ),
+    "expert": (
+        N_("Plays the best move whenever a second is enough to prove it"),
+        N_("Proves its move if a second is enough"),
+        N_("Often proves the best move"),
+    ),
+    "perfect": (
+        N_("Never makes a mistake on 7x6; elsewhere up to 10 s a move"),
+        N_("Never makes a mistake on 7x6"),
+    ),
 }
-"""How a level plays, for narrow windows."""
+"""How each level plays: in at most 60 characters, then in shorter forms of at most 38 and 28."""
 
 
 def level_name(level_id: str) -> str:
     """Return the name of a level."""
-    return _(_LEVELS[level_id][0])
+    return _(_NAMES[level_id])
 
 
 def level_description(level_id: str) -> str:
-    """Return one line on how a level plays."""
-    return _(_LEVELS[level_id][1])
+    """Return one line on how a level plays, of at most 60 characters."""
+    return _(_DESCRIPTIONS[level_id][0])
 
 
 def level_forms(level_id: str) -> tuple[str, ...]:
-    """Return one line on how a level plays, and a shorter one if it is long."""
-    brief = _BRIEF_LEVELS.get(level_id)
-    return (level_description(level_id), *([_(brief)] if brief else []))
+    """Return how a level plays and its place in the ladder, then only how it plays, ever shorter."""
+    forms = tuple(_(form) for form in _DESCRIPTIONS[level_id])
+    ranked = _("{description} (level {number} of {count})").format(
+        description=forms[0], number=level_number(level_id), count=len(LEVELS)
+    )
+    return (ranked, *forms)
 
 
 def colour_name(colour: Colour) -> str:
@@ -69,6 +98,15 @@ def player_name(match: Match, colour: Colour) -> str:
         return colour_name(colour)
     name = seat_kind_name(seat)
     return f"{name} ({colour_name(colour)})" if match.seat(colour.other) == seat else name
+
+
+def coloured_name(match: Match, colour: Colour) -> str:
+    """Return a player's name and colour: `Alice (red)`. A name that is or has the colour stays alone."""
+    seat, other = match.seat(colour), match.seat(colour.other)
+    name = player_name(match, colour)
+    if not seat.name.strip() and (isinstance(seat, Person) or seat == other):
+        return name
+    return (_("{name} (red)") if colour is Colour.RED else _("{name} (yellow)")).format(name=name)
 
 
 def seat_kind_name(seat: Seat) -> str:

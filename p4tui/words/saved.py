@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
@@ -55,6 +55,23 @@ def end_words(game: Summary) -> str:
     if game.winner is None:
         return _("Draw")
     return _("Red won") if game.winner is Colour.RED else _("Yellow won")
+
+
+def winner_words(game: Summary, cut: Callable[[str], str]) -> str:
+    """Return the result of a finished game with the winner's name, shortened by `cut`: `Alice won`, `Draw`.
+
+    If both seats have the same name, the colour follows it.
+    """
+    if game.winner is None:
+        return _("Draw")
+    red, yellow = (
+        seat_words(seat, c) for seat, c in ((game.red, Colour.RED), (game.yellow, Colour.YELLOW))
+    )
+    name = cut(red if game.winner is Colour.RED else yellow)
+    if red == yellow:
+        form = _("{name} (red)") if game.winner is Colour.RED else _("{name} (yellow)")
+        name = form.format(name=name)
+    return _("{name} won").format(name=name)
 
 
 def problem_sentence(error: GameProblem) -> str:

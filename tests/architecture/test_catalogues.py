@@ -36,7 +36,6 @@ SAME_IN_BOTH = {
         "Date",
         "Expert",
         "Menu",
-        "Menu (m)",
         "OK",
         "Pause",
         "STYLE",

@@ -152,7 +152,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Now, float], None]:
     """Have every computer take so many seconds for a move."""
 
     def take(now: Now, seconds: float) -> None:
-        level = Level("club", "ladder", lambda rng: Slow(now, seconds))
+        level = Level("club", lambda rng: Slow(now, seconds))
         monkeypatch.setattr("p4tui.play.participants.level", lambda name: level)
 
     return take

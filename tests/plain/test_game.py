@@ -115,7 +115,7 @@ def test_the_computer_starts_where_it_is_first() -> None:
 def test_two_computers_play_to_the_end_without_any_input() -> None:
     answer = play("--red", "random", "--yellow", "winner", "--seed", "5")
     assert (answer.status, answer.err) == (0, "")
-    assert answer.lines[-1] in {"Random has won", "Winner has won", "Draw"}
+    assert answer.lines[-1] in {"Random has won", "Opportunist has won", "Draw"}
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -127,14 +127,14 @@ def test_a_move_that_was_promised_to_be_proven_and_is_not_is_marked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     words = ("Alice", "--yellow", "winner", "--position", "7121212")
-    assert "Winner plays column 1" in play(*words).lines
+    assert "Opportunist plays column 1" in play(*words).lines
     monkeypatch.setattr(RulePlayer, "unproven", True)
-    assert "Winner plays column 1 (not proven)" in play(*words).lines
+    assert "Opportunist plays column 1 (not proven)" in play(*words).lines
 
 
 def test_the_level_changes_during_the_game() -> None:
     answer = play("Alice", "--yellow", "random", "--position", "71626", typed="level winner\n")
-    assert "Yellow (O): Winner" in answer.lines
+    assert "Yellow (O): Opportunist" in answer.lines
     other = play("Alice", "--yellow", "random", typed="niveau careful\n4\n")
     assert any(line.startswith("Careful plays") for line in other.lines)
 
@@ -389,6 +389,9 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(
     after = "Scores: 1 (0), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0), 7 (0)"
     assert scores == [middle, after, middle]
     assert answer.lines.count("The scores are hidden.") == 1
+    legend = "+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose"
+    assert answer.lines.count(legend) == 1
+    assert answer.lines[answer.lines.index(middle) - 1] == legend
     assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"
 
 

@@ -12,6 +12,7 @@ from p4tui.core.drawings import draw, format_matrix
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.words.players import level_name
 from tests.plain.driving import moves, p4tui, play
 from tests.tools.scorers import FakeSolver
 
@@ -222,7 +223,7 @@ def test_row_B_columns_are_counted_from_0_in_advice_lines_and_moves() -> None:
     assert "Type line, a column from 0 to 6, and a row from 1 to 6." in answer.lines
     assert answer.lines[-1] == "Player 1 has won"
     computer = play("--style", "exercise-b", "--position", "121212", "--red", "winner", "B")
-    assert "Winner plays column 0" in computer.lines
+    assert "Opportunist plays column 0" in computer.lines
 
 
 def test_row_B_random_plays_any_free_column() -> None:
@@ -240,8 +241,8 @@ def test_row_B_winner_and_careful_take_a_win(level: str) -> None:
         answer = play(
             "--position", "112233", "--red", level, "--yellow", "human", "--seed", str(seed)
         )
-        assert choices(answer.out, level.capitalize()) == ["4"]
-        assert answer.lines[-1] == f"{level.capitalize()} has won"
+        assert choices(answer.out, level_name(level)) == ["4"]
+        assert answer.lines[-1] == f"{level_name(level)} has won"
 
 
 def test_row_B_winner_plays_at_random_where_it_cannot_win() -> None:
@@ -257,7 +258,7 @@ def test_row_B_winner_plays_at_random_where_it_cannot_win() -> None:
             "--seed",
             str(seed),
         )
-        found.update(choices(play(*words).out, "Winner"))
+        found.update(choices(play(*words).out, "Opportunist"))
     assert found == set("1234567")
 
 
@@ -558,4 +559,4 @@ def test_row_E_aligner_always_wins_where_it_can() -> None:
         answer = play(
             "--position", "112233", "--red", "aligner", "--yellow", "human", "--seed", str(seed)
         )
-        assert answer.lines[-1] == "Aligner has won"
+        assert answer.lines[-1] == "Builder has won"

@@ -141,9 +141,9 @@ def test_the_command_line_breaks_no_word_at_a_terminal() -> None:
         "--yes to delete without a question.",
     ]
     assert at_terminal(60, "levels")[1:4] == [
-        "  random     Random       plays any free column",
-        "  winner     Winner       takes a win if there is one, else",
-        "             plays at random",
+        "  random     Random       Drops its discs anywhere",
+        "  winner     Opportunist  Takes a win if it sees one,",
+        "             otherwise plays anywhere",
     ]
     p4tui("play", "--plain", "A", "B", typed="1\n2\n1\n2\n1\n2\n1\n")
     shown_game = at_terminal(20, "games", "show", "1")

@@ -78,7 +78,7 @@ KEYS = {
 }
 """What is typed, by who plays; each is a question's answer where one is asked, and else does little."""
 WEIGHTS = {"ny": 0.1, "gy": 0.1}
-ASKING = "Yes (y)"
+ASKING = "◂▸ Choose"
 OVER = "Rematch"
 PROMPTLY = 0.1
 """Within how many seconds a state that was handed over is to be reported, on a disk that is not slow."""

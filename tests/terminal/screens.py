@@ -40,6 +40,7 @@ class ScreenPath(NamedTuple):
 
 
 PEOPLE = ("play", "Alice", "Bob")
+EXPLAINED = "explain_scores = false\n"
 LATE = ("--position", "442761225377252342545563")
 """A position whose columns are all proven at once."""
 A_GAME = (*(b"%c" % key for key in b"4343434"), b"q")
@@ -61,7 +62,7 @@ SCREENS = (
     ScreenPath("game", PEOPLE, (b"4",), "Bob: choose a column"),
     ScreenPath("cell", (*PEOPLE, "--cursor", "cell"), (b"4", UP), "Bob: choose a cell"),
     ScreenPath("confirm", PEOPLE, (b"4", b"q"), "Leave this game?"),
-    ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses"),
+    ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses", settings=EXPLAINED),
     ScreenPath("results", PEOPLE, A_GAME[:-1], "Rematch"),
     ScreenPath("clock", (*PEOPLE, "--clock", "5+3"), (b"4",), "Bob: choose a column", still=False),
     ScreenPath("library", PEOPLE, (*A_GAME, b"l"), "Saved games: 1 of 1"),

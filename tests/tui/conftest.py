@@ -33,8 +33,6 @@ def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     """Replace every level by one player that thinks until the test makes it answer."""
     player = Thinker()
-    monkeypatch.setattr(
-        participants, "level", lambda name: Level(name, "ladder", lambda rng: player)
-    )
+    monkeypatch.setattr(participants, "level", lambda name: Level(name, lambda rng: player))
     yield player
     player.answer(player.column + 1)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from rich.segment import Segment
+from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
@@ -32,15 +33,17 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.cells import RIM
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.menu_page import MenuPage
 from p4tui.tui.widgets.status import StatusLine
 
 ROUNDS = 3
 """How often one after the other nothing is on its way, where all is settled."""
 STILL = Options(animation=False, seed=1)
 """No animation, and always the same random numbers."""
-PEOPLE = Settings(yellow_level="human")
+PEOPLE = Settings(yellow_level="human", explain_scores=False)
 """The menu's choices for two people."""
 RED_WINS = "1212121"
 """Red makes four in the first column."""
@@ -119,6 +122,11 @@ def grid_of(pilot: Pilot[None]) -> Grid:
 def choices_of(pilot: Pilot[None]) -> ChoiceList:
     """Return the list on screen."""
     return pilot.app.screen.query_one(ChoiceList)
+
+
+def page_of(pilot: Pilot[None]) -> MenuPage:
+    """Return the choices of the menu, which must be shown."""
+    return pilot.app.screen.query_one(MenuPage)
 
 
 def shown(pilot: Pilot[None]) -> type[Screen[object]]:
@@ -233,10 +241,22 @@ def _x_of(grid: Grid, column: int) -> int:
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:
-    """Click on the label of a row of the list."""
+    """Click on the label of a row of the list, or on the value of a part of the menu's page."""
     choices = choices_of(pilot)
-    index = [row.id for row in choices.rows].index(row_id)
-    await pilot.click(choices, offset=(5, index - choices._top))
+    parts = choices.parts() if isinstance(choices, MenuPage) else {}
+    if row_id in parts:
+        await pilot.click(choices, offset=parts[row_id].text)
+    else:
+        index = [row.id for row in choices.rows].index(row_id)
+        await pilot.click(choices, offset=(5, index - choices._top))
+    await pilot.pause()
+
+
+async def click_answer(pilot: Pilot[None], answer_id: str) -> None:
+    """Click on an answer of a dialog."""
+    bar = pilot.app.screen.query_one(AnswerBar)
+    index = [answer.id for answer in bar.answers].index(answer_id)
+    await pilot.click(bar, offset=bar.place_of(index) + Offset(2, 0))
     await pilot.pause()
 
 

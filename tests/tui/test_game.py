@@ -17,8 +17,8 @@ from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
     alert,
+    click_answer,
     click_column,
-    click_row,
     game_of,
     grid_of,
     moves,
@@ -203,7 +203,7 @@ async def test_sides_are_swapped_in_the_middle() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4x")
         assert game_of(pilot).session.match.red.name == "Bob"
-        assert status(pilot) == "Alice: choose a column"
+        assert status(pilot) == "Alice plays yellow now, Bob red. Alice: choose a column"
         assert moves(pilot) == "4"
 
 
@@ -229,7 +229,7 @@ async def test_enter_alone_loses_nothing_and_escape_neither() -> None:
 async def test_the_question_is_answered_by_a_click() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4q")
-        await click_row(pilot, "yes")
+        await click_answer(pilot, "yes")
         assert shown(pilot) is MenuScreen
 
 

@@ -200,7 +200,7 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
         session = game_of(pilot).session
         await press(pilot, ["right_square_bracket"])
         assert text_of(session.match.yellow) == "aligner"
-        assert status(pilot) == "Level: Aligner. Alice: choose a column"
+        assert status(pilot) == "Level 3 of 8: Builder. Alice: choose a column"
         await press(pilot, ["left_square_bracket"] * 5)
         assert text_of(session.match.yellow) == "random"
         assert status(pilot) == "There is no weaker level. Alice: choose a column"
@@ -225,7 +225,7 @@ async def test_sides_swapped_against_a_computer_have_it_move(thinker: Thinker) -
     async with running(against("club")) as pilot:
         await press(pilot, "x")
         await thinking(pilot, thinker)
-        assert status(pilot) == "Club player is thinking"
+        assert status(pilot) == "Alice plays yellow now, Club player red. Club player is thinking"
 
 
 async def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(

@@ -18,6 +18,7 @@ from p4tui.core.notation import parse_game
 from p4tui.i18n import LANGUAGES, _
 from p4tui.play.seats import SEAT_TEXTS
 from p4tui.settings import Settings
+from p4tui.settings.themes import THEMES
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.text import ELLIPSIS
@@ -112,13 +113,13 @@ def test_help_and_the_way_back_are_kept_in_narrow_windows(language: str, width: 
 
 def _menus() -> list[Settings]:
     """Every level on both sides, every starter, every theme."""
-    firsts, themes = ("red", "yellow", "random"), ("p4tui", "contrast", "colour-blind", "ansi")
+    firsts = ("red", "yellow", "random")
     return [
         Settings(
             red_level=level,
             yellow_level=level,
             first=firsts[number % 3],
-            theme=themes[number % 4],
+            theme=THEMES[number % len(THEMES)],
             columns=32,
             rows=32,
             connect=32,

@@ -517,8 +517,8 @@ async def test_a_game_is_deleted_after_a_question_and_comes_back(few: Path) -> N
     async with running_on(few) as pilot:
         await opened(pilot, "down", "d")
         assert shown(pilot) is ConfirmScreen
-        said = " ".join(screen_text(pilot).split())
-        assert "Delete game 4? u restores it, until the next deletion." in said
+        assert "Delete game 4?" in screen_text(pilot)
+        assert "u restores it, until the next deletion." in screen_text(pilot)
         await press(pilot, ["enter"])
         await settled(pilot)
         assert len(rows(pilot)) == 5

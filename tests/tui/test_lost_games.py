@@ -91,7 +91,7 @@ async def test_a_game_that_was_taken_over_says_so_within_seconds_without_a_key(
         await worked(pilot, archive, LOOK)
         assert shown(pilot) is LossScreen
         assert TAKEN in said(pilot)
-        assert "Resume it here (y)" in said(pilot)
+        assert "Resume it here" in said(pilot)
         assert "saved as game" not in said(pilot)
         await worked(pilot, archive, LOOK)
         assert len(pilot.app.screen_stack) == 3, "it is said once"
@@ -269,14 +269,14 @@ async def test_a_game_that_was_deleted_is_kept_as_a_new_one_or_left(
         other.delete(1)
         await worked(pilot, archive, LOOK)
         assert "This game was deleted in another window." in said(pilot)
-        assert "Keep it as a new game (y)" in said(pilot)
+        assert "Keep as a new game" in said(pilot)
         await press(pilot, "y" if again else "m")
         await worked(pilot, archive)
         assert shown(pilot) is (GameScreen if again else MenuScreen)
         assert games.moves() == (["44"] if again else [])
         if again:
             await press(pilot, "q")
-            assert "It stays saved." in said(pilot)
+            assert "It is saved after every move" in said(pilot)
 
 
 async def test_a_game_that_was_deleted_while_it_was_taken_back_can_be_kept(

@@ -12,12 +12,13 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
-from p4tui.play.seats import LevelSeat, Person, text_of
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings, load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import CLOCKS, SEATS, MenuScreen
+from p4tui.tui.screens.match_choices import CLOCKS
+from p4tui.tui.screens.menu import MenuScreen
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -80,9 +81,13 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     settings, problems = load(settings_path())
     assert not problems
     async with running(settings=settings) as pilot:
-        assert app_of(pilot).theme == "contrast"
+        assert app_of(pilot).theme == "paper"
         menu = app_of(pilot).preferences.choices.setup()
-        assert (text_of(menu.red), menu.first, menu.geometry.columns) == (SEATS[1], "yellow", 8)
+        assert (text_of(menu.red), menu.first, menu.geometry.columns) == (
+            SEAT_TEXTS[1],
+            "yellow",
+            8,
+        )
         assert menu.control == TimeControl(180_000, 2000)
 
 

@@ -17,16 +17,18 @@ from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
 from p4tui.tui.terminal.decoder import InputDecoder
 from p4tui.tui.terminal.parser import messages_of
+from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.game_list import HEADING_LINES, GameList
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     app_of,
-    choices_of,
+    click_answer,
     click_column,
     click_row,
     grid_of,
     moves,
+    page_of,
     people,
     press,
     running,
@@ -67,12 +69,12 @@ async def test_a_name_is_taken_or_left_with_the_mouse() -> None:
     async with running() as pilot:
         await click_row(pilot, "red_name")
         await press(pilot, "Eve")
-        await click_row(pilot, "back")
+        await click_answer(pilot, "back")
         assert app_of(pilot).preferences.settings.red_name == ""
         await click_row(pilot, "red_name")
         assert shown(pilot) is TextScreen
         await press(pilot, "Eve")
-        await click_row(pilot, "on")
+        await click_answer(pilot, "on")
         assert app_of(pilot).preferences.settings.red_name == "Eve"
 
 
@@ -108,25 +110,26 @@ async def test_only_the_left_button_drops_a_disc_or_runs_what_the_key_bar_shows(
 
 async def test_only_the_left_button_chooses_a_row_of_the_menu() -> None:
     async with running() as pilot:
-        choices = choices_of(pilot)
-        play = (5, [row.id for row in choices.rows].index("play"))
+        page = page_of(pilot)
+        play, clock = (page.parts()[row].text for row in ("play", "clock"))
         for button in OTHERS:
-            await clicked(pilot, choices, (5, play[1] + 3), button)
-            assert choices.row.id == "play"
-            await clicked(pilot, choices, play, button)
+            await clicked(pilot, page, clock, button)
+            assert page.row.id == "play"
+            await clicked(pilot, page, play, button)
             assert shown(pilot) is MenuScreen
-        await clicked(pilot, choices, play, LEFT)
+        await clicked(pilot, page, play, LEFT)
         assert shown(pilot) is GameScreen
 
 
 async def test_only_the_left_button_answers_a_question() -> None:
     async with running(people()) as pilot:
         await press(pilot, "1q")
-        yes = (5, 1)
+        answers = pilot.app.screen.query_one(AnswerBar)
+        yes = answers.place_of(1)
         for button in OTHERS:
-            await clicked(pilot, choices_of(pilot), yes, button)
+            await clicked(pilot, answers, yes, button)
             assert shown(pilot) is ConfirmScreen
-        await clicked(pilot, choices_of(pilot), yes, LEFT)
+        await clicked(pilot, answers, yes, LEFT)
         assert shown(pilot) is MenuScreen
 
 

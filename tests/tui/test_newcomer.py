@@ -13,9 +13,9 @@ from p4tui.core.notation import column_symbol
 from p4tui.play.participants import Answer
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
-from p4tui.tui.screens.dialogs import LINE_LIMIT, TextLine
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.text_line import LINE_LIMIT, TextLine
 from p4tui.words.match import column_name
 from tests.tui.driving import (
     PEOPLE,

@@ -112,7 +112,7 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
             "Back",
         ]
         assert choices_of(pilot).row.id == "play"
-        assert status(pilot) == "Alice has won. A line of 4 after 7 moves."
+        assert status(pilot) == "Alice (red) has won. A line of 4 after 7 moves."
         assert grid_of(pilot).position == parse_game(RED_WINS).position
         assert grid_of(pilot).last == Cell(0, 3)
         assert not grid_of(pilot).can_focus
@@ -132,7 +132,7 @@ async def test_a_draw_and_a_game_given_up(path: Path) -> None:
     async with running_on(path) as pilot:
         await opened(pilot)
         assert labels(pilot)[3] == "Bob has won"
-        assert status(pilot) == "Bob has won. Alice has resigned."
+        assert status(pilot) == "Bob (yellow) has won. Alice has resigned."
         # A list that is being fetched goes back to the game that was chosen before.
         for key in ("q", "down", "enter"):
             await press(pilot, [key])
@@ -149,8 +149,8 @@ async def test_the_moves_one_by_one(path: Path) -> None:
         for key, number, said in (
             ("left", 3, "Move 3 of 4: Bob, column 5"),
             ("left", 2, "Move 2 of 4: Alice, column 4"),
-            ("home", 0, "The start, before 4 moves"),
-            ("left", 0, "The start, before 4 moves"),
+            ("home", 0, "Start of the game (4 moves follow)"),
+            ("left", 0, "Start of the game (4 moves follow)"),
             ("right", 1, "Move 1 of 4: Bob, column 4"),
             ("end", 4, "Move 4 of 4: Alice, column 3. Bob: choose a column"),
             ("right", 4, "Move 4 of 4: Alice, column 3. Bob: choose a column"),
@@ -219,7 +219,7 @@ async def test_the_start_of_a_game_of_one_move(path: Path) -> None:
     save(path, [match("4")])
     async with running_on(path) as pilot:
         await opened(pilot, "home")
-        assert status(pilot) == "The start, before 1 move"
+        assert status(pilot) == "Start of the game (1 move follows)"
 
 
 async def test_a_board_larger_than_the_window(path: Path) -> None:
@@ -229,7 +229,7 @@ async def test_a_board_larger_than_the_window(path: Path) -> None:
     save(path, [match("", game=game)])
     async with running_on(path, size=(40, 12)) as pilot:
         await opened(pilot, "left", "home")
-        assert status(pilot) == "The start, before 3 moves"
+        assert status(pilot) == "Start of the game (3 moves follow)"
 
 
 # Going on
@@ -449,7 +449,7 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(
         await settled(pilot)
         await press(pilot, [*steps, "p"])
         await settled(pilot)
-        assert "Leave this game? It stays saved." in screen_text(pilot)
+        assert "It is saved after every move" in screen_text(pilot)
         await press(pilot, ["n"])
         await settled(pilot)
         assert shown(pilot) is ReplayScreen

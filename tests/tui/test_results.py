@@ -49,7 +49,9 @@ from tests.tui.driving import (
 async def test_the_end_is_said_by_name_and_how(game: str, sentence: str, how: str) -> None:
     async with running(people(game=parse_game(game[:-1]))) as pilot:
         await press(pilot, game[-1])
-        assert status(pilot) == f"{sentence}. {how}"
+        assert status(pilot) in {
+            f"{sentence.replace(' has', f' ({colour}) has')}. {how}" for colour in ("red", "yellow")
+        }
         text = screen_text(pilot)
         assert sentence in text
         assert how[:20] in text
@@ -58,9 +60,9 @@ async def test_the_end_is_said_by_name_and_how(game: str, sentence: str, how: st
 @pytest.mark.parametrize(
     ("size", "said"),
     [
-        ((80, 24), "Alice has won. A line of 4 after 7 moves."),
-        ((40, 12), "Alice has won. A line of 4 after 7 moves."),
-        ((30, 12), "Alice has won. A line of 4 after 7 moves."),
+        ((80, 24), "Alice (red) has won. A line of 4 after 7 moves."),
+        ((40, 12), "Alice (red) has won. A line of 4 after 7 moves."),
+        ((30, 12), "Alice (red) has won. A line of 4 after 7 moves."),
         ((30, 11), "Alice has won"),
     ],
 )
@@ -98,18 +100,18 @@ async def test_the_moves_are_stepped_through_back_and_forth() -> None:
         await pilot.pause()
         grid = grid_of(pilot)
         await press(pilot, ["left"])
-        assert status(pilot) == "Move 6 of 7"
+        assert status(pilot) == "Move 6 of 7: Bob, column 2"
         assert grid.position.ply == 6
         marked = [grid.last]
         await press(pilot, ["home"])
         assert grid.position == Position()
         assert [*marked, grid.last] == [Cell(1, 2), None]
-        assert status(pilot) == "Move 0 of 7"
+        assert status(pilot) == "Start of the game (7 moves follow)"
         await press(pilot, ["left", "right", "right"])
         assert grid.position == parse_game("12").position
         await press(pilot, ["end", "right"])
         assert grid.position.outcome is not None
-        assert status(pilot).startswith("Alice has won")
+        assert status(pilot).startswith("Alice (red) has won")
 
 
 async def test_a_rematch_is_begun_by_the_other_and_keeps_the_score() -> None:

@@ -329,32 +329,25 @@ async def test_a_damaged_database_is_moved_aside_and_that_is_said_once(
 
 
 @pytest.mark.parametrize(
-    ("key", "kept", "lost"),
-    [
-        ("q", "Leave this game? It stays saved.", "Leave this game? It will be lost."),
-        (
-            "n",
-            "Start a new game? This one stays saved.",
-            "Start a new game? This one will be lost.",
-        ),
-    ],
+    ("key", "question"), [("q", "Leave this game?"), ("n", "Start a new game?")]
 )
 async def test_the_question_says_whether_the_game_is_lost(
-    games: Games, archive: HeldArchive, key: str, kept: str, lost: str
+    games: Games, archive: HeldArchive, key: str, question: str
 ) -> None:
     async with running(people(), archive=archive) as pilot:
         await press(pilot, "4")
         await worked(pilot, archive)
         await press(pilot, key)
         assert shown(pilot) is ConfirmScreen
-        assert kept in screen_text(pilot)
+        assert question in screen_text(pilot)
+        assert "It is saved after every move" in screen_text(pilot)
         await press(pilot, "n")
         games.fail(StorageProblem.FULL)
         await press(pilot, "4")
         await worked(pilot, archive)
         await press(pilot, ["enter"])
         await press(pilot, key)
-        assert lost in screen_text(pilot)
+        assert "It will be lost." in screen_text(pilot)
 
 
 @pytest.mark.parametrize("key", ["q", "n"])
@@ -364,12 +357,12 @@ async def test_a_game_from_a_position_is_lost_until_something_is_played(
     async with running(people(game=parse_game("44")), archive=archive) as pilot:
         archive.work()
         await press(pilot, key)
-        assert "will be lost." in screen_text(pilot)
+        assert "It will be lost." in screen_text(pilot)
         await press(pilot, ["n", "3"])
         await worked(pilot, archive)
         assert games.moves() == ["443"]
         await press(pilot, key)
-        assert "stays saved." in screen_text(pilot)
+        assert "It is saved after every move" in screen_text(pilot)
 
 
 async def test_a_game_that_was_left_is_saved_with_all_that_waited(

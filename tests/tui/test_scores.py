@@ -15,6 +15,7 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
 from p4tui.options import Options
 from p4tui.play.analysis import Advice, ColumnScore, Reason
+from p4tui.settings import Settings
 from p4tui.tui import analyst
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.board_state import ScoreLabel
@@ -22,6 +23,7 @@ from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.status import StatusLine
 from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
     PEOPLE,
@@ -29,6 +31,7 @@ from tests.tui.driving import (
     Thinker,
     against,
     answered,
+    app_of,
     computers,
     game_of,
     grid_of,
@@ -41,6 +44,7 @@ from tests.tui.driving import (
     results_of,
     running,
     screen_text,
+    settings_text,
     settled,
     shown,
     status,
@@ -567,3 +571,52 @@ async def test_a_key_for_the_scores_can_be_chosen(fake_solver: FakeSolver) -> No
         assert grid_of(pilot).scores is None
         await press(pilot, "z")
         assert grid_of(pilot).scores is not None
+
+
+# What they mean
+
+
+LEGENDS = {
+    (80, 24): "Scores: + you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose",
+    (40, 12): "Scores: + you win, 0 draw, - you lose",
+    (30, 12): "+ wins, 0 draws, - loses",
+}
+
+
+@pytest.mark.parametrize("size", LEGENDS)
+async def test_the_first_time_ever_a_line_says_what_scores_mean(
+    size: tuple[int, int], fake_solver: FakeSolver
+) -> None:
+    told_middle(fake_solver)
+    async with running(people(game=MIDDLE), size=size, settings=Settings()) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        line = pilot.app.screen.query_one(StatusLine)
+        said = " ".join(part.strip() for part in region_lines(pilot, line)).strip()
+        assert said == LEGENDS[size]
+        await press(pilot, ["left", "right"])
+        assert status(pilot) == "Bob, column 4: wins in 16"
+        await press(pilot, "ss")
+        await settled(pilot)
+        assert status(pilot) == "Bob, column 4: wins in 16"
+        assert app_of(pilot).preferences.settings.explain_scores is False
+    assert "explain_scores = false" in settings_text()
+
+
+async def test_what_scores_mean_is_said_in_the_results_too(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
+    async with running(people(game=parse_game(RED_WINS)), settings=Settings()) as pilot:
+        await pilot.pause()
+        await press(pilot, "s")
+        await settled(pilot)
+        assert status(pilot).startswith("Scores: + you win")
+
+
+async def test_what_scores_mean_waits_until_they_are_shown(
+    fake_solver: FakeSolver, thinker: Thinker
+) -> None:
+    async with running(against("club", first="yellow"), settings=Settings()) as pilot:
+        await thinking(pilot, thinker)
+        await press(pilot, "s")
+        assert status(pilot).startswith("The scores appear on a person's turn")
+        assert app_of(pilot).preferences.settings.explain_scores is True

@@ -38,11 +38,14 @@ from tests.tui.driving import (
 
 ROWS: dict[str, tuple[str, list[object]]] = {
     "language": ("language", ["fr", "en"]),
-    "theme": ("theme", ["contrast", "colour-blind", "ansi", "p4tui"]),
+    "theme": ("theme", ["paper", "contrast", "colour-blind", "ansi"]),
+    "art": ("art", ["flat", "rich", "auto"]),
     "cursor": ("cursor", ["cell", "column"]),
     "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
     "confirm": ("confirm", [False, True]),
+    "bell": ("bell", [True, False]),
+    "keys": ("preset", ["vim", "usual"]),
     "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
 }
 """Rows, the setting that each changes, and its values one after the other."""
@@ -67,7 +70,7 @@ async def test_every_row_says_what_it_is_about() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
         said = {}
-        for row in ("language", "cursor", "advice", "animation", "confirm", "speed", "keys"):
+        for row in ("language", "art", "cursor", "advice", "animation", "speed", "keys"):
             choices_of(pilot).select(row)
             await pilot.pause()
             said[row] = status(pilot)
@@ -134,7 +137,7 @@ async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
         said = " ".join(screen_text(pilot).split())
-        assert "line 1, themes: unknown setting." in said
+        assert "line 1, themes: the value must be a table." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
@@ -285,9 +288,13 @@ async def test_an_option_is_not_saved() -> None:
         assert "theme" not in settings_text()
 
 
-async def test_an_unknown_theme_gives_the_default() -> None:
-    async with running(settings=replace(PEOPLE, theme="pink")) as pilot:
-        assert app_of(pilot).theme == "p4tui"
+@pytest.mark.parametrize("theme", ["pink", "p4tui"])
+async def test_an_unknown_theme_and_one_of_an_earlier_version_give_the_default(theme: str) -> None:
+    async with running(settings=replace(PEOPLE, theme=theme)) as pilot:
+        assert app_of(pilot).theme == "night"
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        assert choices_of(pilot).row.value == "Night"
 
 
 @pytest.mark.parametrize(
@@ -367,3 +374,22 @@ async def test_help_scrolls_with_the_wheel_and_fits_a_narrow_window() -> None:
             seen += screen_text(pilot)
             await press(pilot, ["down"])
         assert "…" not in seen.replace("Arrows", "")
+
+
+async def test_a_users_theme_is_in_menu_settings_and_palette() -> None:
+    mine = {"primary": "#85a598", "variables": {"p4-red": "#ff005f"}}
+    settings = replace(PEOPLE, themes={"mine": mine}, theme="mine")
+    async with running(settings=settings) as pilot:
+        app = app_of(pilot)
+        assert (app.theme, app.palette.red) == ("mine", "#ff005f")
+        assert app.get_css_variables()["p4-red"] == "#ff005f"
+        for step, theme in (("right", "night"), ("left", "mine"), ("left", "ansi-light")):
+            choices_of(pilot).select("theme")
+            await press(pilot, [step])
+            assert app.theme == theme
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        await press(pilot, ["right"])
+        assert choices_of(pilot).row.value == app.theme == "mine"
+        await press(pilot, ["left", "colon", *"theme: mine", "enter"])
+        assert app.theme == "mine"

@@ -6,9 +6,9 @@ import pytest
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from p4tui.tui.screens.dialogs import TextLine
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.widgets.line_widget import LineWidget
+from p4tui.tui.widgets.text_line import TextLine
 from tests.tui.driving import (
     RED_WINS,
     app_of,

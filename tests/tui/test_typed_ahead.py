@@ -15,13 +15,14 @@ from textual.screen import Screen
 
 from p4tui.core.notation import parse_game
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.screens.dialogs import LINE_LIMIT, ConfirmScreen, NoticeScreen, TextLine, TextScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.screens.settings import SettingsScreen
 from p4tui.tui.terminal.app import TerminalApp
+from p4tui.tui.widgets.text_line import LINE_LIMIT, TextLine
 from tests.tui.driving import (
     RED_WINS,
     app_of,

@@ -109,9 +109,9 @@ def test_the_list_has_an_aligned_line_for_each_game_the_last_one_first(
         0,
         (
             "No.  Date        Red    Yellow       Board  Moves  Result\n"
-            "  3  2023-11-14  Red    Alice        10x6       2  Yellow won\n"
+            "  3  2023-11-14  Red    Alice        10x6       2  Alice won\n"
             "  2  2023-11-14  Zoë    Club player  7x6        4  Unfinished\n"
-            "  1  2023-11-14  Alice  Bob          7x6        7  Red won\n"
+            "  1  2023-11-14  Alice  Bob          7x6        7  Alice won\n"
         ),
         "",
     )
@@ -127,12 +127,12 @@ def test_on_a_narrow_terminal_each_game_is_a_sentence(
     assert p4tui("games").out == wide
     monkeypatch.setattr(table, "terminal_width", lambda: 40)
     assert p4tui("games").lines == [
-        "3  Red - Alice, 2023-11-14, 10x6, Yellow",
+        "3  Red - Alice, 2023-11-14, 10x6, Alice",
         "  won, 2 moves",
-        "2  Zoë - Club player, 2023-11-14,",
+        "2  Zoë - Club player, 2023-11-14, 7x6,",
         "  Unfinished, 4 moves",
-        "1  Alice - Bob, 2023-11-14, Red won, 7",
-        "  moves",
+        "1  Alice - Bob, 2023-11-14, 7x6, Alice",
+        "  won, 7 moves",
     ]
 
 
@@ -1385,7 +1385,7 @@ def test_an_import_of_a_database_that_is_stopped_says_so(
 
 def test_a_game_played_in_plain_text_is_in_the_list_and_counts() -> None:
     play("Alice", "Bob", typed="4\n4\n3\n3\n5\n5\n6\n")
-    assert p4tui("games").lines[1].split()[-2:] == ["Red", "won"]
+    assert p4tui("games").lines[1].split()[-2:] == ["Alice", "won"]
     assert p4tui("stats", "Alice").lines[1].split()[1:3] == ["1", "1"]
 
 
@@ -1394,7 +1394,7 @@ def test_everything_is_said_in_french(games: GameRepository) -> None:
     assert p4tui("games", "--lang", "fr").lines == [
         "Num.  Date        Rouge  Jaune           Grille  Coups  Résultat",
         "   2  2023-11-14  Zoë    Joueur de club  7x6         4  Inachevée",
-        "   1  2023-11-14  Alice  Bob             7x6         7  Rouge gagne",
+        "   1  2023-11-14  Alice  Bob             7x6         7  Alice a gagné",
     ]
     assert p4tui("stats", "--lang", "fr").lines[0].split() == [
         *("Joueur", "Parties", "Gagnées", "Nulles", "Perdues", "Série", "Record"),

@@ -9,15 +9,15 @@ import pytest
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
-from p4tui.players.levels import LEVELS, Level, UnknownLevelError, level
+from p4tui.players.levels import LEVELS, Level, UnknownLevelError, level, level_number
 
 
-def test_the_levels_are_those_of_the_exercises_and_the_ladder() -> None:
-    groups = {each.id: each.group for each in LEVELS}
-    assert groups == dict.fromkeys(
-        ("random", "winner", "aligner", "tactician", "careful"), "exercise"
-    ) | dict.fromkeys(("club", "expert", "perfect"), "ladder")
-    assert len(groups) == len(LEVELS)
+def test_the_levels_are_one_ladder_from_the_weakest_to_the_strongest() -> None:
+    ladder = ["random", "winner", "aligner", "tactician", "careful", "club", "expert", "perfect"]
+    assert [each.id for each in LEVELS] == ladder
+    assert [level_number(name) for name in ladder] == [1, 2, 3, 4, 5, 6, 7, 8]
+    with pytest.raises(UnknownLevelError):
+        level_number("grandmaster")
 
 
 @pytest.mark.parametrize("each", LEVELS, ids=lambda each: each.id)

@@ -23,17 +23,29 @@ from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError,
 from p4tui.words.advice import advice_sentence, column_score, score_words
 from p4tui.words.errors import error_sentence, storage_sentence, unknown_level_sentence
 from p4tui.words.match import (
+    brief_moment,
+    coloured_result_sentence,
+    discs_left_forms,
+    games_won_forms,
     how_it_ended,
+    moment_sentence,
     move_sentence,
     result_sentence,
     score_sentence,
     turn_sentence,
     winning_length,
 )
-from p4tui.words.players import level_description, level_name, player_name, seat_kind_name
+from p4tui.words.players import (
+    level_description,
+    level_forms,
+    level_name,
+    player_name,
+    seat_kind_name,
+)
 from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
 from p4tui.words.time import last_change_phrase
+from p4tui.words.wrapping import cells
 
 ALICE, BOB = Person("Alice"), Person("Bob")
 
@@ -134,6 +146,19 @@ def test_every_level_has_a_name_and_a_description_in_both_languages() -> None:
     for level in LEVELS:
         assert level_description(level.id) != english[level.id][1]
     assert len({name for name, _description in english.values()}) == len(LEVELS)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_description_of_a_level_has_forms_for_every_window(language: str) -> None:
+    i18n.activate(language)
+    for number, level in enumerate(LEVELS, 1):
+        ranked, *forms = level_forms(level.id)
+        lengths = [cells(form) for form in forms]
+        assert forms[0] == level_description(level.id)
+        assert lengths == sorted(lengths, reverse=True)
+        assert lengths[0] <= 60 and min(lengths) <= 28
+        assert any(length <= 38 for length in lengths)
+        assert ranked.startswith(forms[0]) and f"{number}" in ranked and cells(ranked) <= 78
 
 
 @pytest.mark.parametrize(
@@ -307,3 +332,40 @@ def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str)
 def test_advice_counts_columns_as_it_is_told() -> None:
     assert advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
     assert advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"
+
+
+@pytest.mark.parametrize(
+    ("red", "yellow", "said"),
+    [
+        (ALICE, BOB, "Alice (red) has won"),
+        (ALICE, LevelSeat("club"), "Alice (red) has won"),
+        (LevelSeat("club"), BOB, "Club player (red) has won"),
+        (Person(""), BOB, "Red has won"),
+        (LevelSeat("club"), LevelSeat("club"), "Club player (Red) has won"),
+        (ALICE, ALICE, "Alice (red) has won"),
+    ],
+)
+def test_the_winner_is_named_with_the_colour(red: Seat, yellow: Seat, said: str) -> None:
+    assert coloured_result_sentence(Match(red, yellow, parse_game("1212121"))) == said
+
+
+def test_a_position_of_a_game_is_named_the_same_way_everywhere() -> None:
+    match = Match(ALICE, BOB, parse_game("445"))
+    assert [moment_sentence(match, shown) for shown in range(4)] == [
+        "Start of the game (3 moves follow)",
+        "Move 1 of 3: Alice, column 4",
+        "Move 2 of 3: Bob, column 4",
+        "Move 3 of 3: Alice, column 5",
+    ]
+    brief = [brief_moment(match, shown) for shown in range(2)]
+    assert brief == ["Start, 3 moves follow", "Move 1 of 3"]
+    one, none = Match(ALICE, BOB, parse_game("4")), Match(ALICE, BOB, parse_game(""))
+    assert moment_sentence(one, 0) == "Start of the game (1 move follows)"
+    assert moment_sentence(none, 0) == brief_moment(none, 0) == "Start of the game"
+
+
+def test_the_counts_beside_the_board_say_of_what() -> None:
+    assert discs_left_forms(18) == ("18 discs left", "18 left")
+    assert discs_left_forms(1) == ("1 disc left", "1 left")
+    assert games_won_forms(0) == ("0 games won", "0 won")
+    assert games_won_forms(1) == ("1 game won", "1 won")

@@ -17,7 +17,7 @@ from p4tui.play.seats import seat_data
 from p4tui.settings import Settings
 from p4tui.storage.games import GameRepository
 from p4tui.storage.summaries import Summary
-from p4tui.words.saved import board_words, end_words, no_game_sentence, seat_words
+from p4tui.words.saved import board_words, no_game_sentence, seat_words, winner_words
 from p4tui.words.time import date_words
 
 PAGE = 500
@@ -67,6 +67,11 @@ def _list(arguments: argparse.Namespace, games: GameRepository) -> int:
     return 0
 
 
+def _cut_name(name: str) -> str:
+    """Return a name, cut to the width of the list's columns."""
+    return cut(name, MAX_NAME_LENGTH)
+
+
 def _headings() -> tuple[str, ...]:
     return (_("No."), _("Date"), _("Red"), _("Yellow"), _("Board"), _("Moves"), _("Result"))
 
@@ -76,11 +81,11 @@ def _row(game: Summary) -> tuple[str, ...]:
     return (
         str(game.number),
         date_words(game.changed),
-        cut(seat_words(game.red, Colour.RED), MAX_NAME_LENGTH),
-        cut(seat_words(game.yellow, Colour.YELLOW), MAX_NAME_LENGTH),
+        _cut_name(seat_words(game.red, Colour.RED)),
+        _cut_name(seat_words(game.yellow, Colour.YELLOW)),
         board_words(game),
         str(game.moves),
-        end_words(game) if game.finished else _("Unfinished"),
+        winner_words(game, _cut_name) if game.finished else _("Unfinished"),
     )
 
 
@@ -89,8 +94,8 @@ def _sentence(game: Summary) -> str:
     facts = (
         f"{seat_words(game.red, Colour.RED)} - {seat_words(game.yellow, Colour.YELLOW)}",
         date_words(game.changed),
-        "" if (game.columns, game.rows, game.connect) == (7, 6, 4) else board_words(game),
-        end_words(game) if game.finished else _("Unfinished"),
+        board_words(game),
+        winner_words(game, _cut_name) if game.finished else _("Unfinished"),
         ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves),
     )
     return f"{game.number}{GAP}" + ", ".join(fact for fact in facts if fact)

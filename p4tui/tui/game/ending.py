@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from textual.screen import Screen
+
 from p4tui.i18n import _
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.screens.board import BoardScreen
+
+
+def _confirm(title: str, text: str = "", *, yes: str, no: str) -> Screen[object]:
+    """Return the dialog of a question. Its module is imported when it is opened."""
+    from p4tui.tui.screens.dialogs import ConfirmScreen
+
+    return ConfirmScreen(title, text, yes=yes, no=no)
 
 
 class GameEnding:
@@ -24,9 +33,9 @@ class GameEnding:
 
     def new_game(self) -> None:
         """Start a new game, after a question while one is in progress."""
-        kept = _("Start a new game? This one stays saved.")
-        lost = _("Start a new game? This one will be lost.")
-        question = kept if self._controller.recorder.is_saving else lost
+        question = partial(
+            _confirm, _("Start a new game?"), self._fate, yes=_("New game"), no=_("Stay")
+        )
         self._ask(question, partial(self._attempt, self._session.new_game), needed=self._asks_first)
 
     def resign(self) -> None:
@@ -38,7 +47,8 @@ class GameEnding:
         # Confirm even before the first move: the key may be a slip.
         needed = self._asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, match.resigning_colour)
-        self._ask(_("Resign this game?"), partial(self._attempt, resign), needed=needed)
+        question = partial(_confirm, _("Resign this game?"), yes=_("Resign"), no=_("Play on"))
+        self._ask(question, partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
         """Go to the menu, and select the row that resumes the game, if possible."""
@@ -51,22 +61,30 @@ class GameEnding:
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the game; confirm first if the game is in progress."""
-        kept, lost = _("Leave this game? It stays saved."), _("Leave this game? It will be lost.")
-        self._ask(
-            kept if self._controller.recorder.is_saving else lost, act, needed=self._asks_first
+        question = partial(
+            _confirm, _("Leave this game?"), self._fate, yes=_("Leave"), no=_("Stay")
         )
+        self._ask(question, act, needed=self._asks_first)
+
+    @property
+    def _fate(self) -> str:
+        """What becomes of the game if it is left."""
+        if not self._controller.recorder.is_saving:
+            return _("It will be lost.")
+        return _("It is saved after every move: Resume in the menu goes on with it.")
 
     @property
     def _asks_first(self) -> bool:
         """Whether leaving the game needs a confirmation."""
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 
-    def _ask(self, question: str, act: Callable[[], object], *, needed: bool) -> None:
+    def _ask(
+        self, question: Callable[[], Screen[object]], act: Callable[[], object], *, needed: bool
+    ) -> None:
         """Call `act`, after a confirmation if `needed`."""
         if not needed:
             act()
             return
-        from p4tui.tui.screens.dialogs import ConfirmScreen
 
         def answer(yes: object) -> None:
             self._asking = False
@@ -75,7 +93,7 @@ class GameEnding:
             self.show_pending_results()
 
         self._asking = True
-        self._screen.app.push_screen(ConfirmScreen(question), answer)
+        self._screen.app.push_screen(question(), answer)
 
     def show_pending_results(self) -> None:
         """Show the results of a game that ended behind another screen, after any open question."""

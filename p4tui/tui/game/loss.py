@@ -53,7 +53,7 @@ class GameLoss:
                 screen.show_sentence(sentence)
                 return
         deleted = isinstance(self.error, GameDeletedError)
-        again = _("Keep it as a new game (y)") if deleted else _("Resume it here (y)")
+        again = _("Keep as a new game") if deleted else _("Resume it here")
         app.push_screen(LossScreen(sentence, again), self._answer)
 
     def _answer(self, again: object) -> None:

@@ -20,7 +20,7 @@ from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.bindings import bindings
-from p4tui.tui.game import presenter
+from p4tui.tui.game import possible, presenter
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
@@ -83,7 +83,6 @@ class GameScreen(BoardScreen[None]):
         services = self.services
         grid = Grid(art=services.art, id="board")
         grid.by_cell = services.preferences.cursor == "cell"
-        grid.reserved = given_keys(services.preferences.settings.keys)
         with Container(id="field"):
             yield grid
             yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
@@ -100,6 +99,10 @@ class GameScreen(BoardScreen[None]):
     def actions(self) -> Sequence[Action]:
         """What can be done here now."""
         return presenter.actions(self.controller.situation)
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action would not be refused."""
+        return possible.can_run(self.controller.situation, action.id)
 
     def on_mount(self) -> None:
         """Show the match and start its first search."""
@@ -145,6 +148,7 @@ class GameScreen(BoardScreen[None]):
         panel.styles.width, panel.styles.height = plan.panel
         panel.display = plan.panel[1] > 0
         panel.numbers = has_numbers(self.geometry.columns, plan.frame.cell)
+        self.grid.reserved = given_keys(self.services.preferences.settings.keymap)
         self._show_times(self.controller.clock_face.times)
         if self._turn_text:
             self.scores_changed()
@@ -167,8 +171,8 @@ class GameScreen(BoardScreen[None]):
         animated = self.services.preferences.animated and self.is_active
         grid.hint = None
         if change is not Change.PAUSE:
-            unproven = self.session.unproven
-            self._news = presenter.news_of(change, before, match, unproven=unproven)
+            unproven, earlier = self.session.unproven, self._news
+            self._news = presenter.news_of(change, before, match, earlier, unproven=unproven)
         if change is Change.MOVE:
             if animated and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)
@@ -260,7 +264,7 @@ class GameScreen(BoardScreen[None]):
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
-        else:
+        elif not self.explain_scores():
             self._say_turn()
 
     def on_reply_received(self, message: ReplyReceived) -> None:

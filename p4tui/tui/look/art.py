@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
@@ -60,12 +60,17 @@ class Art:
         return Variant.TONED if pixels == TONED_PIXELS else Variant.FLAT
 
 
+def with_kind(art: Art, kind: str) -> Art:
+    """Return an art with another choice of the user, one of `settings.rules.ART_KINDS`."""
+    return replace(art, kind="flat" if kind == "flat" else "rich" if kind == "rich" else "auto")
+
+
 def art_of(environ: Mapping[str, str], *, ascii_only: bool, kind: str = "auto") -> Art:
     """Return the art of the terminal of an environment."""
     colours = colour_support(environ)
-    return Art(
+    art = Art(
         colours,
         "ascii" if ascii_only else "neutral" if has_wide_blocks(environ) else "blocks",
         lean=colours != "truecolor" or over_ssh(environ),
-        kind="flat" if kind == "flat" else "rich" if kind == "rich" else "auto",
     )
+    return with_kind(art, kind)

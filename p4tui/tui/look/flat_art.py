@@ -73,7 +73,7 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and size < ROUND_PIXELS:
+            if look.won and not plain and PIXEL_MARKS < size < ROUND_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
@@ -112,7 +112,8 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         yield WHITE, "halo"
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
-        yield BOARD, shape + "opening"
+        # Between two dim colours a ring would hardly be seen.
+        yield "hole" if look.dimmed else BOARD, shape + "opening"
     if plain:
         return
     if look.won and size == PIXEL_MARKS:
@@ -148,7 +149,7 @@ def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
             yield "ghost", "ring"
             yield DISC, "ring-opening"
         else:
-            yield from ((BOARD, "opening"), ("ghost", "left-leg"), ("ghost", "right-leg"))
+            yield from (("ghost", name) for name in ("left-leg", "right-leg"))
 
 
 def _compose(
@@ -176,7 +177,9 @@ def _rimmed(parts: dict[str, int], outline: int) -> dict[str, int]:
 
 def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str, Ink]:
     """Return a character in the two colours that cover most of it."""
-    first, *others = sorted(parts, key=lambda colour: -parts[colour].bit_count())[:2]
+    # Marks go before the rest, where they cover as much.
+    by_cover = sorted(parts, key=lambda part: (-parts[part].bit_count(), part in {BOARD, DISC}))
+    first, *others = by_cover[:2]
     if not others:
         if first not in {BOARD, DISC} or neutral:
             return " ", Ink(first, first)
@@ -248,7 +251,7 @@ def _hole_texts(
         yield Text(line, column, "!" + _LETTERS[look.threat], Ink(colour, ground, bold=True))
     elif look.ghost is Colour.YELLOW:
         if glyphs == "ascii":
-            yield Text(line, column + wide, "o" if wide else "oo", Ink("yellow", ground, bold=True))
+            yield Text(line, column, "oo", Ink("yellow", ground, bold=True))
             return
         text = "( )" if wide else "()"
         yield Text(line, column, text, Ink("yellow", ground, bold=True))
@@ -257,8 +260,7 @@ def _hole_texts(
             yield Text(line, column + wide, " " if wide else "  ", Ink("ghost", "ghost"))
         else:
             text = "▐▌" if glyphs == "blocks" else "xx"
-            text = text if not wide else "█" if glyphs == "blocks" else "x"
-            yield Text(line, column + wide, text, Ink("ghost", ground))
+            yield Text(line, column, text, Ink("ghost", ground))
     elif ground == BOARD or glyphs == "ascii":
         text = "··" if glyphs == "blocks" else ".."
         yield Text(line, column + wide, text[: 1 if wide else 2], Ink("board", ground))

@@ -13,7 +13,6 @@ from p4tui.tui.look.cells import (
     BOARD_EXTRA_LINES,
     PLAIN_PIXELS,
     RIM,
-    CellSize,
     Frame,
     fit_frame,
     scores_fit,
@@ -39,8 +38,6 @@ PANEL_COUNTS = 26
 """Width of the panel from which a player's line holds discs and games won."""
 MIN_NAME = 4
 """The minimum length of a name on a player's line."""
-BANNER_WINDOW = 24
-"""Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
 CHOICE_LINES = 6
 """The minimum number of choices below a board."""
 NOTICE_MARGIN = 3
@@ -61,10 +58,6 @@ def header_lines(height: int) -> int:
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:
     """Return the height of the status line: more than one line in a narrow window that is not low as well."""
     return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
-
-
-BANNER_CELL = CellSize(6)
-"""The cells of the banner, as on a board in a window of 80x24."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,9 +127,14 @@ class P4Screen(DiffScreen[Result]):
         """The actions listed now by the key bar and the palette."""
         return self.ACTIONS
 
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now; the palette leaves the others out."""
+        del action
+        return True
+
     def hints(self) -> list[KeyHint]:
         """Return the current hints of the key bar."""
-        return key_hints(self.actions, self.services.preferences.settings.keys)
+        return key_hints(self.actions, self.services.preferences.settings.keymap)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show the first sentence that fits on the status line, if it is mounted."""

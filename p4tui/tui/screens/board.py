@@ -18,7 +18,7 @@ from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words.advice import column_score
+from p4tui.words.advice import column_score, score_legend_forms
 
 Result = TypeVar("Result")
 
@@ -119,6 +119,15 @@ class BoardScreen(P4Screen[Result]):
         else:
             # The analysis waits for advice that was asked for.
             self.show_scores()
+
+    def explain_scores(self) -> bool:
+        """Say what scores mean, the first time that they are shown; return whether it was said."""
+        preferences = self.services.preferences
+        if not (self.scores_enabled and preferences.settings.explain_scores):
+            return False
+        self.say(*score_legend_forms())
+        preferences.change(explain_scores=False)
+        return True
 
     def on_unmount(self) -> None:
         """Stop the analysis."""

@@ -46,12 +46,17 @@ def confirm_deletion(
         if yes:
             screen.run_worker(delete(), group="delete")
 
-    question = _("Delete game {number}? {key} restores it, until the next deletion.")
-    key = named(UNDELETE, services.preferences.settings.keys)
-    screen.app.push_screen(ConfirmScreen(question.format(number=number, key=key)), answer)
+    key = named(UNDELETE, services.preferences.settings.keymap)
+    question = ConfirmScreen(
+        _("Delete game {number}?").format(number=number),
+        _("{key} restores it, until the next deletion.").format(key=key),
+        yes=_("Delete"),
+        no=_("Keep"),
+    )
+    screen.app.push_screen(question, answer)
 
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """Return the sentence that a game is deleted and can be restored."""
-    key = named(UNDELETE, screen.services.preferences.settings.keys)
+    key = named(UNDELETE, screen.services.preferences.settings.keymap)
     return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)

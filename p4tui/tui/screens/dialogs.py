@@ -2,127 +2,108 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
-from textual.widgets.input import Selection
 
 from p4tui.actions.lists import CONFIRM, DIALOG, LOSS, NOTICE
 from p4tui.i18n import _
-from p4tui.settings.rules import MAX_NAME_LENGTH
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.layout import NOTICE_MARGIN
+from p4tui.tui.look.dialogs import (
+    DIALOG_WIDTH,
+    PALETTE_WIDTH,
+    dialog_width,
+    is_framed,
+    notice_lines,
+)
+from p4tui.tui.look.layout import header_lines
 from p4tui.tui.screens.base import DiffScreen
-from p4tui.tui.terminal.cursor import show_terminal_cursor
-from p4tui.tui.text import beginning, is_continuation
-from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words.text import JOINER, ends_in_emoji, printable
-
-LINE_LIMIT = MAX_NAME_LENGTH
-"""The most characters of a line: with a few thousand, Textual takes seconds for each change."""
-
-
-class TextLine(Input):
-    """A line to type in, with the terminal's cursor in it."""
-
-    def __init__(self, text: str = "") -> None:
-        super().__init__(text, max_length=LINE_LIMIT)
-        self.cursor_blink = False
-
-    class Replaced(Message):
-        """A typed or pasted character was replaced: a name cannot have it."""
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Insert as much of the first line as fits. Textual would reject a longer line."""
-        event.stop()
-        event.prevent_default()
-        line = next(iter(event.text.splitlines()), "")
-        self._insert(beginning(line, LINE_LIMIT - len(self.value)))
-
-    def on_key(self, event: events.Key) -> None:
-        """Insert characters that Textual drops: joiners of an unbracketed paste, rare blanks, new emoji."""
-        char = event.character
-        if char and not event.is_printable and unicodedata.category(char) != "Cc":
-            event.stop()
-            event.prevent_default()
-            self._insert(char)
-
-    def _insert(self, text: str) -> None:
-        """Insert the printable form of a text; a joiner at its end waits for the emoji that it joins."""
-        before = self.value[: self.cursor_position]
-        shown = printable(text)
-        if text.endswith(JOINER) and ends_in_emoji(before + text[:-1]):
-            shown += JOINER
-        self.insert_text_at_cursor(shown)
-        if "\N{REPLACEMENT CHARACTER}" in shown:
-            self.post_message(self.Replaced())
-
-    def action_delete_left(self) -> None:
-        """Delete the whole character before the cursor; half an emoji would be another emoji."""
-        if self.selection.is_empty and self.cursor_position:
-            self.delete(self._boundary(self.cursor_position - 1, -1), self.cursor_position)
-        else:
-            super().action_delete_left()
-
-    def action_delete_right(self) -> None:
-        """Delete the whole character after the cursor."""
-        if self.selection.is_empty:
-            self.delete(self.cursor_position, self._boundary(self.cursor_position + 1, 1))
-        else:
-            super().action_delete_right()
-
-    def action_cursor_left(self, select: bool = False) -> None:
-        """Move before the whole character on the left."""
-        super().action_cursor_left(select)
-        self._leave_character(-1, select=select)
-
-    def action_cursor_right(self, select: bool = False) -> None:
-        """Move behind the whole character on the right."""
-        super().action_cursor_right(select)
-        self._leave_character(1, select=select)
-
-    def _leave_character(self, step: int, *, select: bool) -> None:
-        """Move the cursor out of a character, in a direction."""
-        start, end = self.selection
-        end = self._boundary(end, step)
-        self.selection = Selection(start if select else end, end)
-
-    def _boundary(self, place: int, step: int) -> int:
-        """Return a place, or the next one in a direction that is not inside a character."""
-        while 0 < place < len(self.value) and is_continuation(self.value, place):
-            place += step
-        return place
-
-    def place_cursor(self, *, at_once: bool = False) -> None:
-        """Put the terminal's cursor at the place of the next character."""
-        show_terminal_cursor(self.app, self.cursor_screen_offset, at_once=at_once)
+from p4tui.tui.widgets.answer_bar import Answer, AnswerBar
+from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
+from p4tui.tui.widgets.text_line import TextLine
+from p4tui.words.text import printable
 
 
 class DialogScreen(DiffScreen[object], ModalScreen[object]):
-    """A dialog over another screen."""
+    """A dialog over another screen, as a card; its title stands in the frame, or above the text where there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(DIALOG)
+    WIDTH = DIALOG_WIDTH
+    """The width of the card in a wide window."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, title: str, text: str = "") -> None:
         super().__init__()
-        self.question = question
+        self.heading = title
+        self.text = text
 
     def compose(self) -> ComposeResult:
-        """Yield the question and its answers."""
-        with Vertical(id="dialog"):
-            yield Static(self.question, id="question", markup=False)
+        """Yield the card with the text and the answers."""
+        self._set_form()
+        with Vertical(id="band"), Vertical(id="dialog") as card:
+            card.border_title = self.heading
+            card.styles.width = dialog_width(self.app.size.width, self.WIDTH)
+            yield Static(self.heading, id="title", markup=False)
+            yield from self.compose_text()
             yield from self.compose_answer()
+        yield KeyBar(self.hints, id="keys")
+
+    def hints(self) -> list[KeyHint]:
+        """Return the hints of the key bar."""
+        arrows = "<>" if self.services.ascii_only else "◂▸"
+        return [
+            KeyHint(arrows, _("Choose"), "next_answer"),
+            KeyHint(_("Enter"), _("OK"), "give_answer"),
+            KeyHint(_("Esc"), self.way_back, "dismiss(None)", pinned=True),
+        ]
+
+    @property
+    def way_back(self) -> str:
+        """The word for what Esc does."""
+        return _("Close")
+
+    def action_next_answer(self) -> None:
+        """Select the next answer."""
+        self.query_one(AnswerBar).action_go(1)
+
+    def action_give_answer(self) -> None:
+        """Give the selected answer."""
+        self.query_one(AnswerBar).action_activate()
+
+    def compose_text(self) -> ComposeResult:
+        """Yield the text."""
+        yield Static(self.text, id="question", markup=False)
 
     def compose_answer(self) -> ComposeResult:
         """Yield the widgets that answer the question."""
         raise NotImplementedError
+
+    def answer_bar(self, answers: Sequence[Answer]) -> AnswerBar:
+        """Return the widget for some answers."""
+        services = self.services
+        art = services.art
+        round_edges = art.glyphs == "blocks" and art.colours != "none"
+        return AnswerBar(answers, ascii_only=services.ascii_only, round_edges=round_edges)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the card to the window."""
+        self._set_form()
+        self.query_one("#dialog").styles.width = dialog_width(event.size.width, self.WIDTH)
+        super().on_resize(event)
+
+    def _set_form(self) -> None:
+        """Frame the card, and show a key bar, where there is room."""
+        width, height = self.app.size
+        framed = is_framed(width) and self.services.art.glyphs == "blocks"
+        self.set_class(framed, "-framed")
+        self.set_class(bool(self.heading), "-titled")
+        self.set_class(bool(self.text), "-worded")
+        self.set_class(bool(header_lines(height)), "-high")
 
 
 class ConfirmScreen(DialogScreen):
@@ -130,16 +111,28 @@ class ConfirmScreen(DialogScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONFIRM)
 
+    def __init__(self, title: str, text: str = "", *, yes: str = "", no: str = "") -> None:
+        """Ask; `yes` and `no` are the words of the answers, if others are clearer."""
+        super().__init__(title, text)
+        self._yes, self._no = yes, no
+
+    @property
+    def way_back(self) -> str:
+        """The word for no, which Esc means."""
+        return self._no or _("No")
+
     def compose_answer(self) -> ComposeResult:
         """Yield no before yes, so that Enter alone is safe."""
-        yield ChoiceList(
-            [Row("no", _("No (n)")), Row("yes", _("Yes (y)"))],
-            ascii_only=self.services.ascii_only,
+        yield self.answer_bar(
+            [
+                Answer("no", self._no or _("No"), "n"),
+                Answer("yes", self._yes or _("Yes"), _("y")),
+            ]
         )
 
-    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+    def on_answer_bar_given(self, message: AnswerBar.Given) -> None:
         """Return the answer."""
-        self.dismiss(message.row.id == "yes")
+        self.dismiss(message.answer.id == "yes")
 
 
 class LossScreen(DialogScreen):
@@ -148,60 +141,54 @@ class LossScreen(DialogScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOSS)
 
     def __init__(self, sentence: str, again: str) -> None:
-        """Show a sentence; `again` is the row that keeps the game."""
-        super().__init__(sentence)
+        """Show a sentence; `again` is the answer that keeps the game."""
+        super().__init__("", sentence)
         self._again = again
 
     def show_sentence(self, sentence: str) -> None:
         """Show another sentence: more is known now."""
-        self.question = sentence
+        self.text = sentence
         for line in self.query("#question").results(Static):
             line.update(sentence)
 
     def compose_answer(self) -> ComposeResult:
         """Yield the choices."""
-        yield ChoiceList(
-            [Row("yes", self._again), Row("no", _("Menu (m)"))],
-            ascii_only=self.services.ascii_only,
-        )
+        yield self.answer_bar([Answer("yes", self._again, _("y")), Answer("no", _("Menu"), "m")])
 
-    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+    def on_answer_bar_given(self, message: AnswerBar.Given) -> None:
         """Return the answer."""
-        self.dismiss(message.row.id == "yes")
+        self.dismiss(message.answer.id == "yes")
 
 
 class NoticeScreen(DialogScreen):
     """A text to be read in full; it scrolls if the window is too small."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(NOTICE, priority=True)
+    WIDTH = PALETTE_WIDTH
 
-    def compose(self) -> ComposeResult:
-        """Yield the text in a scrolling area, and the row that closes it."""
-        with Vertical(id="dialog"):
-            with VerticalScroll(can_focus=False, id="paper"):
-                yield Static(self.question, id="question", markup=False)
-            yield from self.compose_answer()
+    def __init__(self, sentence: str) -> None:
+        super().__init__("", sentence)
 
-    def on_mount(self) -> None:
-        """Fit the text to the window."""
-        self._fit()
+    def compose_text(self) -> ComposeResult:
+        """Yield the text in a scrolling area."""
+        with VerticalScroll(can_focus=False, id="paper") as paper:
+            paper.styles.max_height = notice_lines(*self.app.size)
+            yield from super().compose_text()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the text to the window."""
-        self._fit()
-
-    def _fit(self) -> None:
-        self.query_one("#paper").styles.max_height = max(self.app.size.height - NOTICE_MARGIN, 1)
+        self.query_one("#paper").styles.max_height = notice_lines(*event.size)
+        super().on_resize(event)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by some lines."""
         self.query_one("#paper").scroll_relative(y=lines, animate=False, force=True)
 
     def compose_answer(self) -> ComposeResult:
-        """Yield the row that closes the notice."""
-        yield ChoiceList([Row("on", _("OK"))], ascii_only=self.services.ascii_only)
+        """Yield the answer that closes the notice."""
+        yield self.answer_bar([Answer("on", _("OK"), _("Enter"))])
 
-    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+    def on_answer_bar_given(self, message: AnswerBar.Given) -> None:
         """Close the notice."""
         self.dismiss(None)
 
@@ -209,30 +196,37 @@ class NoticeScreen(DialogScreen):
 class TextScreen(DialogScreen):
     """A line of text to edit. It returns the text, or None if cancelled."""
 
+    @property
+    def way_back(self) -> str:
+        """The word for what Esc does."""
+        return _("Cancel")
+
     def __init__(self, question: str, text: str) -> None:
         super().__init__(question)
-        self.text = text
+        self.line = text
 
     def compose_answer(self) -> ComposeResult:
-        """Yield the line, and rows that replace Enter and Esc for the mouse."""
-        yield TextLine(printable(self.text))
-        rows = [Row("on", _("OK")), Row("back", _("Cancel"))]
-        choices = ChoiceList(rows, ascii_only=self.services.ascii_only)
-        choices.can_focus = False
-        yield choices
+        """Yield the line, and answers that replace Enter and Esc for the mouse."""
+        yield TextLine(printable(self.line))
+        answers = self.answer_bar(
+            [Answer("on", _("OK"), _("Enter")), Answer("back", _("Cancel"), _("Esc"))]
+        )
+        answers.can_focus = False
+        yield answers
 
     def on_text_line_replaced(self) -> None:
         """Report that a character was replaced."""
-        note = _("A character not allowed in names was replaced.")
-        self.query_one("#question", Static).update(f"{self.question}\n{note}")
+        self.text = _("A character not allowed in names was replaced.")
+        self.query_one("#question", Static).update(self.text)
+        self._set_form()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Return the text."""
         self._take(event.value)
 
-    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+    def on_answer_bar_given(self, message: AnswerBar.Given) -> None:
         """Return the text, or cancel."""
-        if message.row.id == "on":
+        if message.answer.id == "on":
             self._take(self.query_one(TextLine).value)
         else:
             self.dismiss(None)
@@ -240,4 +234,4 @@ class TextScreen(DialogScreen):
     def _take(self, text: str) -> None:
         """Return a text; one that was not edited keeps its unprintable characters."""
         text = printable(text)
-        self.dismiss(self.text if text == printable(self.text) else text)
+        self.dismiss(self.line if text == printable(self.line) else text)

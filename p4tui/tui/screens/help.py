@@ -76,7 +76,7 @@ class HelpScreen(P4Screen[None]):
         from p4tui.manual.tables import table
 
         width = self.query_one(TextPage).size.width - 2
-        tables = partial(table, self.services.preferences.settings.keys)
+        tables = partial(table, self.services.preferences.settings.keymap)
         return [
             (TITLE if line.is_heading else PREFORMATTED, line.text)
             for line in manual_lines(topic, language(), width, tables)
@@ -84,7 +84,7 @@ class HelpScreen(P4Screen[None]):
 
     def _rules_and_keys(self) -> list[Paragraph]:
         """Return the rules, then the keys of every screen."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
         text = [(TITLE, _("Rules")), *(("", _(rule)) for rule in RULES)]
         for screen in SCREENS.values():
             if screen.heading:

@@ -191,8 +191,8 @@ class LibraryScreen(P4Screen[None]):
             self.games.note = _(
                 "No matching games. {find} and {show} change what is shown."
             ).format(
-                find=named(FIND, self.services.preferences.settings.keys),
-                show=named(SHOW, self.services.preferences.settings.keys),
+                find=named(FIND, self.services.preferences.settings.keymap),
+                show=named(SHOW, self.services.preferences.settings.keymap),
             )
 
     # -- what a person does -----------------------------------------------------------------------------------------

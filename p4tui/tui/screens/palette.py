@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen under it, found by typing part of its name or description.
+"""The command palette: every action that can be run now, found by typing part of its name or description.
 
 Textual's own palette shows the selected command by colour alone, and needs glyphs two cells wide.
 """
@@ -6,27 +6,31 @@ Textual's own palette shows the selected command by colour alone, and needs glyp
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
 
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import OPENING, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.layout import ABOUT_LINES, NARROW_WINDOW
+from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, palette_top
+from p4tui.tui.look.layout import ABOUT_LINES
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.screens.dialogs import DialogScreen, TextLine
-from p4tui.tui.widgets.choice_list import ChoiceList, Row
+from p4tui.tui.screens.dialogs import DialogScreen
+from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.command_list import CommandList
+from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.text_line import TextLine
 
 if TYPE_CHECKING:
     from p4tui.tui.services import Services
@@ -37,43 +41,43 @@ class Command(NamedTuple):
 
     Attributes:
         title: its name.
-        description: what it does, with its key.
+        description: what it does.
         run: does it.
-        brief: its name in narrow windows; empty for the same.
+        key: the name of its key, or empty.
     """
 
     title: str
     description: str
     run: Callable[[], Any]
-    brief: str = ""
+    key: str = ""
 
 
 def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
-    """Yield a command for every action of a screen, then screens, languages and themes."""
+    """Yield a command for every action of a screen that can be run now, then screens, languages and themes."""
     here = {action.run for action in screen.actions}
     others = [action for action in OPENING.values() if action.run not in here]
     for action in (*screen.actions, *others):
-        yield _command(services, screen, action)
+        if screen.can_run(action):
+            yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
             yield Command(
                 name, _("Switch to this language"), partial(services.change_language, code)
             )
-    for theme in THEMES:
+    for theme in services.preferences.settings.theme_names:
         if theme != services.theme:
-            name = theme_name(theme)
-            title = _("Theme: {name}").format(name=name)
             change = partial(services.change_theme, theme)
-            yield Command(title, _("Change the colours"), change, brief=name)
+            yield Command(theme_name(theme), _("Theme: change the colours"), change)
     if QUIT.run not in here:
         yield _command(services, screen, QUIT)
 
 
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
-    key = key_name(keys_of(action, services.preferences.settings.keys))
-    description = f"{_(action.description)} ({key})" if key else _(action.description)
-    return Command(_(action.label), description, partial(screen.run_action, action.run))
+    key = key_name(keys_of(action, services.preferences.settings.keymap))
+    return Command(
+        _(action.label), _(action.description), partial(screen.run_action, action.run), key
+    )
 
 
 def fold(text: str) -> str:
@@ -83,88 +87,104 @@ def fold(text: str) -> str:
 
 
 class PaletteScreen(DialogScreen):
-    """A line to type in, and the commands that contain all its words."""
+    """A line to type in, and the commands that match it. It returns the chosen command, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(SEARCH, priority=True)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SEARCH)
+    WIDTH = PALETTE_WIDTH
 
-    def __init__(self, found: list[Command]) -> None:
-        super().__init__(_("Search for commands"))
+    def __init__(self, found: Sequence[Command]) -> None:
+        """Offer the commands of a screen."""
+        super().__init__(_("Commands"))
         self.commands = found
-        self._narrow = False
+
+    def compose_text(self) -> ComposeResult:
+        """Yield the line to type in, and how many commands match."""
+        with Horizontal(id="search"):
+            yield Static(":", id="prompt")
+            yield TextLine(placeholder=_("type to search"))
+            yield Static(id="count")
 
     def compose_answer(self) -> ComposeResult:
-        """Yield the line, the list, and room for a description."""
-        yield TextLine()
-        choices = ChoiceList(self._rows(""), ascii_only=self.services.ascii_only)
-        choices.can_focus = False
-        yield choices
+        """Yield the list, and room for a description in a narrow window."""
+        found = CommandList(self._rows(""), ascii_only=self.services.ascii_only)
+        found.can_focus = False
+        yield found
         yield StatusLine(max_lines=ABOUT_LINES, id="about")
+        self._set_height(found)
+
+    def hints(self) -> list[KeyHint]:
+        """Return the hints of the key bar."""
+        arrows = "^v" if self.services.ascii_only else "▴▾"
+        return [
+            KeyHint(arrows, _("Choose"), "go(1)"),
+            KeyHint(_("Enter"), _("Run"), "run"),
+            KeyHint(_("Esc"), _("Close"), "dismiss(None)", pinned=True),
+        ]
+
+    @property
+    def _list(self) -> CommandList:
+        return self.query_one(CommandList)
 
     def _rows(self, typed: str) -> list[Row]:
-        """Return the matching commands, those matching by title first, then Back."""
+        """Return the matching commands, those matching by title first."""
         words = fold(typed).split()
-        narrow = self._narrow = self.app.size.width < NARROW_WINDOW
         found = [
             (not all(word in fold(command.title) for word in words), number)
             for number, command in enumerate(self.commands)
             if all(word in fold(f"{command.title} {command.description}") for word in words)
         ]
-        rows = [
-            Row(
-                str(number),
-                self.commands[number].title,
-                "" if narrow else self.commands[number].description,
-                brief=self.commands[number].brief,
-            )
+        return [
+            Row(str(number), command.title, command.description, key=command.key)
             for _described, number in sorted(found)
+            for command in (self.commands[number],)
         ]
-        return [*rows, Row("back", _("Back"))]
 
     def on_mount(self) -> None:
         """Describe the first command."""
         self._explain()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show or hide the descriptions in the rows."""
-        if self._narrow != (self.app.size.width < NARROW_WINDOW):
-            choices = self.query_one(ChoiceList)
-            chosen = choices.row.id
-            choices.rows = self._rows(self.query_one(TextLine).value)
-            choices.select(chosen)
+        """Fit the list to the window."""
+        self._set_height(self._list)
+        super().on_resize(event)
         self._explain()
 
-    def _explain(self) -> None:
-        """Describe the selected command, unless its row shows all of it."""
-        choices = self.query_one(ChoiceList)
-        row = choices.row
-        description = "" if row.id == "back" else self.commands[int(row.id)].description
-        seen = row.value == description and choices.fits(row)
-        self.query_one(StatusLine).say("" if seen else description)
+    def _set_height(self, found: CommandList) -> None:
+        width, height = self.app.size
+        found.styles.height = command_lines(width, height, len(self.commands))
+        self.styles.padding = (palette_top(height), 0, 0, 0)
 
-    def on_choice_list_selected(self, message: ChoiceList.Selected) -> None:
+    def _explain(self) -> None:
+        """Show how many commands match; in a narrow window describe the selected one."""
+        rows = self._list.rows
+        count = _("{number} of {total}").format(number=len(rows), total=len(self.commands))
+        self.query_one("#count", Static).update(count)
+        shown = not rows or self._list.shows_all(self._list.row)
+        self.query_one("#about", StatusLine).say("" if shown else self._list.row.value)
+
+    def on_choice_list_selected(self, message: CommandList.Selected) -> None:
         """Describe the selected command."""
         self._explain()
 
     def action_go(self, step: int) -> None:
         """Select the next command in a direction."""
-        self.query_one(ChoiceList).action_go(step)
+        self._list.action_go(step)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the commands that match the typed text."""
-        choices = self.query_one(ChoiceList)
-        choices.rows = self._rows(event.value)
-        choices.selected = 0
-        choices.refresh(layout=True)
+        self._list.rows = self._rows(event.value)
+        self._list.selected = 0
         self._explain()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Run the selected command."""
-        self._run(self.query_one(ChoiceList).row)
+        self.action_run()
 
-    def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
+    def action_run(self) -> None:
+        """Close the palette and return the selected command; with no match, stay open."""
+        if self._list.rows:
+            self.dismiss(self.commands[int(self._list.row.id)])
+
+    def on_choice_list_activated(self, message: CommandList.Activated) -> None:
         """Run the clicked command."""
-        self._run(message.row)
-
-    def _run(self, row: Row) -> None:
-        """Close the palette and return a command, or None for Back."""
-        self.dismiss(None if row.id == "back" else self.commands[int(row.id)])
+        self.action_run()

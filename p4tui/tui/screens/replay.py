@@ -8,19 +8,19 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from p4tui.actions.stepped import REPLAY
-from p4tui.core.colour import Colour, colour_of
-from p4tui.i18n import _, ngettext
+from p4tui.core.colour import Colour
+from p4tui.i18n import _
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
-from p4tui.tui.match_forms import end_forms, forms_of
+from p4tui.tui.match_forms import end_forms
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words.match import column_name, result_sentence, turn_sentence
+from p4tui.words.match import result_sentence, turn_sentence
 from p4tui.words.players import player_name, seat_kind_name
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 from p4tui.words.time import DAY, MINUTE, date_words
@@ -91,26 +91,6 @@ class ReplayScreen(SteppedScreen[str]):
             return end_forms(self.match)
         words = self.forms_at(self.shown)
         return (f"{words[0]}. {turn_sentence(self.match)}", *words)
-
-    def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return which move it is and who played it, the longest form first."""
-        return tuple(forms_of(self.match, lambda match: self._move_sentence(match, shown)))
-
-    @staticmethod
-    def _move_sentence(match: Match, shown: int) -> str:
-        total = match.game.cursor
-        if not shown:
-            return ngettext(
-                "The start, before {total} move", "The start, before {total} moves", total
-            ).format(total=total)
-        before = match.game.positions[shown - 1]
-        name = player_name(match, colour_of(before.to_move, match.starter))
-        return _("Move {number} of {total}: {name}, column {column}").format(
-            number=shown,
-            total=total,
-            name=name,
-            column=column_name(match.game.moves[shown - 1]),
-        )
 
     # -- what a person does -----------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
@@ -40,17 +41,39 @@ def players_text(match: Match) -> str:
     return f"{player_name(match, Colour.RED)} - {player_name(match, Colour.YELLOW)}"
 
 
-async def find_unfinished(archive: Archive) -> SavedGame | None:
-    """Return the last changed unfinished game, or None if none can be read."""
+@dataclass(frozen=True, slots=True)
+class MenuGames:
+    """The saved games as far as the menu shows them.
+
+    Attributes:
+        unfinished: the last changed unfinished game, or None if none can be read.
+        count: the number of all games.
+        open_count: the number of unfinished ones.
+    """
+
+    unfinished: SavedGame | None = None
+    count: int = 0
+    open_count: int = 0
+
+
+async def find_games(archive: Archive) -> MenuGames:
+    """Return what the menu shows of the saved games."""
     return await archive.ask(_find)
 
 
-def _find(games: GameRepository) -> SavedGame | None:
+def _find(games: GameRepository) -> MenuGames:
+    from p4tui.storage.summaries import Filter
+
     # The menu itself reports no database errors; opening or saving a game does.
     with suppress(StorageError):
-        for summary in games.unfinished():
-            with suppress(NoSuchGameError, RecordError):
-                return games.load(summary.number)
+        return MenuGames(_unfinished(games), games.count(), games.count(Filter(finished=False)))
+    return MenuGames()
+
+
+def _unfinished(games: GameRepository) -> SavedGame | None:
+    for summary in games.unfinished():
+        with suppress(NoSuchGameError, RecordError):
+            return games.load(summary.number)
     return None
 
 

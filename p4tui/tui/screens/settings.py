@@ -7,8 +7,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
+from p4tui.actions.presets import PRESETS
 from p4tui.i18n import _
-from p4tui.settings.rules import ADVICE_KINDS, SPEEDS
+from p4tui.settings.rules import ADVICE_KINDS, ART_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.widgets.choice_list import Row
@@ -36,13 +37,31 @@ class SettingsScreen(ChoicesScreen):
             Choice(Row("title", _("Settings"), heading=True)),
             self.language_choice(),
             self.theme_choice(),
+            self._art_choice(),
             *self._game_choices(),
+            self._bell_choice(),
             Choice(
-                Row("keys", _("Keys"), _("in the settings file"), brief_value=_("in a file")),
+                Row("keys", _("Keys"), self._keys_name()),
+                lambda step: self.services.change_keys(
+                    next_of(tuple(PRESETS), self.services.preferences.settings.preset, step)
+                ),
                 explain=self._file_forms,
             ),
             Choice(Row("back", _("Back")), activate=self.action_back),
         ]
+
+    def _art_choice(self) -> Choice:
+        """Return the choice of the drawing of discs."""
+        names = {"auto": _("automatic"), "flat": _("flat"), "rich": _("rich")}
+        now = self.services.preferences.settings.art
+        return Choice(
+            Row("art", _("Discs"), names[now]),
+            lambda step: self.services.change_art(next_of(ART_KINDS, now, step)),
+            explain=lambda: (
+                _("Automatic: flat over SSH and with few colours"),
+                _("Automatic: flat over SSH"),
+            ),
+        )
 
     def _game_choices(self) -> list[Choice]:
         """Return the settings of the game screen."""
@@ -78,6 +97,23 @@ class SettingsScreen(ChoicesScreen):
                 explain=lambda: (_("Seconds between the moves when two computers play"),),
             ),
         ]
+
+    def _bell_choice(self) -> Choice:
+        """Return the setting of the bell."""
+        bell = self.services.preferences.settings.bell
+        return Choice(
+            Row("bell", _("Bell"), _("on") if bell else _("off")),
+            lambda _step: self.services.attention.change(not bell),
+            explain=lambda: (
+                _("A bell on your turn and at the end, while you look at another window"),
+                _("On your turn, in another window"),
+            ),
+        )
+
+    def _keys_name(self) -> str:
+        """Return the name of the preset of keys."""
+        names = {"usual": _("usual"), "vim": _("vim (h j k l)")}
+        return names[self.services.preferences.settings.preset]
 
     def _file_forms(self) -> list[str]:
         """Return the path of the settings file, whole and shortened."""

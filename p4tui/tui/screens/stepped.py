@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from typing import TypeVar
 
 from textual.app import ComposeResult
@@ -22,12 +23,13 @@ from p4tui.tui.look.layout import (
     Arrangement,
     status_lines,
 )
-from p4tui.tui.match_forms import with_short_names
+from p4tui.tui.match_forms import forms_of, with_short_names
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.words.match import brief_moment, moment_sentence
 
 Result = TypeVar("Result")
 
@@ -150,14 +152,19 @@ class SteppedScreen(BoardScreen[Result]):
         self.say(*(self.last_forms() if last else self.forms_at(self.shown)))
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return the words on an earlier position, the longest form first."""
-        total = self.match.game.cursor
-        return (_("Move {number} of {total}").format(number=shown, total=total),)
+        """Return which position is shown and who moved, the longest form first."""
+        named = forms_of(self.match, partial(moment_sentence, shown=shown))
+        return (*named, brief_moment(self.match, shown))
 
     def action_step(self, step: int) -> None:
         """Go some moves forward, or back."""
         self.shown = min(max(self.shown + step, 0), self.match.game.cursor)
         self.show_position()
+
+    def action_scores(self) -> None:
+        """Show or hide the scores of the columns."""
+        super().action_scores()
+        self.explain_scores()
 
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """Run the action of a row."""

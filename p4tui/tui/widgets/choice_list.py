@@ -20,13 +20,21 @@ from textual.reactive import reactive
 
 from p4tui.actions.widgets import CHOICES
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.span import Line, Span
-from p4tui.tui.text import cut
-from p4tui.tui.widgets.line_widget import LineWidget, fit
-from p4tui.tui.widgets.text_page import wrap
+from p4tui.tui.look.span import Line
+from p4tui.tui.widgets.choice_lines import (
+    ASCII,
+    LABEL_START,
+    UNICODE,
+    heading_lines,
+    label_end,
+    row_start,
+    value_end,
+    with_mark,
+)
+from p4tui.tui.widgets.line_widget import LineWidget
 
 ROW_PADDING = 8
-"""Cells of a line around label and value: a mark, two arrows, and blanks."""
+"""Cells of a line around label and value: the marks of the selected row, two arrows, and blanks."""
 MIN_VALUE = 6
 """The minimum width of a value beside a long label."""
 
@@ -40,9 +48,10 @@ class Row:
         label: the translated name.
         value: the current value; empty for an action.
         changes: whether Left and Right change the value.
-        heading: whether the row is a text of one line or more that cannot be selected.
+        heading: whether the row is the title of a card, which cannot be selected; without a label, the gap before it.
         brief: a shorter label for narrow windows, or empty.
         brief_value: a shorter value, or empty.
+        key: the name of a key that does the same, for the list to show; or empty.
     """
 
     id: str
@@ -52,6 +61,7 @@ class Row:
     heading: bool = False
     brief: str = ""
     brief_value: str = ""
+    key: str = ""
 
     def fit(self, width: int) -> tuple[str, str]:
         """Return label and value that fit into a width together: first the value is shortened, then the label."""
@@ -72,11 +82,19 @@ class ChoiceList(LineWidget, can_focus=True):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "choice--gap",
         "choice--title",
         "choice--label",
+        "choice--key",
         "choice--value",
-        "choice--selected",
         "choice--more",
+        "choice--mark",
+        "choice--selected",
+        "choice--selected-key",
+        "choice--selected-value",
+        "choice--selected-more",
+        "choice--selected-about",
+        "choice--scroll",
     }
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CHOICES)
@@ -115,7 +133,7 @@ class ChoiceList(LineWidget, can_focus=True):
         super().__init__(id=id)
         self._ends = ends
         self.set_reactive(ChoiceList.rows, rows)
-        self._arrows = ("<", ">") if ascii_only else ("◂", "▸")
+        self._marks = ASCII if ascii_only else UNICODE
         self._top = 0
 
     @property
@@ -200,25 +218,26 @@ class ChoiceList(LineWidget, can_focus=True):
         event.stop()
         self.action_go(-1)
 
-    def fits(self, row: Row) -> bool:
-        """Return whether label and value of a row fit without being shortened."""
-        return row.fit(self.app.size.width - ROW_PADDING) == (row.label, row.value) and (
-            cell_len(row.label) + cell_len(row.value) + ROW_PADDING <= self.app.size.width
-        )
+    @property
+    def _key_width(self) -> int:
+        """The width of the column of keys, with a blank; 0 without keys."""
+        widest = max((cell_len(row.key) for row in self.rows), default=0)
+        return widest + 1 if widest else 0
 
     def _value_start(self, width: int, row: Row | None = None) -> int:
         """Return the column of a row's value: below the others if it fits, otherwise next to its label."""
         row = row or self.row
+        keys = self._key_width
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
-        label, value = row.fit(width - ROW_PADDING)
-        column, nearest = min(widest + 4, width // 2), cell_len(label) + 4
+        label, value = row.fit(width - ROW_PADDING - self._key_width)
+        column, nearest = min(widest + 4 + keys, width // 2), cell_len(label) + 4 + keys
         if nearest + cell_len(value) + 4 > width:
             return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))
 
     def _lines_of(self, row: Row) -> int:
         """Return the height of a row."""
-        return len(self._heading(row, self.size.width)) if row.heading else 1
+        return len(heading_lines(row.label, self.size.width)) if row.heading else 1
 
     def _above(self, index: int) -> int:
         """Return the height of all rows above one."""
@@ -235,7 +254,8 @@ class ChoiceList(LineWidget, can_focus=True):
 
     def cursor_place(self) -> Offset:
         """Return the place of the first letter of the selected row."""
-        return Offset(3, self._above(self.selected) - self._top)
+        start = LABEL_START + self._key_width
+        return Offset(start, self._above(self.selected) - self._top)
 
     def _scroll(self) -> None:
         """Scroll to the selected row, with the headings above the first one."""
@@ -247,44 +267,31 @@ class ChoiceList(LineWidget, can_focus=True):
             self._top = 0
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """Return the lines around the selected row that fit."""
+        """Return the lines around the selected row that fit, with marks where rows are hidden."""
         self._scroll()
         lines: list[Line] = []
         for index, row in enumerate(self.rows):
             if row.heading:
-                lines += self._heading(row, width)
+                lines += heading_lines(row.label, width)
             else:
                 lines.append(self._line(row, width, chosen=index == self.selected))
-        return lines[self._top : self._top + height]
-
-    @staticmethod
-    def _heading(row: Row, width: int) -> list[Line]:
-        """Return the lines of a heading, indented from the second on."""
-        first, *others = (
-            wrap(row.label, max(width - 3, 1)) if cell_len(row.label) > width - 1 else [row.label]
-        )
-        return [
-            [fit(f" {first}", "choice--title", width)],
-            *([fit(f"   {other}", "choice--title", width)] for other in others),
-        ]
+        seen = lines[self._top : self._top + height]
+        above, below = self._marks.more
+        if seen and width and self._top:
+            seen[0] = with_mark(seen[0], above)
+        if seen and width and self._top + height < len(lines):
+            seen[-1] = with_mark(seen[-1], below)
+        return seen
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """Return the line of a row."""
-        mark = self._arrows[1] if chosen else " "
-        label_component = "choice--selected" if chosen else "choice--label"
+        before = row_start(self._marks, row.key, self._key_width, chosen=chosen)
+        indent = LABEL_START + self._key_width
         if not row.value:
-            label = row.label if cell_len(row.label) <= width - 3 else row.brief or row.label
-            return [
-                Span(f" {mark} ", "choice--label"),
-                Span(cut(label, width - 3), label_component),
-            ]
+            label = row.label if cell_len(row.label) <= width - indent else row.brief or row.label
+            return [*before, *label_end(label, max(width - indent, 0), chosen=chosen)]
         start = self._value_start(width, row)
-        label, value = row.fit(width - ROW_PADDING)
-        left, right = self._arrows if row.changes else (" ", " ")
-        return [
-            Span(f" {mark} ", "choice--label"),
-            fit(label, label_component, start - 4),
-            Span(f" {left} ", "choice--more"),
-            Span(cut(value, width - start - 4), "choice--value"),
-            Span(f" {right}", "choice--more"),
-        ]
+        label, value = row.fit(width - ROW_PADDING - self._key_width)
+        arrows = self._marks.arrows if row.changes else (" ", " ")
+        widths = (start - 1 - indent, width - start + 1)
+        return [*before, *value_end(label, value, widths, arrows, chosen=chosen)]
