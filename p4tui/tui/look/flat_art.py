@@ -1,7 +1,7 @@
 """The pictures of a cell in a few colours a line. Pure, no Textual.
 
 Their colours are names: `board`, `disc` (or its hole), `hole`, `white`, `hint`, `ink`, `red`, `yellow`, and `ghost` for the tone
-of the disc that would land. A line above the middle of a disc is letters in its colour on that of the board; a line below it is the
+of the disc that would land. A line above the middle of a disc is letters in its colour on that of the board; one below it is the
 opposite. So a line of a disc is one run, and equal neighbours share it.
 """
 
