@@ -229,6 +229,12 @@ def dialog_text(pilot: Pilot[None]) -> str:
     return " ".join(" ".join(line.strip("│ ") for line in lines).split())
 
 
+def question(pilot: Pilot[None]) -> str:
+    """Return the text of the dialog that is shown, without its title and answers."""
+    lines = region_lines(pilot, pilot.app.screen.query_one("#question"))
+    return " ".join(" ".join(lines).split())
+
+
 async def click_column(pilot: Pilot[None], column: int) -> None:
     """Click on a column of the board, counted from 1."""
     grid = grid_of(pilot)

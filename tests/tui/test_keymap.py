@@ -34,7 +34,6 @@ from tests.tui.driving import (
     press,
     region_lines,
     running,
-    screen_lines,
     screen_text,
     settings_path,
     settings_text,
@@ -170,9 +169,8 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
     keys = dict.fromkeys(("game.undo", "game.back", "app.help", "board.drop"), "")
     async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
         bar = pilot.app.screen.query_one(KeyBar)
-        assert region_lines(pilot, bar)[0].rstrip() == (
-            " Drop  Undo  h Hint  n New  g Resign  Help  Menu"
-        )
+        shown_keys = " ".join(region_lines(pilot, bar)[0].split())
+        assert shown_keys == "Drop Undo h Hint n New g Resign Help Menu"
         await press(pilot, "4?q ")
         assert moves(pilot) == "4"
         assert shown(pilot) is GameScreen
@@ -183,8 +181,7 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
         assert moves(pilot) == ""
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Help"), 0))
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "up", "up", "up"])
-        assert "Take back the last move" in [line.strip() for line in screen_lines(pilot)]
+        assert " r   undo, redo" in screen_text(pilot)
         await press(pilot, "q")
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Menu"), 0))
         assert shown(pilot) is MenuScreen
@@ -199,8 +196,7 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
         app_of(pilot).action_help()
         await pilot.pause()
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "end"])
-        assert "Twice: quit" in screen_text(pilot)
+        assert "twice: quit" in screen_text(pilot)
         app_of(pilot).navigation.open("settings")
         app_of(pilot).navigation.open("library")
         await pilot.pause()
