@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import OPENING
+from p4tui.actions.everywhere import HELP, OPENING
 from p4tui.actions.lists import MENU
 from p4tui.actions.widgets import ACTIVATE, DOWN, LEFT, RIGHT, UP
 from p4tui.core.colour import Colour
@@ -190,9 +190,7 @@ class MenuScreen(ChoicesScreen):
             ),
         ]
         options = [*self._match.options(), self.language_choice(), self.theme_choice()]
-        screens = {
-            each: self._screen_choice(each, _(action.label)) for each, action in OPENING.items()
-        }
+        screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
         if self._page.view is not View.LIST:
             return [*self._match.seats(), *games, screens["library"], *options]
         return [
@@ -201,7 +199,7 @@ class MenuScreen(ChoicesScreen):
             *self._match.seats(),
             *options,
             *screens.values(),
-            self._screen_choice("help", _("Help")),
+            self._screen_choice("help", HELP),
             Choice(Row("quit", _("Quit")), activate=self.app.exit),
         ]
 
@@ -219,9 +217,13 @@ class MenuScreen(ChoicesScreen):
         explain = partial(resume_forms, match, since, names_shown=whole)
         return [Choice(row, activate=self.action_resume, explain=explain)]
 
-    def _screen_choice(self, id: str, label: str) -> Choice:
+    def _screen_choice(self, id: str, action: Action) -> Choice:
         """Return the row that opens a screen of the registry."""
-        return Choice(Row(id, label), activate=partial(self.services.navigation.open, id))
+        return Choice(
+            Row(id, _(action.label)),
+            activate=partial(self.services.navigation.open, id),
+            explain=lambda: (_(action.description), _(action.label)),
+        )
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
