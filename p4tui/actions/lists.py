@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p4tui.actions.action import Action, fixed
-from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, STATISTICS
+from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, SETTINGS, STATISTICS
 from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
@@ -13,7 +13,8 @@ MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game")),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
-    replace(STATISTICS, id="menu.statistics", keys="t"),
+    replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
+    replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,

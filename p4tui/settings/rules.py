@@ -9,41 +9,8 @@ from typing import NamedTuple
 from p4tui.actions.presets import PRESETS
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
-
-THEMES = (
-    *("night", "paper", "contrast", "colour-blind", "ansi"),
-    *(
-        "textual-dark",
-        "textual-light",
-        "nord",
-        "gruvbox",
-        "catppuccin-mocha",
-        "dracula",
-        "tokyo-night",
-        "monokai",
-        "flexoki",
-    ),
-    *(
-        "catppuccin-latte",
-        "catppuccin-frappe",
-        "catppuccin-macchiato",
-        "solarized-light",
-        "solarized-dark",
-    ),
-    *(
-        "rose-pine",
-        "rose-pine-moon",
-        "rose-pine-dawn",
-        "atom-one-dark",
-        "atom-one-light",
-        "ansi-dark",
-        "ansi-light",
-    ),
-)
-"""The names of our own themes, the default first, and of those of Textual 8.2."""
-
-FORMER_THEME = "p4tui"
-"""The name of `night` before version 0.2, which settings files may hold."""
+from p4tui.settings.faults import Key
+from p4tui.settings.themes import is_theme_name
 
 MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
@@ -56,9 +23,6 @@ ART_KINDS = ("auto", "flat", "rich")
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
-
-Key = tuple[str, ...]
-"""A key with its tables: `("menu", "rows")`."""
 
 PRESET: Key = ("keys", "preset")
 """The preset of keys, if `keys` is a table."""
@@ -131,7 +95,7 @@ _SEAT = Rule(
 
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
-    ("theme",): _choice(*THEMES, FORMER_THEME),
+    ("theme",): Rule(is_theme_name, lambda: _("the name of a theme in quotes")),
     ("art",): _choice(*ART_KINDS),
     ("cursor",): _choice("column", "cell"),
     ("advice",): _choice(*ADVICE_KINDS),

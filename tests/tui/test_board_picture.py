@@ -27,7 +27,7 @@ from p4tui.tui.look.viewport import Viewport
 from tests.property.oracle import position_after
 from tests.tui.driving import app_of, grid_of, people, running
 
-PALETTE = palette(own_themes("truecolor")[0], "truecolor")
+PALETTE = palette(own_themes()[0], "truecolor")
 CELLS = st.sampled_from([CellSize(pixels) for pixels in (2, 3, 4, 5, 6, 8, 10)])
 ARTS = st.sampled_from(
     [

@@ -31,8 +31,6 @@ from p4tui.tui.app import P4App
 from p4tui.tui.game import clock_face, controller
 from p4tui.tui.game.clock_face import GAP, AwakeTime, until_change
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.art import Art
-from p4tui.tui.look.layout import SCREEN_LINES, arrange
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen

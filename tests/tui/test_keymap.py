@@ -27,11 +27,11 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     computers,
+    dialog_text,
     grid_of,
     moves,
     people,
     press,
-    question,
     region_lines,
     running,
     screen_text,
@@ -151,7 +151,7 @@ async def test_wrong_keys_in_the_file_are_said_with_their_line_and_do_not_count(
     assert len(problems) == 1
     async with running(people(), settings=settings) as pilot:
         assert shown(pilot) is NoticeScreen
-        assert reason in question(pilot)
+        assert reason in dialog_text(pilot)
         await press(pilot, ["enter", "4", "u"])
         assert moves(pilot) == ""
         assert " u Undo " in screen_text(pilot)
@@ -203,10 +203,10 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
 
 
 async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None:
-    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "comma"})
+    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "semicolon"})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
-        assert status(pilot) == "Paused: z to continue, comma for one move"
+        assert status(pilot) == "Paused: z to continue, semicolon for one move"
 
 
 async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
@@ -277,13 +277,13 @@ async def test_with_vim_keys_a_finished_game_is_stepped_through() -> None:
 
 async def test_with_vim_keys_lists_are_walked_through() -> None:
     async with running(settings=replace(PEOPLE, preset="vim")) as pilot:
-        assert choices_of(pilot).row.id == "play"
-        await press(pilot, "jl")
+        choices_of(pilot).select("red_name")
+        await press(pilot, "kl")
         assert choices_of(pilot).row.id == "red_level"
         assert app_of(pilot).preferences.settings.red_level == "random"
-        await press(pilot, "hk")
+        await press(pilot, "hj")
         assert app_of(pilot).preferences.settings.red_level == "human"
-        assert choices_of(pilot).row.id == "play"
+        assert choices_of(pilot).row.id == "red_name"
         await press(pilot, "L")
         assert shown(pilot) is LibraryScreen
 

@@ -23,12 +23,12 @@ from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     app_of,
-    choices_of,
     click_answer,
     click_column,
     click_row,
     grid_of,
     moves,
+    page_of,
     people,
     press,
     running,
@@ -110,14 +110,14 @@ async def test_only_the_left_button_drops_a_disc_or_runs_what_the_key_bar_shows(
 
 async def test_only_the_left_button_chooses_a_row_of_the_menu() -> None:
     async with running() as pilot:
-        choices = choices_of(pilot)
-        play = (5, [row.id for row in choices.rows].index("play"))
+        page = page_of(pilot)
+        play, clock = (page.parts()[row].text for row in ("play", "clock"))
         for button in OTHERS:
-            await clicked(pilot, choices, (5, play[1] + 3), button)
-            assert choices.row.id == "play"
-            await clicked(pilot, choices, play, button)
+            await clicked(pilot, page, clock, button)
+            assert page.row.id == "play"
+            await clicked(pilot, page, play, button)
             assert shown(pilot) is MenuScreen
-        await clicked(pilot, choices, play, LEFT)
+        await clicked(pilot, page, play, LEFT)
         assert shown(pilot) is GameScreen
 
 

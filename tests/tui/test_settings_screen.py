@@ -23,10 +23,10 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     click_row,
+    dialog_text,
     grid_of,
     people,
     press,
-    question,
     region_lines,
     resized,
     running,
@@ -151,8 +151,8 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
 async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is_saved() -> None:
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
-        said = question(pilot)
-        assert "line 1, themes: unknown setting." in said
+        said = dialog_text(pilot)
+        assert "line 1, themes: the value must be a table." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
@@ -227,7 +227,7 @@ async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_on
     async with running() as pilot:
         write_settings("speed = \n")
         await click_row(pilot, "columns")
-        assert "not saved until their file is corrected" in question(pilot)
+        assert "not saved until their file is corrected" in dialog_text(pilot)
         await press(pilot, ["enter"])
         write_settings("speed = 2\n")
         await click_row(pilot, "rows")
@@ -334,3 +334,22 @@ async def test_discs_fall_locally_unless_a_setting_or_option_decides(
         monkeypatch.setenv(name, value)
     app = P4App(None, replace(STILL, animation=option), Settings(animation=setting))
     assert app.preferences.animated is animated
+
+
+async def test_a_users_theme_is_in_menu_settings_and_palette() -> None:
+    mine = {"primary": "#85a598", "variables": {"p4-red": "#ff005f"}}
+    settings = replace(PEOPLE, themes={"mine": mine}, theme="mine")
+    async with running(settings=settings) as pilot:
+        app = app_of(pilot)
+        assert (app.theme, app.palette.red) == ("mine", "#ff005f")
+        assert app.get_css_variables()["p4-red"] == "#ff005f"
+        for step, theme in (("right", "night"), ("left", "mine"), ("left", "ansi-light")):
+            choices_of(pilot).select("theme")
+            await press(pilot, [step])
+            assert app.theme == theme
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        await press(pilot, ["right"])
+        assert choices_of(pilot).row.value == app.theme == "mine"
+        await press(pilot, ["left", "colon", *"theme: mine", "enter"])
+        assert app.theme == "mine"

@@ -8,11 +8,15 @@ from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.cells import RIM
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.looks import Look
+from p4tui.tui.look.oklch import contrast, parse_hex
+from p4tui.tui.look.palette import SMALL_CONTRAST
 from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Ink, Line, Span
 
 NUMBER_SHARE = 0.62
 """The share of white in the numbers of the columns."""
+CHOSEN_CONTRAST, MAX_CONTRAST = 2.0, 21.0
+"""Of the ground of the chosen number to the board, else it is white; and the highest that there is."""
 PLAYER_NUMBER_PIXELS = 6
 """The size of cells from which the chosen column's number is on the player's colour."""
 SIGNS = ("+", "-")
@@ -46,7 +50,7 @@ class _Canvas:
 def number_line(scene: Scene) -> Line:
     """Return the line of the column numbers, or of the scores where those have no line of their own."""
     base = scene.foot
-    quiet = scene.ink(mixed(base, scene.palette.white, NUMBER_SHARE, scene.art), base)
+    quiet = _quiet_ink(scene)
     best = scene.ink(scene.palette.white, base, bold=True, underline=True)
     canvas = _Canvas(quiet)
     corner = scene.ink(base, scene.palette.page)
@@ -72,6 +76,19 @@ def number_line(scene: Scene) -> Line:
     return canvas.spans
 
 
+def _quiet_ink(scene: Scene) -> Ink:
+    """Return the ink of numbers that are not chosen; white if a quieter one would be hard to read."""
+    base, white = scene.foot, scene.palette.white
+    quiet = mixed(base, white, NUMBER_SHARE, scene.art)
+    return scene.ink(quiet if _contrast(quiet, base) >= SMALL_CONTRAST else white, base)
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours; the highest for the terminal's own, which nobody knows."""
+    known = one.startswith("#") and other.startswith("#")
+    return contrast(parse_hex(one), parse_hex(other)) if known else MAX_CONTRAST
+
+
 def _put_chosen(
     canvas: _Canvas, scene: Scene, column: int, start: int, text: str, *, underline: bool
 ) -> None:
@@ -89,9 +106,9 @@ def _chosen_ink(scene: Scene) -> Ink:
     colours = scene.palette
     if scene.art.colours == "none":
         return Ink(reverse=True, bold=True)
-    if scene.art.lean:
+    if scene.art.lean and _contrast(colours.accent, colours.board) >= CHOSEN_CONTRAST:
         return Ink(colours.on_accent, colours.accent)
-    if scene.cell.pixels < PLAYER_NUMBER_PIXELS:
+    if scene.art.lean or scene.cell.pixels < PLAYER_NUMBER_PIXELS:
         return Ink(colours.ink, colours.white, bold=True)
     red = scene.state.chooser is Colour.RED
     return Ink(colours.ink, colours.red if red else colours.yellow, bold=True)

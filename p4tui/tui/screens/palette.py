@@ -20,7 +20,6 @@ from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import OPENING, PALETTE, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, palette_top
 from p4tui.tui.look.layout import ABOUT_LINES
@@ -65,7 +64,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
             yield Command(
                 name, _("Switch to this language"), partial(services.change_language, code)
             )
-    for theme in THEMES:
+    for theme in services.preferences.settings.theme_names:
         if theme != services.theme:
             change = partial(services.change_theme, theme)
             yield Command(theme_name(theme), _("Theme: change the colours"), change)
