@@ -14,8 +14,8 @@ PILL_LINES = 3
 """The height of an answer with its round edges."""
 PILL_GAP = 2
 """Columns between two answers."""
-MAX_PILL = 19
-"""The width of an answer beside others."""
+PILL_WIDTH = 19
+"""The width of an answer beside others, unless one is longer."""
 NAME_COLUMN = 14
 """The width of the names of commands."""
 KEY_MARGIN = 3
@@ -45,9 +45,9 @@ def answer_lines(height: int, *, round_edges: bool) -> int:
     return PILL_LINES if round_edges and height >= HEADER_WINDOW else 1
 
 
-def pill_width(width: int, count: int) -> int:
-    """Return the width of each of some answers beside each other."""
-    return max(min((width - PILL_GAP * (count - 1)) // count, MAX_PILL), 0)
+def pill_width(width: int, count: int, widest: int) -> int:
+    """Return the width of each of some answers beside each other; `widest` is what the longest needs."""
+    return max(min((width - PILL_GAP * (count - 1)) // count, max(PILL_WIDTH, widest)), 0)
 
 
 def notice_lines(width: int, height: int) -> int:
