@@ -50,6 +50,35 @@ def test_a_list_steps_over_headings() -> None:
     assert choices.row.id == "b"
 
 
+def test_a_list_that_scrolls_says_so_in_its_last_cells() -> None:
+    choices = ChoiceList([Row(str(number), f"Row {number}") for number in range(9)])
+    assert [text(line)[-1] for line in choices.paint(12, 9)] == [" "] * 9
+    assert [text(line)[-1] for line in choices.paint(12, 4)] == [" ", " ", " ", "▾"]
+    choices.set_reactive(ChoiceList.selected, 8)
+    choices._top = 5
+    assert text(choices.paint(12, 4)[0])[-1] == "▴"
+
+
+def test_rows_of_a_list_fill_its_width_with_marks_keys_and_values() -> None:
+    rows = [
+        Row("a", "Look", heading=True),
+        Row("b", "Rematch", key="n"),
+        Row("c", "Theme", "Night", changes=True),
+        Row("d", "", heading=True),
+    ]
+    choices = ChoiceList(rows)
+    choices.set_reactive(ChoiceList.selected, 1)
+    assert [text(line) for line in choices.paint(28, 4)] == [
+        " Look                       ",
+        "▌▸ n Rematch                ",
+        "     Theme ◂ Night ▸        ",
+        "                            ",
+    ]
+    ascii_list = ChoiceList(rows, ascii_only=True)
+    ascii_list.set_reactive(ChoiceList.selected, 1)
+    assert all(text(line).isascii() for line in ascii_list.paint(28, 4))
+
+
 # The panel
 
 
