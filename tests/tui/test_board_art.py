@@ -119,7 +119,7 @@ def test_every_look_fills_its_cell_with_narrow_glyphs(art: Art, cell: CellSize, 
             assert len(line) == cell.pixels
             for char, _ in line:
                 assert char.isascii() or (
-                    art.glyphs != "ascii" and ("\u2580" <= char <= "\u259f" or char == "·")
+                    art.glyphs != "ascii" and ("\u2580" <= char <= "\u259f" or char in "·◂")
                 )
                 assert unicodedata.east_asian_width(char) in {"N", "Na", "H", *wide}, char
 

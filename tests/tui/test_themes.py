@@ -20,6 +20,7 @@ from p4tui.tui.look.cells import CellSize, Frame
 from p4tui.tui.look.margins import number_line
 from p4tui.tui.look.oklch import to_oklch
 from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Ink
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.terminal.detection import ColourSupport
@@ -149,7 +150,7 @@ def test_the_number_of_the_chosen_column_stands_out(theme: Theme, support: Colou
     state = BoardState(Position(), pointer=3, choosing=True)
     for lean, pixels in ((True, 6), (True, 4), (False, 6), (False, 5)):
         art, frame = Art(support, lean=lean), Frame(CellSize(pixels))
-        line = number_line(state, frame, Viewport(), art, palette)
+        line = number_line(Scene(state, frame, Viewport(), art, palette))
         (ink,) = (ink for text, ink in line if "4" in text)
         assert isinstance(ink, Ink)
         assert contrast(rgb(ink.letters), rgb(ink.ground)) >= TEXT_CONTRAST

@@ -50,7 +50,11 @@ def cell_line(
     """
     mono = art.colours == "none"
     if cell.is_plain:
-        return (_letter(look, palette, mono=mono), Span(" ", Ink("", board)))
+        ascii_only = art.glyphs == "ascii"
+        return (
+            _letter(look, palette, mono=mono),
+            _gap(look, palette, board, ascii_only, mono=mono),
+        )
     variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
     if variant is Variant.RICH:
         ground = parse_hex(board)
@@ -107,6 +111,7 @@ def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) 
     return {
         "board": board,
         "disc": base,
+        "hole": palette.hole,
         "white": palette.white,
         "hint": palette.hint,
         "ink": palette.ink,
@@ -146,6 +151,14 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
     else:
         text, ink = _LETTERS[None], Ink(palette.board, palette.hole)
     return Span(text, ink._replace(letters="", ground="") if mono else ink)
+
+
+def _gap(look: Look, palette: Palette, board: str, ascii_only: bool, *, mono: bool) -> Span:
+    """Return the gap right of a letter, where the last move and a winning line are marked."""
+    if look.disc is None or look.chosen or not (look.won or look.last):
+        return Span(" ", Ink("", board))
+    sign = "*" if look.won else "<" if ascii_only else "◂"
+    return Span(sign, Ink("" if mono else palette.white, board, bold=True, underline=look.last))
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:

@@ -74,7 +74,7 @@ class BoardState:
             for cell in geometry.cells_of(discs):
                 looks[cell] = Look(
                     colour,
-                    last=cell == self.last,
+                    last=cell == self.last and cell not in won,
                     won=cell in won,
                     dimmed=bool(won) and cell not in won,
                 )

@@ -50,7 +50,7 @@ class _Canvas:
 def number_line(scene: Scene) -> Line:
     """Return the line of the column numbers, or of the scores where those have no line of their own."""
     base = scene.foot
-    quiet = scene.ink(_quiet(scene, base), base)
+    quiet = _quiet_ink(scene)
     best = scene.ink(scene.palette.white, base, bold=True, underline=True)
     canvas = _Canvas(quiet)
     corner = scene.ink(base, scene.palette.page)
@@ -76,10 +76,11 @@ def number_line(scene: Scene) -> Line:
     return canvas.spans
 
 
-def _quiet(scene: Scene, base: str) -> str:
-    """Return the colour of numbers that are not chosen; white if a quieter one would be hard to read."""
-    quiet = mixed(base, scene.palette.white, NUMBER_SHARE, scene.art)
-    return quiet if _contrast(quiet, base) >= SMALL_CONTRAST else scene.palette.white
+def _quiet_ink(scene: Scene) -> Ink:
+    """Return the ink of numbers that are not chosen; white if a quieter one would be hard to read."""
+    base, white = scene.foot, scene.palette.white
+    quiet = mixed(base, white, NUMBER_SHARE, scene.art)
+    return scene.ink(quiet if _contrast(quiet, base) >= SMALL_CONTRAST else white, base)
 
 
 def _contrast(one: str, other: str) -> float:

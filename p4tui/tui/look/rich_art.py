@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from math import hypot
 
 from p4tui.core.colour import Colour
+from p4tui.tui.look.cell_letters import chosen_letter, middle
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
-from p4tui.tui.look.flat_art import chosen_letter, middle
 from p4tui.tui.look.glyphs import FINE_BLOCKS
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import RGB, parse_hex

@@ -12,6 +12,8 @@ from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.span import Ink
 from p4tui.tui.look.viewport import Viewport
 
+DIMMED_PIXELS = 4
+"""The size of cells from which dimmed discs keep their shapes."""
 GRADIENT = 0.45
 """The share of the darker tone in the last line of a board; none in the first."""
 
@@ -61,7 +63,8 @@ class Scene:
     @property
     def dims(self) -> bool:
         """Whether the other discs are dimmed beside a winning line."""
-        return not self.art.lean and can_mix(self.art, self.palette)
+        room = self.cell.pixels >= DIMMED_PIXELS
+        return room and not self.art.lean and can_mix(self.art, self.palette)
 
     def ink(self, letters: str, ground: str, **marks: bool) -> Ink:
         """Return an ink in colours, which it loses where there are none."""
