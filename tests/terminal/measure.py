@@ -114,8 +114,8 @@ SYNCHRONISED = b"\x1b[?2026;2$y"
 """The reply of a terminal that can draw an update at once."""
 
 RIGHT, LEFT, DROP, SCORES, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"s", b"\x03"
-DROPS = (DROP, DROP, LEFT + DROP, DROP, RIGHT + RIGHT + DROP, DROP, DROP)
-"""Drops in several columns: each disc lands beside or on others."""
+DROPS = (DROP, DROP, b"3", DROP, b"5", DROP, DROP)
+"""Drops in several columns, each by one key: a disc lands beside others or on them."""
 DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.1
