@@ -66,6 +66,8 @@ _KEY_NAMES = {
     "right": N_("Right"),
     "up": N_("Up"),
     "down": N_("Down"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
     "home": N_("Home"),
     "end": N_("End"),
 }

@@ -25,25 +25,35 @@ NOW = Action(
     "move_now",
 )
 SCORES = Action(
-    "game.scores", "s", N_("Scores"), N_("Show or hide what each column leads to with best play")
+    "game.scores",
+    "s",
+    N_("Scores"),
+    N_("Show or hide what each column leads to with best play"),
+    bar=True,
 )
 
-GAME = (
-    DROP,
-    Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True),
-    Action("game.redo", "r", N_("Redo"), N_("Redo the move you took back")),
-    Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
-    SCORES,
-    NOW,
-    Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True),
-    Action("game.resign", "g", N_("Resign"), N_("Resign the game"), bar=True),
-    Action("game.swap", "x", N_("Swap sides"), N_("Swap the players' sides")),
+EARLIER = Action(
+    "game.earlier",
+    "b,pageup",
+    N_("Look back"),
+    N_("Look at the position one move earlier; nothing is taken back"),
+    "look(-1)",
+)
+LATER = Action(
+    "game.later", "f,pagedown", N_("Forward"), N_("Look at the position one move later"), "look(1)"
+)
+PRESENT = Action("game.present", "end,escape", N_("Return"), N_("Return from an earlier position"))
+COMMANDS = replace(PALETTE, bar=True)
+UNDO = Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True)
+NEW = Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True)
+LEVELS = (
     Action(
         "game.weaker",
         "left_square_bracket",
         N_("Weaker"),
         N_("Make the computer weaker"),
         "level(-1)",
+        bar=True,
     ),
     Action(
         "game.stronger",
@@ -51,7 +61,25 @@ GAME = (
         N_("Stronger"),
         N_("Make the computer stronger"),
         "level(1)",
+        bar=True,
     ),
+)
+
+GAME = (
+    DROP,
+    UNDO,
+    Action("game.redo", "r", N_("Redo"), N_("Redo the move you took back")),
+    Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
+    SCORES,
+    NOW,
+    NEW,
+    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
+    COMMANDS,
+    *LEVELS,
+    Action("game.swap", "x", N_("Swap sides"), N_("Swap the players' sides"), bar=True),
+    EARLIER,
+    LATER,
+    PRESENT,
     PAUSE,
     STEP,
     Action(
@@ -70,9 +98,9 @@ GAME = (
     ),
     HELP,
     Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, pinned=True),
-    PALETTE,
     REDRAW,
 )
+"""The actions of a game that a person plays against a computer."""
 
 
 def _with_bar(*ids: str) -> tuple[Action, ...]:
@@ -80,6 +108,8 @@ def _with_bar(*ids: str) -> tuple[Action, ...]:
     return tuple(replace(action, bar=action.id in ids or action.pinned) for action in GAME)
 
 
+PEOPLE = tuple(replace(each, bar=False) if each in LEVELS else each for each in GAME)
+"""The same actions while two people play."""
 WATCHING = _with_bar(
     "game.pause", "game.step", "game.faster", "game.slower", "game.undo", "game.new"
 )
@@ -89,6 +119,11 @@ WAITING = (
     *(action for action in _with_bar("game.undo", "game.new") if action.id != NOW.id),
 )
 """The same actions while a computer thinks: every window shows the key that ends the wait."""
+LOOKING_BACK = (
+    *(replace(each, bar=True) for each in (EARLIER, LATER, PRESENT)),
+    *(each for each in _with_bar() if each.id not in {EARLIER.id, LATER.id, PRESENT.id}),
+)
+"""The same actions while an earlier position is shown."""
 
 
 def named_for_cells(actions: Sequence[Action]) -> Sequence[Action]:

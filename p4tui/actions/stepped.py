@@ -40,6 +40,10 @@ RESULTS = (
         bar=True,
     ),
     *_steps("results"),
+    Action(
+        "results.swap", "x", N_("Swap sides"), N_("Play again with sides swapped"), "choose('swap')"
+    ),
+    Action("results.players", "p", N_("Players"), N_("Change the players"), "choose('players')"),
     replace(SCORES, id="results.scores"),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     HELP,

@@ -84,6 +84,8 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
 }
 """The tables that are not just the actions of a screen, by their names."""
 
+_EVERYWHERE = {action.id for action in EVERYWHERE}
+
 TABLE_NAMES = {*TABLES, *(screen.id for screen in SCREENS.values() if screen.heading)}
 """The names of all tables."""
 
@@ -103,7 +105,7 @@ def key_table(name: str, keymap: Mapping[str, str]) -> list[tuple[str, str]]:
         if isinstance(row, KeyRow):
             keys = [key_names(keys_of(action, keymap)) for action in row.actions]
             rows.append((_(row.typed) if row.typed else " ".join(keys), _(row.description)))
-        elif row.keys and (name == "everywhere" or row not in EVERYWHERE):
+        elif row.keys and (name == "everywhere" or row.id not in _EVERYWHERE):
             rows.append((key_names(keys_of(row, keymap)) or " ", _(row.description)))
     return rows
 

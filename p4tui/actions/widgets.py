@@ -36,6 +36,8 @@ CHOICES = (UP, DOWN, FIRST, LAST, LEFT, RIGHT, ACTIVATE)
 """A list of choices."""
 ANSWERS = (UP, DOWN, LEFT, RIGHT, ACTIVATE, fixed("tab", "go(1)"), fixed("shift+tab", "go(-1)"))
 """The answers of a dialog, in a row."""
+PARTS = (fixed("tab", "go(1)"), fixed("shift+tab", "go(-1)"))
+"""More keys of the menu, whose choices are parts of a page."""
 CHOICES_BESIDE_BOARD = (UP, DOWN, ACTIVATE)
 """A short list without values: the screen has the other keys."""
 GAMES = (UP, DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST, ACTIVATE)

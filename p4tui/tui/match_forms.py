@@ -11,7 +11,7 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.tui.text import cut
-from p4tui.words.match import coloured_result_sentence, how_it_ended, result_sentence
+from p4tui.words.match import coloured_result_sentence, how_it_ended, result_sentence, victory_forms
 from p4tui.words.players import player_name
 
 NAME_WIDTHS = (20, 14, 9, 6)
@@ -39,3 +39,11 @@ def end_forms(match: Match) -> tuple[str, ...]:
     both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
     coloured = f"{coloured_result_sentence(match)}. {how_it_ended(match)}"
     return (coloured, *both, *forms_of(match, result_sentence))
+
+
+def banner_forms(match: Match) -> tuple[str, ...]:
+    """Return how a finished game ended, in forms that grow shorter; names are cut before the way it ended is left out."""
+    forms = [victory_forms(match)]
+    forms += [victory_forms(with_short_names(match, width)) for width in NAME_WIDTHS]
+    depth = max(map(len, forms))
+    return tuple(each[level] for level in range(depth) for each in forms if level < len(each))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.core.geometry import MAX_SIZE
+from p4tui.core.geometry import MAX_SIZE, Geometry
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_symbol
 from p4tui.core.position import Termination
@@ -159,6 +159,54 @@ def column_sentence(column: int, words: str, first_column: int = 1) -> str:
     return _("Column {column}: {words}").format(
         column=column_name(column, first_column), words=words
     )
+
+
+def line_phrase(length: int) -> str:
+    """Return how many discs in line win, or have won: `four in line`."""
+    spelled = {
+        3: _("three in line"),
+        4: _("four in line"),
+        5: _("five in line"),
+        6: _("six in line"),
+    }
+    return spelled.get(length) or _("{length} in line").format(length=length)
+
+
+def board_forms(geometry: Geometry, times: str = "x") -> tuple[str, str]:
+    """Return the size of a board, the longest form first: `7 x 6, four in line`, `7 x 6`.
+
+    Args:
+        geometry: the board.
+        times: the sign between columns and rows.
+    """
+    size = f"{geometry.columns} {times} {geometry.rows}"
+    return f"{size}, {line_phrase(geometry.connect)}", size
+
+
+def victory_forms(match: Match) -> tuple[str, ...]:
+    """Return how a finished game ended, in forms that grow shorter: `Alice wins: four in line, move 25`."""
+    outcome = match.outcome
+    if outcome is None:
+        return ("",)
+    if match.winner is None:
+        return _("Draw: the board is full"), _("Draw")
+    name = player_name(match, match.winner)
+    wins = _("{name} wins").format(name=name)
+    if outcome.termination is Termination.LINE:
+        line = line_phrase(winning_length(match))
+        long = _("{name} wins: {line}").format(name=name, line=line)
+        moved = _("{name} wins: {line}, move {move}").format(
+            name=name, line=line, move=match.position.ply
+        )
+        return moved, long, wins
+    loser = player_name(match, match.winner.other)
+    if outcome.termination is Termination.TIME:
+        return (
+            _("{name} wins: {loser} is out of time").format(name=name, loser=loser),
+            _("{name} wins on time").format(name=name),
+            wins,
+        )
+    return _("{name} wins: {loser} has given up").format(name=name, loser=loser), wins
 
 
 def score_sentence(match: Match) -> str:

@@ -35,6 +35,12 @@ def marked_time(seconds: int) -> str:
     return clock_time(seconds) + ("!" if seconds <= LOW_SECONDS else "")
 
 
+def times_words(times: tuple[int, int]) -> str:
+    """Return the seconds left to red and yellow in short: `X 4:59 O 5:00`."""
+    red, yellow = map(marked_time, times)
+    return f"X {red} O {yellow}"
+
+
 def spoken_time(seconds: int) -> str:
     """Return a time to be read aloud: `4 minutes 59 seconds`."""
     minutes, rest = divmod(seconds, 60)

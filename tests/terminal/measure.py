@@ -114,8 +114,8 @@ SYNCHRONISED = b"\x1b[?2026;2$y"
 """The reply of a terminal that can draw an update at once."""
 
 RIGHT, LEFT, DROP, SCORES, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"s", b"\x03"
-DROPS = (DROP, DROP, b"3", DROP, b"5", DROP, DROP)
-"""Drops in several columns, each by one key: a disc lands beside others or on them."""
+STEPS = (b"", b"", LEFT, b"", RIGHT + RIGHT, b"", b"")
+"""The ways to the columns of some drops: each disc lands beside or on others."""
 DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.1
@@ -235,6 +235,16 @@ def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
     return counts
 
 
+def drop_bytes(program: TerminalProgram) -> int:
+    """The most bytes of a drop, of several beside and on each other."""
+    counts = []
+    for step in STEPS:
+        program.send(step)
+        program.wait_quiet(QUIET)
+        counts += answer_bytes(program, DROP)
+    return max(counts)
+
+
 def library_bytes(home: Path, number: int = 2000) -> list[int]:
     """How many bytes going on by one game costs in a list of so many saved games, with names in many scripts.
 
@@ -247,7 +257,7 @@ def library_bytes(home: Path, number: int = 2000) -> list[int]:
     add_many(place / "games.sqlite3", number)
     with opened(MENU, home) as program:
         program.send(b"l")
-        program.wait_for_text(f"1 of {number}")
+        program.wait_for_text(f"{number} games")
         program.wait_quiet(QUIET)
         return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
 
@@ -412,10 +422,10 @@ def look_rows() -> Iterator[Row]:
             yield _row(f"{look.name}: first picture of a game, bytes", program.mark(), look.picture)
             keys = max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT))
             yield _row(f"{look.name}: a cursor key, bytes", keys, look.cursor)
-            drops = max(answer_bytes(program, *DROPS))
+            drops = drop_bytes(program)
             yield _row(f"{look.name}: a drop, bytes", drops, look.drop)
         with opened(ANIMATED, look=look) as program:
-            falls = max(answer_bytes(program, *DROPS))
+            falls = drop_bytes(program)
             yield _row(f"{look.name}: a drop that falls, bytes", falls, look.fall)
 
 

@@ -21,7 +21,6 @@ from tests.terminal.measure import (
     CLOCK,
     CTRL_L,
     DROP,
-    DROPS,
     FLAT,
     HELP_BYTES,
     KEY_MEDIAN_MS,
@@ -48,6 +47,7 @@ from tests.terminal.measure import (
     Look,
     answer_bytes,
     clock_running,
+    drop_bytes,
     idle,
     latencies_while_searching,
     launches,
@@ -96,13 +96,13 @@ def test_the_first_pictures_are_small(look: Look) -> None:
 def test_cursor_keys_and_drops_cost_few_bytes(look: Look) -> None:
     with opened(BOARD, look=look) as program:
         assert max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT)) <= look.cursor
-        assert max(answer_bytes(program, *DROPS)) <= look.drop
+        assert drop_bytes(program) <= look.drop
 
 
 @looks(FLAT, LOCAL[1])
 def test_a_falling_disc_costs_few_bytes(look: Look) -> None:
     with opened(ANIMATED, look=look) as program:
-        assert max(answer_bytes(program, *DROPS)) <= look.fall
+        assert drop_bytes(program) <= look.fall
 
 
 @pytest.mark.exhaustive

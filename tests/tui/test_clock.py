@@ -31,8 +31,6 @@ from p4tui.tui.app import P4App
 from p4tui.tui.game import clock_face, controller
 from p4tui.tui.game.clock_face import GAP, AwakeTime, until_change
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.art import Art
-from p4tui.tui.look.layout import SCREEN_LINES, arrange
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -40,7 +38,7 @@ from p4tui.tui.screens.palette import PaletteScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.terminal.compositor import DiffUpdate
 from p4tui.tui.widgets import board_view
-from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.player_card import PlayerCard
 from p4tui.tui.widgets.status import StatusLine
 from tests.tools.cases import exhaustive
 from tests.tui.driving import (
@@ -115,11 +113,12 @@ async def passes(pilot: Pilot[None], now: Now, seconds: float) -> None:
     """Let time pass, and the app notice."""
     now.wait(seconds)
     face = game_of(pilot).controller.clock_face
-    await until(pilot, lambda: panel_of(pilot).times == face.times or shown(pilot) is ResultsScreen)
+    await until(pilot, lambda: shown_times(pilot) == face.times or shown(pilot) is ResultsScreen)
 
 
-def panel_of(pilot: Pilot[None]) -> PlayerPanel:
-    return game_of(pilot).query_one(PlayerPanel)
+def shown_times(pilot: Pilot[None]) -> object:
+    view = game_of(pilot).query_one("#red", PlayerCard).view
+    return view and view.times
 
 
 def awake(pilot: Pilot[None]) -> bool:
@@ -385,7 +384,7 @@ async def test_the_clock_of_a_resumed_game_waits_for_a_person(now: Now, by: str)
         if by == "key":
             await press(pilot, ["left"])
         else:
-            await pilot.click(PlayerPanel)
+            await pilot.click(PlayerCard)
         assert game_of(pilot).session.clock_runs
         await passes(pilot, now, 5)
         assert "0:25" in screen_text(pilot)
@@ -523,43 +522,16 @@ def test_a_game_is_not_lost_while_the_process_is_stopped() -> None:
     assert session.time_left(Colour.YELLOW) == 29_000
 
 
-def test_a_board_that_scrolls_leaves_a_line_for_the_times() -> None:
-    for width, height in WINDOWS:
-        plan = arrange(32, 32, width, height - SCREEN_LINES, Art(), clock=True)
-        without = arrange(32, 32, width, height - SCREEN_LINES, Art())
-        if not without.beside and without.panel[1] == 0:
-            assert plan.panel == (width, 1)
-            assert plan.board[1] == without.board[1] - 1
-
-
-def test_a_board_that_is_whole_without_a_clock_is_whole_with_one() -> None:
-    for columns in range(4, 33):
-        for rows in range(4, 33):
-            for width, height in WINDOWS:
-                plan = arrange(columns, rows, width, height - SCREEN_LINES, Art(), clock=True)
-                without = arrange(columns, rows, width, height - SCREEN_LINES, Art())
-                if without.board[1] >= rows + 2:
-                    assert plan == without
-
-
-def test_a_match_that_ended_shows_its_times(now: Now) -> None:
-    panel = PlayerPanel()
-    panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("4")))
-    panel.set_reactive(PlayerPanel.times, (59, 0))
-    text = "\n".join("".join(span.text for span in line) for line in panel.paint(14, 10))
-    assert "0:59" in text
+@pytest.mark.parametrize("kind", [PlayerCard, MatchText])
+def test_a_time_is_marked_when_it_is_short(kind: type[MatchWidget]) -> None:
+    match = Match(Person("A"), Person("B"), parse_game("4"))
+    text = ""
+    for colour in Colour:
+        widget = PlayerCard(colour, id="card") if kind is PlayerCard else MatchText()
+        lines = widget.lines(view_of(match, times=(59, 0)), 16, 10)
+        text += "\n".join("".join(span.text for span in line) for line in lines)
+    assert "0:59 " in text
     assert "0:00!" in text
-
-
-@pytest.mark.parametrize("width", range(30, 60))
-@pytest.mark.parametrize("height", [1, 2, 3])
-def test_the_lines_of_a_panel_above_the_board_keep_to_its_width(width: int, height: int) -> None:
-    panel = PlayerPanel()
-    panel.set_reactive(PlayerPanel.match, Match(Person("Alexandra"), Person("B"), parse_game("4")))
-    for times in ((300, 299), (10_800, 10_799), (9, 5)):
-        panel.set_reactive(PlayerPanel.times, times)
-        for line in panel.paint(width, height)[:height]:
-            assert sum(len(span.text) for span in line) <= width
 
 
 def test_the_line_of_text_gives_way_to_the_times() -> None:

@@ -12,7 +12,7 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.widgets.player_panel import PlayerPanel
+from p4tui.tui.widgets.player_card import PlayerCard
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -82,8 +82,8 @@ async def test_clicks_beside_the_board_and_with_other_buttons_do_nothing() -> No
     async with running(people()) as pilot:
         grid = grid_of(pilot)
         await pilot.click(grid, offset=(5, 3), button=3)
-        await pilot.hover(PlayerPanel)
-        await pilot.click(PlayerPanel)
+        await pilot.hover(PlayerCard)
+        await pilot.click(PlayerCard)
         await pilot.pause()
         assert moves(pilot) == ""
         assert grid.cursor == 3

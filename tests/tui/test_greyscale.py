@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 from PIL import Image
@@ -22,11 +22,11 @@ from tests.tools.greyscale import differing_pixels, grey_tones
 from tests.tools.rasteriser import CELL, draw, strip_grid
 from tests.tui.driving import STILL, grid_of, people, press, running, strips
 
-CONTRAST = 1.8
-"""The contrast from which two greys differ. The closest colours of different kinds are 2 apart, a hole and its board; the
-tones of one disc, and of the board from top to bottom, stay within 1.6."""
-MARK = 40
-"""The pixels of 10x20 a character that differ between cells of different kinds: the strokes of one letter, a fifth of a
+CONTRAST = 1.5
+"""The contrast from which two greys differ: some ten steps of lightness where one is just seen. A hole and its board are 2
+apart, dimmed discs of two colours 1.7; the board from top to bottom stays within 1.3."""
+MARK = 30
+"""The pixels of 10x20 a character that differ between cells of different kinds: the strokes of a small letter, a sixth of a
 character. A mark of blocks has at least half a character, 100."""
 NOISE = 20
 """The pixels that may differ between cells of one kind, where a disc that begins on half a line is drawn of other pieces."""
@@ -56,13 +56,18 @@ VARIANTS = {
 GAMES = {Colour.RED: "3366772626272", Colour.YELLOW: "7456311322417251"}
 """By their winners, with discs in all rows of the lower half; before the last move the last disc is the other player's."""
 
+THREATS = {Cell(4, 4): Colour.RED, Cell(5, 5): Colour.YELLOW}
+"""Cells that are empty in both games."""
+
 
 def kinds(grid: Grid) -> Iterator[tuple[Cell, str]]:
     """Yield each visible cell of a board with its kind."""
     position, view = grid.position, grid.viewport
     won = position.winning_cells()
-    over = position.outcome is not None
-    landing = None if over else position.landing_cell(grid.cursor)
+    marks = {cell: f"threat of {colour.name.lower()}" for cell, colour in grid.threats.items()}
+    for column, mark in ((grid.hint, "hint"), (grid.cursor, "landing")):
+        if column is not None and not position.outcome and (cell := position.landing_cell(column)):
+            marks[cell] = mark
     discs = {
         cell: colour_of(side, grid.starter).name.lower()
         for side, cells in zip(Side, (position.first, position.second), strict=True)
@@ -71,40 +76,57 @@ def kinds(grid: Grid) -> Iterator[tuple[Cell, str]]:
     for row in range(view.row, view.row + view.rows):
         for column in range(view.column, view.column + view.columns):
             cell = Cell(column, row)
-            kind = discs.get(cell, "landing" if cell == landing else "hole")
-            mark = " in line" if cell in won else " last" if cell == grid.last and not over else ""
-            yield cell, kind + mark
+            kind = discs.get(cell) or marks.get(cell, "hole")
+            yield cell, kind + " last" * (cell == grid.last) + " in line" * (cell in won)
 
 
-def box(grid: Grid, cell: Cell) -> tuple[int, int, int, int]:
-    """Return the place of a cell in the picture of the screen; it may begin on half a line."""
-    view, pixels, (width, height) = grid.viewport, grid.cell.pixels, CELL
-    left = (grid.content_region.x + RIM + (cell.column - view.column) * pixels) * width
-    top = (grid.content_region.y + grid.frame.top) * height
-    top += (view.row + view.rows - 1 - cell.row) * pixels * height // 2
-    return left, top, left + pixels * width, top + pixels * height // 2
+class Tile(NamedTuple):
+    """The picture of a cell.
+
+    Attributes:
+        cell: its place.
+        kind: what it holds.
+        phase: whether it begins with half a line, as every other row of odd cells does.
+        picture: its grey tones.
+    """
+
+    cell: Cell
+    kind: str
+    phase: int
+    picture: Image.Image
 
 
-def look(pilot: Pilot[None], system: ColorSystem) -> list[str]:
+def tile(grid: Grid, cell: Cell, kind: str, screen: Image.Image) -> Tile:
+    """Cut a cell out of the picture of the screen. Its pixels are half a character high."""
+    view, size, (width, height) = grid.viewport, grid.cell.pixels, CELL
+    place = view.row + view.rows - 1 - cell.row
+    left = (grid.content_region.x + RIM + (cell.column - view.column) * size) * width
+    top = (grid.content_region.y + grid.frame.top) * height + place * size * height // 2
+    bottom = top + size * height // 2
+    # The gap above a disc may share its line with the cell above, and that line's colours.
+    top += size % 2 * height // 2
+    return Tile(cell, kind, place * size % 2, screen.crop((left, top, left + size * width, bottom)))
+
+
+def fault(one: Tile, other: Tile) -> str | None:
+    """Return what is wrong with two cells. The last move may look like the rest of the line that it completes."""
+    difference = differing_pixels(one.picture, other.picture, CONTRAST)
+    if one.kind == other.kind:
+        wrong = one.phase == other.phase and difference > NOISE
+    else:
+        in_line = {tile.kind.replace("last ", "") for tile in (one, other)}
+        wrong = len(in_line) > 1 and difference < MARK
+    places = [f"{tile.kind} {tile.cell.column + 1}.{tile.cell.row + 1}" for tile in (one, other)]
+    return f"{' and '.join(places)} differ by {difference}" if wrong else None
+
+
+def faults(pilot: Pilot[None], system: ColorSystem) -> list[str]:
     """Return what is wrong with the board on the screen: kinds that look alike, or cells of a kind that do not."""
     grid = grid_of(pilot)
-    picture = grey_tones(draw(strip_grid(strips(pilot), system)))
-    cells: dict[str, dict[bytes, tuple[Cell, Image.Image]]] = defaultdict(dict)
-    for cell, kind in kinds(grid):
-        tile = picture.crop(box(grid, cell))
-        cells[kind].setdefault(tile.tobytes(), (cell, tile))
-    shown = [(kind, *tile) for kind, tiles in cells.items() for tile in tiles.values()]
-    wrong = []
-    for (kind, cell, tile), (other_kind, other_cell, other_tile) in combinations(shown, 2):
-        difference = differing_pixels(tile, other_tile, CONTRAST)
-        # Where cells take half lines, letters and rims take the line above or below.
-        alike = grid.cell.pixels % 2 == 0
-        if kind == other_kind and difference > NOISE and alike:
-            wrong.append(f"{kind} {tuple(cell)} and {tuple(other_cell)} differ: {difference}")
-        elif kind != other_kind and difference < MARK:
-            names = f"{kind} {tuple(cell)} and {other_kind} {tuple(other_cell)}"
-            wrong.append(f"{names} look alike: {difference}")
-    return wrong
+    screen = grey_tones(draw(strip_grid(strips(pilot), system)))
+    tiles = [tile(grid, cell, kind, screen) for cell, kind in kinds(grid)]
+    distinct = {(tile.kind, tile.phase, tile.picture.tobytes()): tile for tile in tiles}.values()
+    return [wrong for pair in combinations(distinct, 2) if (wrong := fault(*pair))]
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
@@ -119,8 +141,10 @@ async def test_discs_and_marks_differ_on_a_grey_screen(
     setup = people(game=parse_game(moves[:-1]))
     options = replace(STILL, ascii_only=variant.ascii_only)
     async with running(setup, size=size, options=options) as pilot:
-        wrong = look(pilot, variant.system)
+        grid_of(pilot).hint, grid_of(pilot).threats = 0, THREATS
+        await pilot.pause()
+        wrong = faults(pilot, variant.system)
         await press(pilot, moves[-1])
         assert grid_of(pilot).position.outcome is not None
-        wrong += look(pilot, variant.system)
+        wrong += faults(pilot, variant.system)
         assert not wrong

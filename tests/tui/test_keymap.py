@@ -27,13 +27,13 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     computers,
+    dialog_text,
     grid_of,
     moves,
     people,
     press,
     region_lines,
     running,
-    screen_lines,
     screen_text,
     settings_path,
     settings_text,
@@ -151,7 +151,7 @@ async def test_wrong_keys_in_the_file_are_said_with_their_line_and_do_not_count(
     assert len(problems) == 1
     async with running(people(), settings=settings) as pilot:
         assert shown(pilot) is NoticeScreen
-        assert reason in " ".join(screen_text(pilot).split())
+        assert reason in dialog_text(pilot)
         await press(pilot, ["enter", "4", "u"])
         assert moves(pilot) == ""
         assert " u Undo " in screen_text(pilot)
@@ -169,9 +169,8 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
     keys = dict.fromkeys(("game.undo", "game.back", "app.help", "board.drop"), "")
     async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
         bar = pilot.app.screen.query_one(KeyBar)
-        assert region_lines(pilot, bar)[0].rstrip() == (
-            " Drop  Undo  h Hint  n New  g Resign  Help  Menu"
-        )
+        shown_keys = " ".join(region_lines(pilot, bar)[0].split())
+        assert shown_keys == "Drop Undo h Hint n New g Resign Help Menu"
         await press(pilot, "4?q ")
         assert moves(pilot) == "4"
         assert shown(pilot) is GameScreen
@@ -182,8 +181,7 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
         assert moves(pilot) == ""
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Help"), 0))
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "up", "up", "up"])
-        assert "Take back the last move" in [line.strip() for line in screen_lines(pilot)]
+        assert " r   undo, redo" in screen_text(pilot)
         await press(pilot, "q")
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Menu"), 0))
         assert shown(pilot) is MenuScreen
@@ -198,8 +196,7 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
         app_of(pilot).action_help()
         await pilot.pause()
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "end"])
-        assert "Twice: quit" in screen_text(pilot)
+        assert "twice: quit" in screen_text(pilot)
         app_of(pilot).navigation.open("settings")
         app_of(pilot).navigation.open("library")
         await pilot.pause()
@@ -280,13 +277,13 @@ async def test_with_vim_keys_a_finished_game_is_stepped_through() -> None:
 
 async def test_with_vim_keys_lists_are_walked_through() -> None:
     async with running(settings=replace(PEOPLE, preset="vim")) as pilot:
-        assert choices_of(pilot).row.id == "play"
-        await press(pilot, "jl")
+        choices_of(pilot).select("red_name")
+        await press(pilot, "kl")
         assert choices_of(pilot).row.id == "red_level"
         assert app_of(pilot).preferences.settings.red_level == "random"
-        await press(pilot, "hk")
+        await press(pilot, "hj")
         assert app_of(pilot).preferences.settings.red_level == "human"
-        assert choices_of(pilot).row.id == "play"
+        assert choices_of(pilot).row.id == "red_name"
         await press(pilot, "L")
         assert shown(pilot) is LibraryScreen
 

@@ -218,6 +218,33 @@ async def test_on_the_page_left_and_right_choose_between_play_and_the_saved_game
             assert choices_of(pilot).row.id == row
 
 
+@pytest.mark.parametrize("size", [LIST, PAGE], ids=["list", "page"])
+async def test_tab_goes_from_part_to_part(size: tuple[int, int]) -> None:
+    async with running(size=size) as pilot:
+        rows = [row.id for row in choices_of(pilot).rows]
+        start = rows.index("play")
+        for key, step in (("tab", 1), ("tab", 2), ("shift+tab", 1)):
+            await press(pilot, [key])
+            assert choices_of(pilot).row.id == rows[start + step]
+
+
+async def test_the_terminals_cursor_stands_on_the_chosen_part() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
+        for row, text in (
+            ("play", "Play"),
+            ("red_level", "Person"),
+            ("red_name", "Ann"),
+            ("library", "Saved games"),
+            ("clock", "Clock"),
+            ("rows", "×"),
+        ):
+            choices_of(pilot).select(row)
+            await pilot.pause()
+            x, y = pilot.app.cursor_position
+            found = screen_lines(pilot)[y].find(text)
+            assert found <= x < found + len(text), row
+
+
 @pytest.mark.parametrize("glyphs", ["blocks", "neutral", "ascii"])
 @pytest.mark.parametrize("size", [(80, 24), (80, 20), (120, 40), (200, 60), (300, 100)], ids=str)
 @pytest.mark.parametrize("board", [(7, 6), (4, 4), (9, 9), (32, 32)], ids=str)

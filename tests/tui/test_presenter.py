@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from p4tui import i18n
-from p4tui.actions.game import GAME, WAITING, WATCHING
+from p4tui.actions.game import GAME, LOOKING_BACK, PEOPLE, WAITING, WATCHING
 from p4tui.core.errors import NoSuchColumnError, NothingToUndoError
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
@@ -114,7 +114,8 @@ def test_news_come_first_and_make_way_for_the_turn() -> None:
     news = news_of(Change.MOVE, before, match, unproven=False)
     forms = status_forms(Situation(match), news)
     assert forms[0] == "Club player: column 5. Alice: choose a column"
-    assert forms[-1] == "Alice: choose a column"
+    assert forms[len(NO_NEWS)] == "Alice: choose a column"
+    assert forms[-1] == "Alice to move"
     unproven = news_of(Change.MOVE, before, match, unproven=True)
     assert unproven[0] == "Club player: column 5 (not proven). "
     scored = status_forms(Situation(match, score=(3, "draw")), news)
@@ -172,7 +173,9 @@ def test_a_swap_is_told_in_front_of_the_answer_of_a_quick_computer() -> None:
 @pytest.mark.parametrize(
     ("situation", "actions"),
     [
-        (Situation(match_of()), GAME),
+        (Situation(match_of()), PEOPLE),
+        (Situation(match_of(yellow=CLUB)), GAME),
+        (Situation(match_of("45"), shown=1), LOOKING_BACK),
         (thinking(), WAITING),
         (failed(), WAITING),
         (Situation(match_of(red=CLUB, yellow=CLUB), searching=True), WATCHING),
@@ -182,6 +185,19 @@ def test_the_key_bar_depends_on_who_plays_and_who_is_waited_for(
     situation: Situation, actions: object
 ) -> None:
     assert presenter.actions(situation) == actions
+
+
+def test_an_earlier_position_is_named_with_the_way_back_and_what_happens_meanwhile() -> None:
+    before, match = match_of("4", yellow=CLUB), match_of("45", yellow=CLUB)
+    situation = Situation(match, shown=1)
+    moment = "Move 1 of 2: Alice, column 4"
+    forms = status_forms(situation, NO_NEWS)
+    assert forms[0] == f"{moment}. End or play to return"
+    assert forms[-1] == "Move 1 of 2"
+    told = status_forms(situation, news_of(Change.MOVE, before, match, unproven=False))
+    assert told[0].startswith("Club player: column 5. Move 1 of 2")
+    start = status_forms(Situation(match, shown=0), NO_NEWS)
+    assert start[0].startswith("Start of the game")
 
 
 def test_with_the_cell_cursor_the_key_bar_speaks_of_cells() -> None:

@@ -55,11 +55,11 @@ class ClockFace:
         self,
         screen: Screen[Any],
         session: Session,
-        show: Callable[[Times | None], None],
+        show: Callable[[], None],
         *,
         held: bool,
     ) -> None:
-        """Show the times of a session. A held clock stands still until `release`."""
+        """Call `show` at every change of the times of a session. A held clock stands still until `release`."""
         self._screen = screen
         self._session = session
         self._show = show
@@ -82,7 +82,7 @@ class ClockFace:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self._show(self.times)
+        self._show()
         left = self._session.time_left(self._session.match.to_move)
         if self._session.clock_runs and left is not None:
             self._timer = self._screen.set_timer(until_change(left), self._wake)

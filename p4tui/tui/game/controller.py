@@ -18,7 +18,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
 from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
-from p4tui.tui.game.clock_face import AwakeTime, ClockFace, Times
+from p4tui.tui.game.clock_face import AwakeTime, ClockFace
 from p4tui.tui.game.loss import GameLoss
 from p4tui.tui.game.presenter import (
     Situation,
@@ -53,7 +53,7 @@ class GameController:
         rng: random.Random,
         opened: OpenedGame | None,
         follow: Callable[[], None],
-        show_times: Callable[[Times | None], None],
+        show_times: Callable[[], None],
     ) -> None:
         """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen
@@ -112,7 +112,8 @@ class GameController:
     @property
     def announces_score(self) -> bool:
         """Whether the status line includes the score of the chosen column."""
-        return self._screen.scores_enabled and self.person_to_move
+        screen = self._screen
+        return screen.scores_enabled and self.person_to_move and screen.at_end
 
     @property
     def situation(self) -> Situation:
@@ -132,6 +133,7 @@ class GameController:
             services.preferences.cursor == "cell",
             services.preferences.settings.keymap,
             score,
+            None if screen.at_end else screen.shown,
         )
 
     def attempt(self, act: Callable[..., object], *arguments: object) -> None:

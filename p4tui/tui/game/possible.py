@@ -53,11 +53,22 @@ def _can_resign(situation: Situation) -> bool:
     return situation.match.outcome is None and not situation.match.computers_only
 
 
+def _has_earlier(situation: Situation) -> bool:
+    return bool(situation.match.game.cursor if situation.shown is None else situation.shown)
+
+
+def _looks_back(situation: Situation) -> bool:
+    return situation.shown is not None
+
+
 _TESTS: Mapping[str, Callable[[Situation], bool]] = {
     "game.drop": _person_to_move,
     "game.undo": _succeeds(Match.undo),
     "game.redo": _succeeds(Match.redo),
     "game.hint": _person_to_move,
+    "game.earlier": _has_earlier,
+    "game.later": _looks_back,
+    "game.present": _looks_back,
     "game.now": _computer_to_move,
     "game.resign": _can_resign,
     "game.weaker": _has_computer,

@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from p4tui.actions.action import Action, named
-from p4tui.actions.game import GAME, NOW, PAUSE, STEP, WAITING, WATCHING, named_for_cells
+from p4tui.actions.game import (
+    GAME,
+    LOOKING_BACK,
+    NOW,
+    PAUSE,
+    PEOPLE,
+    PRESENT,
+    STEP,
+    WAITING,
+    WATCHING,
+    named_for_cells,
+)
 from p4tui.core.colour import Colour
 from p4tui.core.errors import NoSuchColumnError, P4Error
 from p4tui.core.geometry import Cell
@@ -25,9 +36,11 @@ from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
 from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
 from p4tui.words.match import (
+    brief_moment,
     column_name,
     column_sentence,
     failure_sentence,
+    moment_sentence,
     sides_sentence,
     turn_sentence,
 )
@@ -55,6 +68,7 @@ class Situation:
         by_cell: whether the cursor chooses cells.
         keys: the keys that the settings give to actions.
         score: the chosen column and its score in words; None while scores are hidden.
+        shown: the moves before the earlier position that is shown; None for the current one.
     """
 
     match: Match
@@ -66,14 +80,20 @@ class Situation:
     by_cell: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
     score: tuple[int, str] | None = None
+    shown: int | None = None
 
 
 def actions(situation: Situation) -> Sequence[Action]:
-    """Return the actions of the screen; their key bar depends on who plays and who is to move."""
-    if situation.match.computers_only:
+    """Return the actions of the screen; their key bar depends on what is shown, who plays and who is to move."""
+    match = situation.match
+    if situation.shown is not None:
+        shown = LOOKING_BACK
+    elif match.computers_only:
         shown = WATCHING
+    elif situation.searching or situation.failure is not None:
+        shown = WAITING
     else:
-        shown = WAITING if situation.searching or situation.failure is not None else GAME
+        shown = PEOPLE if all(map(match.is_person, Colour)) else GAME
     return named_for_cells(shown) if situation.by_cell else shown
 
 
@@ -93,7 +113,14 @@ def turn_forms(situation: Situation) -> list[str]:
         forms[-1] = _("Deleted in another window") if deleted else _("Played in another window")
     elif forms[0] and situation.paused:
         forms[-1] = _("Paused")
+    elif forms[0] and situation.failure is None and match.person_to_move:
+        forms += forms_of(match, _brief_turn)
     return forms
+
+
+def _brief_turn(match: Match) -> str:
+    """Return whose turn it is in few words."""
+    return _("{name} to move").format(name=player_name(match, match.to_move))
 
 
 def _turn_text(situation: Situation, match: Match) -> str:
@@ -117,9 +144,20 @@ def _turn_text(situation: Situation, match: Match) -> str:
 
 def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
     """Return the forms of the status line, best first: the news with whose turn it is, then the turn alone."""
+    if situation.shown is not None:
+        return _look_forms(situation, situation.shown, news)
     turns = turn_forms(situation)
     news_forms = news if situation.score is None else news[:1]
     return [*map("".join, zip(news_forms, turns, strict=False)), *turns]
+
+
+def _look_forms(situation: Situation, shown: int, news: Sequence[str]) -> list[str]:
+    """Return which earlier position is shown and how to return, after the news of the game, which goes on."""
+    match = situation.match
+    moments = [*forms_of(match, partial(moment_sentence, shown=shown)), brief_moment(match, shown)]
+    key = named(PRESENT, situation.keys)
+    ways = [_("{moment}. {key} or play to return").format(moment=each, key=key) for each in moments]
+    return [*(f"{new}{ways[-1]}" for new in news if new), *ways, moments[-1]]
 
 
 def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The screen of a game: the board, the players, the status line and the keys."""
+"""The screen of a game: the board, the players, the moves, the message and the keys."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from p4tui.actions.action import Action
 from p4tui.actions.game import GAME
 from p4tui.actions.keymap import given_keys
-from p4tui.core.geometry import Geometry
-from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
@@ -24,14 +21,15 @@ from p4tui.tui.game import possible, presenter
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
-from p4tui.tui.look.board_art import has_numbers
-from p4tui.tui.look.layout import MIN_WINDOW, Arrangement
+from p4tui.tui.game.look_back import LookBack
+from p4tui.tui.game.message import GameMessage
+from p4tui.tui.look.game_layout import GameLayout
+from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
-from p4tui.tui.widgets.player_panel import PlayerPanel, short_times
-from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.text_page import TextPage
 
 
@@ -51,16 +49,16 @@ class GameScreen(BoardScreen[None]):
             opened: the saved game that is resumed; None for a new match.
         """
         super().__init__()
-        self.controller = GameController(self, match, rng, opened, self._follow, self._show_times)
+        self.controller = GameController(self, match, rng, opened, self._follow, self.show_match)
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
         self.handle_loss = self.controller.loss.handle_loss
+        self.look_back = LookBack(self.session, self._show_look_back)
         self.ending = GameEnding(self, self.controller)
+        self.message = GameMessage(self, self.controller, opened)
         self.confirm_leaving = self.ending.confirm_leaving
         self._bind_actions()
-        today = self.services.today()
-        self._news = presenter.resume_news(opened, today) if opened else presenter.NO_NEWS
-        self._turn_text = ""
+        self._before = match
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -68,7 +66,7 @@ class GameScreen(BoardScreen[None]):
         self.action_undo = partial(controller.attempt, session.undo)
         self.action_redo = partial(controller.attempt, session.redo)
         self.action_swap = partial(controller.attempt, session.swap_sides)
-        self.action_hint = partial(controller.attempt, controller.hint)
+        self.action_look, self.action_present = self.look_back.step, self.look_back.end
         self.action_move_now = partial(controller.attempt, controller.move_now)
         self.action_level = partial(controller.attempt, controller.change_level)
         self.action_pause = partial(controller.attempt, controller.pause)
@@ -79,21 +77,30 @@ class GameScreen(BoardScreen[None]):
         self.action_back = ending.show_menu
 
     def compose(self) -> ComposeResult:
-        """Make the board and the panel, the status line and the key bar."""
-        services = self.services
-        grid = Grid(art=services.art, id="board")
-        grid.by_cell = services.preferences.cursor == "cell"
-        with Container(id="field"):
-            yield grid
-            yield PlayerPanel(ascii_only=services.ascii_only, id="panel")
+        """Yield the board with what is around it, and the text of a window that is too small."""
+        yield from super().compose()
         yield TextPage(presenter.window_page, id="too-small")
-        yield StatusLine(id="status")
-        yield KeyBar(self.hints, id="keys")
 
     @property
-    def geometry(self) -> Geometry:
-        """The size of the board."""
-        return self.session.match.geometry
+    def current(self) -> Match:
+        """The match being played."""
+        return self.session.match
+
+    @property
+    def shown(self) -> int:
+        """The number of moves before the shown position: of an earlier one while somebody looks back."""
+        earlier = self.look_back.shown
+        return self.current.game.cursor if earlier is None else earlier
+
+    @property
+    def times(self) -> Times | None:
+        """The seconds left to both players."""
+        return self.controller.clock_face.times
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer is at its move."""
+        return self.controller.searches.searching
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -126,37 +133,27 @@ class GameScreen(BoardScreen[None]):
 
     def on_unmount(self) -> None:
         """End the session."""
-        self.leave()
-
-    def leave(self) -> None:
-        """End the session."""
         self.controller.close()
+
+    leave = on_unmount
 
     def on_screen_resume(self) -> None:
         """Show the results of a game that ended behind another screen."""
         self.ending.show_pending_results()
 
-    def place_board(self) -> Arrangement:
-        """Place the board and the panel, or say that the window is too small."""
+    def place_board(self) -> GameLayout:
+        """Place everything, or say that the window is too small."""
         width, height = self.app.size
         small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
         if not small and (self.has_class("-too-small") or self.focused is None):
             self.call_after_refresh(self._board_is_back)
         self.set_class(small, "-too-small")
-        plan = super().place_board()
-        panel = self.query_one(PlayerPanel)
-        panel.styles.width, panel.styles.height = plan.panel
-        panel.display = plan.panel[1] > 0
-        panel.numbers = has_numbers(self.geometry.columns, plan.frame.cell)
-        self.grid.reserved = given_keys(self.services.preferences.settings.keymap)
-        self._show_times(self.controller.clock_face.times)
-        if self._turn_text:
-            self.scores_changed()
-        field = self.query_one("#field")
-        order = [self.grid, panel] if plan.beside else [panel, self.grid]
-        if list(field.children) != order:
-            field.move_child(order[0], before=order[1])
-        return plan
+        preferences = self.services.preferences
+        self.grid.by_cell = preferences.cursor == "cell"
+        self.grid.reserved = given_keys(preferences.settings.keymap)
+        layout = super().place_board()
+        self.message.refresh()
+        return layout
 
     def _board_is_back(self) -> None:
         """Focus the board, which lost the focus while it was hidden, and place the terminal's cursor."""
@@ -167,16 +164,17 @@ class GameScreen(BoardScreen[None]):
         """Show a change of the match."""
         if change is Change.CLOCK or not self.is_attached:
             return
-        grid, before = self.grid, self.query_one(PlayerPanel).match or match
+        grid, before, self._before = self.grid, self._before, match
         animated = self.services.preferences.animated and self.is_active
         grid.hint = None
         if change is not Change.PAUSE:
-            unproven, earlier = self.session.unproven, self._news
-            self._news = presenter.news_of(change, before, match, earlier, unproven=unproven)
+            self.message.note(change, before, match)
         if change is Change.MOVE:
-            if animated and match.game.last_cell is not None:
+            seen = self.look_back.shown is None
+            if animated and seen and match.game.last_cell is not None:
                 self.grid.animate_drop(match.game.last_cell, match.to_move.other)
         elif change not in {Change.FAILURE, Change.PAUSE}:
+            self.look_back.shown = None
             self.grid.end_animation()
             if change is Change.NEW_GAME and animated and before.position.ply:
                 self.grid.animate_emptying(before.position, before.starter)
@@ -186,53 +184,46 @@ class GameScreen(BoardScreen[None]):
 
     def _follow(self) -> None:
         """Synchronize all widgets with the match, and start the session's turn."""
-        match, grid = self.session.match, self.grid
-        self.query_one(PlayerPanel).match = match
-        grid.starter, grid.position, grid.last = match.starter, match.position, match.game.last_cell
-        grid.live = self.controller.person_to_move
+        self._show_position()
         self.controller.searches.follow()
         self.query_one(KeyBar).repaint()
         self.controller.clock_face.follow()
         self.follow_scores()
-        self._say_turn()
+        self.message.say()
 
-    def _show_times(self, times: Times | None) -> None:
-        """Show the times on the panel or, without one, on the status line."""
-        panel = self.query_one(PlayerPanel)
-        panel.times = times
-        hidden = times is not None and not panel.display
-        self.query_one("#status", StatusLine).aside = short_times(times) if hidden else ""
+    def _show_position(self) -> None:
+        """Show the position on the board: a person plays on the current one alone."""
+        match, grid = self.current, self.grid
+        grid.starter, grid.position = match.starter, self.shown_position
+        grid.last = match.game.cell_of_move(self.shown)
+        grid.browsing = self.look_back.shown is not None
+        grid.live = self.controller.person_to_move and not grid.browsing
 
-    @property
-    def has_clock(self) -> bool:
-        """Whether the match has a clock."""
-        return self.session.match.clock is not None
+    def _show_look_back(self) -> None:
+        """Show an earlier position, or the current one again."""
+        self.grid.end_animation()
+        self.grid.hint = None
+        self.message.forget_news()
+        self._show_position()
+        self.query_one(KeyBar).repaint()
+        self.follow_scores()
+        self.message.say()
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Look at the position after a move."""
+        self.look_back.go_to(message.shown)
 
     def refresh_words(self) -> None:
         """Say whose turn it is in the new language."""
-        self.grid.by_cell = self.services.preferences.cursor == "cell"
-        self._news = presenter.NO_NEWS
+        self.message.forget_news()
         self.place_board()
-        self._say_turn()
-
-    def _say_turn(self) -> None:
-        """Report the last event, if there is room, and whose turn it is."""
-        forms = presenter.status_forms(self.controller.situation, self._news)
-        fits = self.query_one("#status", StatusLine).fits
-        self._turn_text = next(filter(fits, forms), forms[-1])
-        self.say(self._turn_text, alert=self.session.failure is not None)
+        self.message.say()
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show a sentence, and discard a typed digit."""
         for grid in self.query(Grid):
             grid.forget_number()
         super().say(text, *shorter, alert=alert)
-
-    @property
-    def open_position(self) -> Position | None:
-        """The position, None after the game."""
-        match = self.session.match
-        return match.position if match.outcome is None else None
 
     def may_analyse(self) -> bool:
         """Return whether the processor is free: no computer is at its move."""
@@ -241,13 +232,12 @@ class GameScreen(BoardScreen[None]):
     def _cursor_moved(self) -> None:
         """Say the score of the column that is chosen now."""
         if self.controller.announces_score:
-            self._news = presenter.NO_NEWS
-            self._say_turn()
+            self.message.forget_news()
+            self.message.say()
 
     def scores_changed(self) -> None:
-        """Update the status line, if it says whose turn it is."""
-        if self.query_one("#status", StatusLine).text == self._turn_text:
-            self._say_turn()
+        """Update the message, if it says whose turn it is."""
+        self.message.refresh()
 
     def on_advice_found(self, message: AdviceFound) -> None:
         """Show the best column."""
@@ -258,14 +248,14 @@ class GameScreen(BoardScreen[None]):
 
     def action_scores(self) -> None:
         """Show the columns' scores, or hide them."""
-        self._news = presenter.NO_NEWS
+        self.message.forget_news()
         super().action_scores()
         if self.scores_enabled and self.controller.searches.searching:
             self.controller.refuse(
                 _("The scores appear on a person's turn"), _("Only on your turn")
             )
         elif not self.explain_scores():
-            self._say_turn()
+            self.message.say()
 
     def on_reply_received(self, message: ReplyReceived) -> None:
         """Make a computer's move, after the disc before it has landed."""
@@ -281,23 +271,32 @@ class GameScreen(BoardScreen[None]):
             self.ending.show_results()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
-        """Make a person's move."""
-        self.controller.move(message.column)
+        """Make a person's move, or return from an earlier position."""
+        if not self.look_back.end():
+            self.controller.move(message.column)
 
     def on_grid_cell_refused(self, message: Grid.CellRefused) -> None:
         """Report the landing cell of the column, or why the column cannot be played."""
+        if self.look_back.end():
+            return
         if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
             self.say(presenter.cell_sentence(message.cell, message.landing), alert=True)
 
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
-        """Ask for the second digit."""
-        super().say(*presenter.number_forms(message.number))
+        """Ask for the second digit, or return from an earlier position."""
+        if not self.look_back.end():
+            super().say(*presenter.number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""
         self.controller.answer(_("Choice cancelled"))
+
+    def action_hint(self) -> None:
+        """Show the best column in the current position."""
+        self.look_back.end()
+        self.controller.attempt(self.controller.hint)
 
     def action_drop(self) -> None:
         """Drop a disc in the chosen column."""

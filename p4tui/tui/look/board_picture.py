@@ -72,10 +72,13 @@ def mini_board(
     *,
     last: Cell | None = None,
 ) -> list[Line]:
-    """Return a small board without a lane and without numbers, as large as `CellSize.width` and `CellSize.lines` say."""
+    """Return a small board without a lane and without numbers, as large as `CellSize.width` and `CellSize.lines` say.
+
+    A winning line is not marked: another board is then shown in half as many bytes.
+    """
     columns, rows = position.geometry.columns, position.geometry.rows
     view = Viewport(0, 0, columns, rows, columns, rows)
-    state = BoardState(position, starter, last)
+    state = BoardState(position, starter, last, marks_line=False)
     return cell_lines(Scene(state, Frame(cell, lane=0), view, art, palette))
 
 

@@ -44,7 +44,9 @@ def sample_board(
 
 
 def title_disc(colour: Colour, art: Art, palette: Palette) -> list[Line]:
-    """Return a disc as high as the letters of the title, on the page."""
+    """Return a disc as high as the letters of the title: on the page or, as yellow is not seen on a light one, on a board."""
     page = palette.page
+    if palette.lane != page:
+        return disc_icon(colour, DISC_PIXELS, art, palette)
     on_page = replace(palette, board=page, board_hi=page, board_lo=page, hole=page, hole_lo=page)
     return disc_icon(colour, DISC_PIXELS, art, on_page)

@@ -1,4 +1,4 @@
-"""`BoardScreen`: the largest board that fits the window, with other widgets beside or above it."""
+"""`BoardScreen`: the largest board that fits the window, with everything about its match around it."""
 
 from __future__ import annotations
 
@@ -7,62 +7,64 @@ from functools import cached_property
 from typing import TypeVar
 
 from textual import events
+from textual.app import ComposeResult
 
+from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
-from p4tui.play.analysis import ColumnScores
+from p4tui.i18n import _
+from p4tui.play.match import Match
 from p4tui.tui.analyst import Analyst
+from p4tui.tui.evaluation import evaluation_of, score_labels
+from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
-from p4tui.tui.look.layout import SCREEN_LINES, Arrangement, arrange, status_lines
+from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
+from p4tui.tui.look.signs import signs_of
+from p4tui.tui.look.span import Span
+from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.header import Header
+from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.match_cards import MatchCard, ScoresCard
+from p4tui.tui.widgets.match_text import MatchText
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.move_list import MoveList
+from p4tui.tui.widgets.player_card import PlayerCard
+from p4tui.tui.widgets.result_banner import ResultBanner
+from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
 from p4tui.tui.widgets.status import StatusLine
-from p4tui.words.advice import column_score, score_legend_forms
+from p4tui.words.advice import score_legend_forms
+from p4tui.words.match import board_forms
+from p4tui.words.players import player_name
+from p4tui.words.time import times_words
 
 Result = TypeVar("Result")
 
-PENDING = "."
-"""The label of a column with an unknown score."""
-
-
-def score_labels(position: Position, scores: ColumnScores) -> tuple[ScoreLabel, ...]:
-    """Return the labels under the columns of a position; the best are marked once all are proven."""
-    legal = position.legal_columns()
-    known = [found for column in legal if scores and (found := scores[column]) is not None]
-    done = len(known) == len(legal) and all(found.proven for found in known)
-    best = max((found.score for found in known), default=None)
-    labels = [ScoreLabel("")] * position.geometry.columns
-    for column in legal:
-        found = scores[column] if scores else None
-        labels[column] = (
-            ScoreLabel(PENDING)
-            if found is None
-            else ScoreLabel(column_score(found), best=done and found.score == best)
-        )
-    return tuple(labels)
-
-
-def _spares_line(plan: Arrangement, brief: Arrangement) -> bool:
-    """Return whether the panel stays in place, and keeps two lines, in a window one line lower."""
-    return plan.beside == brief.beside and brief.panel[1] >= min(plan.panel[1], 2)
+NAMES_WIDTH = 20
+"""The width of cards from which the header names the players as well."""
 
 
 class BoardScreen(P4Screen[Result]):
-    """A screen with a `Grid` of id `board` in a container of id `field`."""
+    """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
+
+    INTERACTIVE = True
+    """Whether a person plays on the board."""
+
+    scores_enabled = False
+    """Whether the columns' scores are shown."""
+    _places: GameLayout
 
     @property
     def grid(self) -> Grid:
         """The board."""
         return self.query_one("#board", Grid)
 
-    scores_enabled = False
-    """Whether the columns' scores are shown."""
-
     @property
-    def has_clock(self) -> bool:
-        """Whether the players' times are shown."""
-        return False
+    def status(self) -> StatusLine:
+        """The message line."""
+        return self.query_one("#status", StatusLine)
 
     @cached_property
     def analyst(self) -> Analyst:
@@ -71,13 +73,156 @@ class BoardScreen(P4Screen[Result]):
 
     @property
     @abstractmethod
-    def geometry(self) -> Geometry:
-        """The size of the board that is shown."""
+    def current(self) -> Match:
+        """The match that is shown."""
 
     @property
     @abstractmethod
+    def shown(self) -> int:
+        """The number of moves before the shown position."""
+
+    @property
+    def geometry(self) -> Geometry:
+        """The size of the board."""
+        return self.current.geometry
+
+    @property
+    def shown_position(self) -> Position:
+        """The shown position."""
+        return self.current.game.positions[self.shown]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the position after the last move is shown."""
+        return self.shown == self.current.game.cursor
+
+    @property
     def open_position(self) -> Position | None:
         """The shown position, or None if the game is over in it."""
+        over = self.at_end and self.current.outcome is not None
+        return None if over else self.shown_position
+
+    @property
+    def times(self) -> tuple[int, int] | None:
+        """The seconds left to both players, or None without a clock."""
+        return None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer is at its move."""
+        return False
+
+    @property
+    def choices_space(self) -> ListSize | None:
+        """The space for a list of choices, or None without one."""
+        return None
+
+    # -- the widgets ------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Yield the header, the board, what is around it, the message and the keys."""
+        services = self.services
+        yield Header(ascii_only=services.art.glyphs != "blocks")
+        yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")
+        yield PlayerCard(Colour.RED, id="red")
+        yield PlayerCard(Colour.YELLOW, id="yellow")
+        yield MatchCard(id="match")
+        yield ScoresCard(id="exact")
+        yield MoveList(id="moves")
+        yield MatchText(id="panel")
+        yield ScoreBar(id="bar")
+        yield EvaluationText(id="evaluation")
+        yield ResultBanner(id="banner")
+        yield StatusLine(max_lines=1, id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arrange everything for the new window."""
+        self.place_board()
+
+    def place_board(self) -> GameLayout:
+        """Give every widget its place in the window."""
+        geometry = self.geometry
+        layout = game_layout(
+            geometry.columns,
+            geometry.rows,
+            *self.app.size,
+            halves=self.services.art.glyphs == "blocks",
+            choices=self.choices_space,
+        )
+        self._places = layout
+        for name, place in layout.places.items():
+            for widget in self.query(f"#{name}"):
+                widget.display = place is not None
+                if place is not None:
+                    widget.styles.offset = place.x, place.y
+                    widget.styles.width, widget.styles.height = place.width, place.height
+        self.grid.frame = layout.window.frame
+        for card in self.query(PlayerCard):
+            card.disc = layout.disc
+            card.edge_left = card.colour is Colour.RED or layout.has_one_column
+        self.show_match()
+        return layout
+
+    def show_match(self) -> None:
+        """Show the match in all widgets around the board."""
+        if not self.is_mounted:
+            return
+        view, layout = self.view, self._places
+        for widget in self.query(MatchWidget):
+            widget.view = view
+        over = self.current.outcome is not None
+        self.query_one("#banner").display = over and self.at_end
+        self.query_one("#exact").display = layout.exact is not None and view.evaluation is not None
+        header = self.query_one(Header)
+        header.title, header.facts = _("Connect Four"), self.facts()
+        wide = layout.red is not None and layout.red.width >= NAMES_WIDTH
+        names = (player_name(self.current, colour) for colour in Colour)
+        header.aside = " – ".join(names) if wide else ""
+        hidden = layout.red is None and layout.panel is None
+        self.status.aside = times_words(view.times) if hidden and view.times else ""
+        self.status.mark = self._mark(self.current.winner or view.to_move)
+
+    def _mark(self, colour: Colour | None) -> Span | None:
+        """Return the disc before the message, unless bytes are dear."""
+        art = self.services.art
+        if colour is None or art.lean:
+            return None
+        signs = signs_of(art)
+        sign = signs.red if colour is Colour.RED else signs.yellow
+        return Span(f"{sign} ", f"status--{COLOUR_NAMES[colour]}")
+
+    def facts(self) -> str:
+        """Return the facts at the right end of the header: the game, and its board or the games won."""
+        match = self.current
+        number = len(match.all_results) + (1 if match.outcome is None else 0)
+        game = _("Game {number}").format(number=number)
+        if self._places.match is None:
+            return f"{game}   {match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
+        board, _size = board_forms(self.geometry, signs_of(self.services.art).times)
+        return f"{game}   {board}"
+
+    @property
+    def view(self) -> MatchView:
+        """The match as the widgets around the board show it."""
+        services, layout = self.services, self._places
+        evaluation = None
+        if self.scores_enabled and self.open_position is not None:
+            evaluation = evaluation_of(
+                self.open_position, self.current.starter, self.analyst.scores
+            )
+        return MatchView(
+            self.current,
+            services.art,
+            services.palette,
+            self.shown,
+            self.times,
+            self.is_thinking,
+            evaluation,
+            has_numbers(self.geometry.columns, layout.window.frame.cell),
+        )
+
+    # -- the scores -------------------------------------------------------------------------------------------------
 
     def may_analyse(self) -> bool:
         """Return whether the position may be analysed now."""
@@ -91,15 +236,14 @@ class BoardScreen(P4Screen[Result]):
 
     def show_scores(self) -> None:
         """Show the known scores under the columns."""
-        position, were_shown = self.open_position, self.grid.scores is not None
+        position = self.open_position
         if not self.scores_enabled:
             self.grid.scores = None
         elif position is None or not self.may_analyse():
             self.grid.scores = (ScoreLabel(""),) * self.geometry.columns
         else:
             self.grid.scores = score_labels(position, self.analyst.scores)
-        if were_shown != self.scores_enabled and self.is_mounted:
-            self.place_board()
+        self.show_match()
 
     def on_scores_found(self, message: ScoresFound) -> None:
         """Show scores that the analyst has found."""
@@ -132,38 +276,3 @@ class BoardScreen(P4Screen[Result]):
     def on_unmount(self) -> None:
         """Stop the analysis."""
         self.analyst.close()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Arrange everything for the new window."""
-        self.place_board()
-
-    def _plan(self, reserved_lines: int) -> Arrangement:
-        """Return the arrangement for the window less some reserved lines."""
-        width, height = self.app.size
-        return arrange(
-            self.geometry.columns,
-            self.geometry.rows,
-            width,
-            height - SCREEN_LINES - reserved_lines,
-            self.services.art,
-            scores=self.grid.scores is not None,
-            clock=self.has_clock,
-        )
-
-    def place_board(self) -> Arrangement:
-        """Place the board; a subclass places its other widgets."""
-        plan = self._plan(0)
-        brief = self._plan(1)
-        status = self.query_one("#status", StatusLine)
-        # The second line of the status costs neither board cells nor one of the panel's two lines.
-        max_lines = 2 if plan.board == brief.board and _spares_line(plan, brief) else 1
-        if max_lines != status.max_lines:
-            status.max_lines = max_lines
-            status.refresh(layout=True)
-        if status_lines(*self.app.size, max_lines) == 2:
-            plan = brief
-        self.set_class(plan.beside, "-beside")
-        self.set_class(not plan.beside, "-above")
-        self.grid.frame = plan.frame
-        self.grid.styles.width, self.grid.styles.height = plan.board
-        return plan

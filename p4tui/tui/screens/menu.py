@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import OPENING
+from p4tui.actions.everywhere import HELP, OPENING
 from p4tui.actions.lists import MENU
 from p4tui.actions.widgets import ACTIVATE, DOWN, LEFT, RIGHT, UP
 from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
+from p4tui.play.setup import Setup
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import header_lines
-from p4tui.tui.match_forms import forms_of
+from p4tui.tui.look.menu_layout import LINK_WIDTH
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
 from p4tui.tui.screens.match_choices import MatchChoices
-from p4tui.tui.screens.menu_facts import board_caption, library_link, resume_link, seat_facts
+from p4tui.tui.screens.menu_facts import (
+    board_caption,
+    library_link,
+    resume_forms,
+    resume_link,
+    seat_facts,
+)
 from p4tui.tui.screens.resuming import (
     MenuGames,
     brief_progress,
     find_games,
+    find_results,
     open_game,
-    players_text,
     progress_text,
 )
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
@@ -41,12 +48,12 @@ from p4tui.tui.widgets.menu_page import MenuPage, View
 from p4tui.tui.widgets.menu_parts import Link, MenuFacts
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.saved import problem_sentence
-from p4tui.words.time import last_change_phrase
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
+    from p4tui.storage.statistics import Tally
 
 
 class MenuScreen(ChoicesScreen):
@@ -64,6 +71,8 @@ class MenuScreen(ChoicesScreen):
         super().__init__()
         self._first_row = row
         self._games = MenuGames()
+        self._setup: Setup | None = None
+        self._results: tuple[Tally | None, Tally | None] = (None, None)
         self._touched = False
 
     @property
@@ -112,6 +121,7 @@ class MenuScreen(ChoicesScreen):
 
     def show_choices(self) -> None:
         """Show the choices as they are now; the selected row stays selected, or else Play."""
+        self._look_for_results()
         self._page.show(self._rows(), self._facts(), self._page.row.id)
         self.explain()
 
@@ -133,13 +143,12 @@ class MenuScreen(ChoicesScreen):
 
     def hints(self) -> list[KeyHint]:
         """Return the keys of the choices, then those of the screen."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
 
         def both(first: Action, second: Action, arrows: str) -> str:
-            keys = keys_of(first, keymap), keys_of(second, keymap)
-            if keys == (first.keys, second.keys) and not self.services.ascii_only:
-                return arrows
-            return "/".join(key_name(each) for each in keys)
+            names = [key_name(keys_of(each, keymap)) for each in (first, second)]
+            usual = names == [key_name(first.keys), key_name(second.keys)]
+            return arrows if usual and not self.services.ascii_only else "/".join(names)
 
         return [
             KeyHint(both(UP, DOWN, "▴▾"), _("Choose"), "focused.go(1)"),
@@ -151,7 +160,7 @@ class MenuScreen(ChoicesScreen):
     def _facts(self) -> MenuFacts:
         """Return what the page shows beside the choices."""
         services, found = self.services, self._games
-        setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keys
+        setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keymap
         keys = {action.run: key_name(keys_of(action, keymap)) for action in MENU}
         resume = Link()
         if (saved := found.unfinished) is not None:
@@ -159,8 +168,8 @@ class MenuScreen(ChoicesScreen):
         return MenuFacts(
             title=_("CONNECT FOUR"),
             warning=self._warning(),
-            red=seat_facts(setup, Colour.RED),
-            yellow=seat_facts(setup, Colour.YELLOW),
+            red=seat_facts(setup, Colour.RED, self._results[0]),
+            yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
             geometry=setup.geometry,
             caption=board_caption(setup.geometry),
             resume=resume,
@@ -174,12 +183,14 @@ class MenuScreen(ChoicesScreen):
         """Return the rows as they are now, in reading order; the list begins with the games."""
         games = [
             *self._resume_choices(),
-            Choice(Row("play", _("Play")), activate=self.action_play),
+            Choice(
+                Row("play", _("Play")),
+                activate=self.action_play,
+                explain=lambda: (_("Enter: play with these choices"),),
+            ),
         ]
         options = [*self._match.options(), self.language_choice(), self.theme_choice()]
-        screens = {
-            each: self._screen_choice(each, _(action.label)) for each, action in OPENING.items()
-        }
+        screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
         if self._page.view is not View.LIST:
             return [*self._match.seats(), *games, screens["library"], *options]
         return [
@@ -188,7 +199,7 @@ class MenuScreen(ChoicesScreen):
             *self._match.seats(),
             *options,
             *screens.values(),
-            self._screen_choice("help", _("Help")),
+            self._screen_choice("help", HELP),
             Choice(Row("quit", _("Quit")), activate=self.app.exit),
         ]
 
@@ -198,28 +209,21 @@ class MenuScreen(ChoicesScreen):
             return []
         match = self.unfinished.match
         row = Row("resume", _("Resume"), progress_text(match), brief_value=brief_progress(match))
-        return [
-            Choice(
-                row,
-                activate=self.action_resume,
-                explain=partial(self._resume_forms, row, self.unfinished),
-            )
-        ]
+        since = self.services.today() - self.unfinished.changed
+        if self._page.view is View.LIST:
+            whole = row.fit(self.app.size.width - ROW_PADDING)[1] == row.value
+        else:
+            whole = cell_len(resume_link(match, since, "").name) <= LINK_WIDTH - 2
+        explain = partial(resume_forms, match, since, names_shown=whole)
+        return [Choice(row, activate=self.action_resume, explain=explain)]
 
-    def _resume_forms(self, row: Row, saved: SavedGame) -> Sequence[str]:
-        """Describe Enter, with the players if their row is cut; the longest form first."""
-        text = _("Enter: resume this game")
-        ago = last_change_phrase(self.services.today() - saved.changed)
-        when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
-        if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
-            return (when, text)
-        both = _("{sentence}: {game}")
-        names = forms_of(saved.match, players_text)
-        return (*(both.format(sentence=text, game=words) for words in names), when, text)
-
-    def _screen_choice(self, id: str, label: str) -> Choice:
+    def _screen_choice(self, id: str, action: Action) -> Choice:
         """Return the row that opens a screen of the registry."""
-        return Choice(Row(id, label), activate=partial(self.services.navigation.open, id))
+        return Choice(
+            Row(id, _(action.label)),
+            activate=partial(self.services.navigation.open, id),
+            explain=lambda: (_(action.description), _(action.label)),
+        )
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -249,10 +253,27 @@ class MenuScreen(ChoicesScreen):
         if found != self._games and self.is_open:
             new = self.unfinished is None and found.unfinished is not None
             self._games = found
+            self._setup = None
             self.show_choices()
             if new and not self._touched and self._first_row == "resume":
                 self.choice_list.select("resume")
                 self.explain()
+
+    def _look_for_results(self) -> None:
+        """Start to count the games between the two seats, if these have changed."""
+        setup, archive = self.services.preferences.choices.setup(), self.services.archive
+        known = self._setup
+        if known is None or (setup.red, setup.yellow) != (known.red, known.yellow):
+            self._setup, self._results = setup, (None, None)
+            if archive is not None and self._page.view is not View.LIST:
+                count = partial(self._count_results, archive, setup)
+                self.work(count, group="results", exclusive=True)
+
+    async def _count_results(self, archive: Archive, setup: Setup) -> None:
+        """Show the results on the cards."""
+        self._results = await find_results(archive, setup)
+        if self.is_open and any(self._results):
+            self.show_choices()
 
     def action_resume(self) -> None:
         """Resume the unfinished game."""

@@ -152,7 +152,11 @@ class PaletteScreen(DialogScreen):
     def _set_height(self, found: CommandList) -> None:
         width, height = self.app.size
         found.styles.height = command_lines(width, height, len(self.commands))
-        self.styles.padding = (palette_top(height), 0, 0, 0)
+
+    @staticmethod
+    def first_line(height: int) -> int:
+        """Return the lines of a window above the palette."""
+        return palette_top(height)
 
     def _explain(self) -> None:
         """Show how many commands match; in a narrow window describe the selected one."""

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.binding import BindingType
 
 from p4tui.actions.stepped import REPLAY
-from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
-from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
-from p4tui.tui.match_forms import end_forms
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
-from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.words.match import result_sentence, turn_sentence
-from p4tui.words.players import player_name, seat_kind_name
+from p4tui.tui.widgets.choice_list import Row
+from p4tui.words.match import turn_sentence
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
-from p4tui.words.time import DAY, MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words
 
 
 def match_from(match: Match, moves: int) -> Match:
@@ -51,45 +46,36 @@ class ReplayScreen(SteppedScreen[str]):
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
 
+    def list_title(self) -> str:
+        """Return the title of the choices."""
+        return _("This game")
+
     def rows(self) -> list[Row]:
-        """Return the facts of the game as headings, then the choices."""
+        """Return the choices at the shown position."""
         return [
-            *(Row("", line, heading=True) for line in self._facts()),
-            Row("play", _("Resume this game"), brief=_("Play on"))
+            Row("play", _("Resume"), brief=_("Play on"))
             if self.resumes
             else Row("play", _("New game from here"), brief=_("New game")),
-            Row("copy", _("Copy the moves"), brief=_("Copy")),
+            Row("copy", _("Copy moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
             Row("back", _("Back")),
         ]
 
-    def _facts(self) -> Iterator[str]:
-        """Yield the game's number, its players and its result."""
-        match, named, date = (
-            self.match,
-            self.named,
-            date_words(self.saved.changed, DAY if self.narrow else MINUTE),
-        )
-        yield _("Game {number}, {date}").format(number=self.saved.number, date=date)
-        for colour, disc in ((Colour.RED, "X"), (Colour.YELLOW, "O")):
-            seat, name = match.seat(colour), player_name(named, colour)
-            named_kind = not isinstance(seat, Person) and seat.name.strip()
-            yield f"{disc} {name}" + (f" ({seat_kind_name(seat)})" if named_kind else "")
-        yield _("Unfinished") if match.outcome is None else result_sentence(named)
+    def facts(self) -> str:
+        """Return the number and the date of the game."""
+        date = date_words(self.saved.changed, MINUTE)
+        return _("Game {number}, {date}").format(number=self.saved.number, date=date)
 
     def show_position(self) -> None:
         """Show the position, and the choices at it."""
         super().show_position()
-        choices = self.query_one(ChoiceList)
-        rows = self.rows()
-        if list(choices.rows) != rows:
-            choices.rows = rows
+        self._show_rows()
 
     def last_forms(self) -> tuple[str, ...]:
-        """Return the result or whose turn it is, the longest form first."""
-        if self.match.outcome is not None:
-            return end_forms(self.match)
+        """Return the last move, and whose turn it is in an unfinished game, the longest form first."""
         words = self.forms_at(self.shown)
+        if self.match.outcome is not None:
+            return words
         return (f"{words[0]}. {turn_sentence(self.match)}", *words)
 
     # -- what a person does -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The results of a game: the winner, the moves one by one, and the choices for what comes next."""
+"""The results of a game: the winner above the board, the moves one by one, and the choices for what comes next."""
 
 from __future__ import annotations
 
@@ -11,15 +11,10 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.bindings import bindings
-from p4tui.tui.match_forms import end_forms
+from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.stepped import SteppedScreen
-from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.words.match import how_it_ended, result_sentence
 from p4tui.words.players import player_name
-
-NAME_WIDTH = 14
-"""The width in cells of a name in the score."""
 
 
 class ResultsScreen(SteppedScreen[str]):
@@ -29,48 +24,45 @@ class ResultsScreen(SteppedScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(RESULTS)
     FIRST_ROW = "rematch"
 
+    def list_title(self) -> str:
+        """Return the question that the choices answer."""
+        return _("What next?")
+
     def rows(self) -> list[Row]:
-        """Return the result as headings, then the choices."""
-        match = self.named
-        # The status line says how the game ended if it has two lines.
-        how = (
-            []
-            if self.narrow and self.has_two_lines
-            else [Row("how", how_it_ended(match), heading=True)]
-        )
+        """Return the choices."""
         return [
-            Row("result", result_sentence(match), heading=True),
-            *how,
-            Row("score", self._score(match), heading=True),
             Row("rematch", _("Rematch")),
-            Row("swap", _("Rematch with sides swapped"), brief=_("Swap sides")),
-            Row("undo", _("Take back the last move"), brief=_("Undo")),
-            Row("copy", _("Copy the moves"), brief=_("Copy")),
-            Row("players", _("Change players"), brief=_("Players")),
+            Row("swap", _("Swap sides"), brief=_("Swap")),
+            Row("undo", _("Take back"), brief=_("Undo")),
+            Row("copy", _("Copy moves"), brief=_("Copy")),
+            Row("players", _("Players")),
             Row("menu", _("Menu")),
-            Row("quit", _("Quit")),
         ]
 
-    def _score(self, match: Match) -> str:
-        """Return the games won by each player and the drawn ones; the numbers stay on one line."""
-        red, yellow = (cut(player_name(match, colour), NAME_WIDTH) for colour in Colour)
-        wins = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
-        if self.narrow:
-            wins = wins.replace(" ", "\N{NO-BREAK SPACE}")
-        score = f"{red} {wins} {yellow}"
+    def last_forms(self) -> tuple[str, ...]:
+        """Return the games won by each player, and who begins the next game, the longest form first."""
+        scores = forms_of(self.match, self._score)
+        begins = forms_of(self.match.next_game(), self._beginner)
+        both = (f"{score}   {begin}" for score, begin in zip(scores, begins, strict=True))
+        return (*both, *scores)
+
+    @staticmethod
+    def _score(match: Match) -> str:
+        """Return the games won by each player, and the drawn ones."""
+        red, yellow = (player_name(match, colour) for colour in Colour)
+        score = f"{red} {match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)} {yellow}"
         if match.draws:
             score += ", " + _("drawn: {count}").format(count=match.draws)
         return score
 
-    def last_forms(self) -> tuple[str, ...]:
-        """Return who won and how, the longest form first."""
-        return end_forms(self.match)
+    @staticmethod
+    def _beginner(match: Match) -> str:
+        """Return who begins a game."""
+        return _("{name} begins the next game").format(name=player_name(match, match.starter))
 
     def action_choose(self, choice: str) -> None:
-        """Copy, quit, or return a choice to the game."""
+        """Copy, or return a choice to the game."""
         if choice == "copy":
             self.copy_moves()
-        elif choice == "quit":
-            self.app.exit()
         else:
             self.dismiss(choice)

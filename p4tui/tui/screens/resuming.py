@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, UnknownSeat
+from p4tui.play.setup import Setup
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
 from p4tui.words.players import player_name
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
+    from p4tui.storage.statistics import Tally
 
 
 NAME_WIDTH = 14
@@ -74,6 +77,32 @@ def _unfinished(games: GameRepository) -> SavedGame | None:
     for summary in games.unfinished():
         with suppress(NoSuchGameError, RecordError):
             return games.load(summary.number)
+    return None
+
+
+async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Tally | None]:
+    """Return the results of red and of yellow against each other, for people with a name."""
+
+    def find(games: GameRepository) -> tuple[Tally | None, Tally | None]:
+        red, yellow = setup.red, setup.yellow
+        if isinstance(red, UnknownSeat) or isinstance(yellow, UnknownSeat):
+            return None, None
+        return _results(games, red, yellow), _results(games, yellow, red)
+
+    return await archive.ask(find)
+
+
+def _results(
+    games: GameRepository, seat: Person | LevelSeat, other: Person | LevelSeat
+) -> Tally | None:
+    if (
+        isinstance(seat, LevelSeat)
+        or not seat.name
+        or (isinstance(other, Person) and not other.name)
+    ):
+        return None
+    with suppress(StorageError):
+        return games.results(seat, other)
     return None
 
 

@@ -1,34 +1,25 @@
-"""`SteppedScreen`: a game to step through, with a list beside or below its board."""
+"""`SteppedScreen`: a game to step through, with a list of choices."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Container
 
-from p4tui.core.geometry import Geometry
+from p4tui.actions.action import key_name, keys_of
 from p4tui.core.notation import format_moves
-from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.look.cells import fit_frame
-from p4tui.tui.look.layout import (
-    CHOICE_LINES,
-    MIN_WINDOW,
-    NARROW_WINDOW,
-    SCREEN_LINES,
-    Arrangement,
-    status_lines,
-)
-from p4tui.tui.match_forms import forms_of, with_short_names
+from p4tui.tui.look.game_layout import GameLayout, ListSize
+from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
+from p4tui.tui.widgets.choice_lines import LABEL_START
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar
-from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.move_list import MoveList
 from p4tui.words.match import brief_moment, moment_sentence
 
 Result = TypeVar("Result")
@@ -39,9 +30,9 @@ class SteppedScreen(BoardScreen[Result]):
 
     Attributes:
         match: the match with the game.
-        shown: the number of moves before the shown position.
     """
 
+    INTERACTIVE = False
     FIRST_ROW = ""
     """The id of the row selected at first."""
 
@@ -49,29 +40,38 @@ class SteppedScreen(BoardScreen[Result]):
         super().__init__()
         self.match = match
         self.scores_enabled = scores_enabled
-        self.shown = match.game.cursor
-        self._list_width = MIN_WINDOW[0]
+        self._shown = match.game.cursor
 
     def compose(self) -> ComposeResult:
-        """Yield the board, the list, the status line and the key bar."""
-        ascii_only = self.services.ascii_only
-        with Container(id="field"):
-            yield Grid(art=self.services.art, interactive=False, id="board")
-            yield ChoiceList(self.rows(), ascii_only=ascii_only, ends=False, id="choices")
-        yield StatusLine(id="status")
-        yield KeyBar(self.hints, id="keys")
+        """Yield the board with what is around it, and the list."""
+        yield from super().compose()
+        yield ChoiceList((), ascii_only=self.services.ascii_only, ends=False, id="choices")
 
     def on_mount(self) -> None:
         """Show the last position."""
-        self.show_position()
         self.place_board()
+        self.show_position()
         choices = self.query_one(ChoiceList)
         choices.select(self.FIRST_ROW)
         choices.focus()
 
+    @property
+    def current(self) -> Match:
+        """The match with the game."""
+        return self.match
+
+    @property
+    def shown(self) -> int:
+        """The number of moves before the shown position."""
+        return self._shown
+
     @abstractmethod
     def rows(self) -> list[Row]:
-        """Return the facts of the game as headings, then the choices."""
+        """Return the choices."""
+
+    @abstractmethod
+    def list_title(self) -> str:
+        """Return the title of the list."""
 
     @abstractmethod
     def last_forms(self) -> tuple[str, ...]:
@@ -82,74 +82,49 @@ class SteppedScreen(BoardScreen[Result]):
         """Run the action of a row."""
 
     @property
-    def narrow(self) -> bool:
-        """Whether the window is narrow: the list uses brief words."""
-        return self.app.size.width < NARROW_WINDOW
+    def choices_space(self) -> ListSize | None:
+        """The space for the list with its shortest labels."""
+        rows = self._keyed_rows()
+        keys = max(cell_len(row.key) for row in rows)
+        labels = max(cell_len(row.brief or row.label) for row in rows)
+        return ListSize(LABEL_START + keys + 1 + labels, len(rows))
 
-    @property
-    def named(self) -> Match:
-        """The match with names that fit into the list; those of levels stay whole and wrap."""
-        if not self.narrow:
-            return self.match
-        return with_short_names(self.match, max(self._list_width - 3, 1), levels=False)
+    def _keyed_rows(self) -> list[Row]:
+        """Return the choices with their keys."""
+        keymap = self.services.preferences.settings.keymap
+        keys = {action.run: key_name(keys_of(action, keymap)) for action in self.ACTIONS}
+        return [replace(row, key=keys.get(f"choose('{row.id}')", "")) for row in self.rows()]
 
-    @property
-    def has_two_lines(self) -> bool:
-        """Whether the status line has two lines."""
-        lines = self.query("#status").results(StatusLine)
-        max_lines = next((line.max_lines for line in lines), 2)
-        return status_lines(*self.app.size, max_lines) == 2
+    def place_board(self) -> GameLayout:
+        """Place everything."""
+        layout = super().place_board()
+        self._show_rows()
+        return layout
 
-    @property
-    def geometry(self) -> Geometry:
-        """The size of the board."""
-        return self.match.geometry
-
-    @property
-    def open_position(self) -> Position | None:
-        """The shown position, or None if the game ended in it."""
-        position = self.match.game.positions[self.shown]
-        return position if position.outcome is None else None
-
-    def place_board(self) -> Arrangement:
-        """Place the board and the list; a board above the list leaves it some lines."""
-        plan = super().place_board()
-        width, height = self.app.size
-        choices = self.query_one(ChoiceList)
-        self._list_width = plan.panel[0] if plan.beside else self.app.size.width
-        if list(choices.rows) != (rows := self.rows()):
-            # The words depend on the width, and on how much the status line says.
-            chosen = choices.row.id
+    def _show_rows(self) -> None:
+        """Show the choices, with a title if it fits."""
+        choices, rows = self.query_one(ChoiceList), self._keyed_rows()
+        place = self._places.choices
+        if place is not None and place.height > len(rows):
+            rows.insert(0, Row("", self.list_title(), heading=True))
+        if list(choices.rows) != rows:
+            chosen = choices.row.id if choices.rows else self.FIRST_ROW
             choices.rows = rows
             choices.select(chosen)
-        # A window without room for both shows the list.
-        self.grid.display = width >= MIN_WINDOW[0] and height >= MIN_WINDOW[1]
-        choices.styles.width = plan.panel[0] if plan.beside else "1fr"
-        if not plan.beside:
-            room = max(self.app.size.height - SCREEN_LINES - CHOICE_LINES, 4)
-            if plan.board[1] > room:
-                columns = self.geometry.columns
-                frame = fit_frame(columns, self.geometry.rows, width, room, self.services.art)
-                self.grid.frame = frame
-                self.grid.styles.width = min(frame.cell.width(columns), width)
-                self.grid.styles.height = room
-        return plan
 
     def refresh_words(self) -> None:
-        """Show rows and status line in the current language."""
-        self.query_one(ChoiceList).rows = self.rows()
+        """Show everything in the current language."""
+        self.place_board()
         self.show_position()
 
     def show_position(self) -> None:
         """Show the position, and words on it."""
-        game = self.match.game
         grid = self.grid
         grid.starter = self.match.starter
-        grid.position = game.positions[self.shown]
-        grid.last = game.cell_of_move(self.shown)
+        grid.position = self.shown_position
+        grid.last = self.match.game.cell_of_move(self.shown)
         self.follow_scores()
-        last = self.shown == game.cursor
-        self.say(*(self.last_forms() if last else self.forms_at(self.shown)))
+        self.say(*(self.last_forms() if self.at_end else self.forms_at(self.shown)))
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
         """Return which position is shown and who moved, the longest form first."""
@@ -158,7 +133,15 @@ class SteppedScreen(BoardScreen[Result]):
 
     def action_step(self, step: int) -> None:
         """Go some moves forward, or back."""
-        self.shown = min(max(self.shown + step, 0), self.match.game.cursor)
+        self._go_to(self.shown + step)
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Go to a move of the list."""
+        self._go_to(message.shown)
+
+    def _go_to(self, shown: int) -> None:
+        """Show the position after some moves."""
+        self._shown = min(max(shown, 0), self.match.game.cursor)
         self.show_position()
 
     def action_scores(self) -> None:

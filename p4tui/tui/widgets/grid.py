@@ -31,6 +31,7 @@ class Grid(BoardView, can_focus=True):
 
     Attributes:
         reserved: letters that the key map gives to actions, and that choose no column.
+        browsing: whether an earlier position is shown: End and Esc are left to the screen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,6 +81,7 @@ class Grid(BoardView, can_focus=True):
         super().__init__(art=art, interactive=interactive, id=id)
         self.can_focus = interactive
         self.reserved: frozenset[str] = frozenset()
+        self.browsing = False
         self._typed = 0
 
     def watch_position(self, old: Position, new: Position) -> None:
@@ -104,6 +106,8 @@ class Grid(BoardView, can_focus=True):
 
     def action_end(self, direction: int) -> None:
         """Choose the first or the last column."""
+        if self.browsing and direction > 0:
+            raise SkipAction
         self.forget_number()
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
@@ -120,7 +124,7 @@ class Grid(BoardView, can_focus=True):
 
     def key_escape(self, event: events.Key) -> None:
         """Cancel the choice of a cell: return to the landing cell."""
-        if not self.by_cell:
+        if not self.by_cell or self.browsing:
             return
         event.stop()
         landing = self.position.landing_cell(self.cursor)

@@ -6,21 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import cycle
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
+from textual.binding import BindingType
 from textual.geometry import Offset, Size
 
+from p4tui.actions.widgets import PARTS
 from p4tui.core.colour import Colour
+from p4tui.tui.bindings import bindings
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
 from p4tui.tui.look.menu_inks import menu_inks
-from p4tui.tui.look.menu_layout import CARD_TEXT, Box, MenuLayout, has_page, has_title, menu_layout
+from p4tui.tui.look.menu_layout import (
+    CARD_TEXT,
+    PLAY_WIDTH,
+    Box,
+    MenuLayout,
+    has_page,
+    has_title,
+    menu_layout,
+)
 from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
@@ -33,6 +44,7 @@ from p4tui.tui.widgets.menu_parts import (
     MenuFacts,
     link_lines,
     play_button,
+    play_start,
     seat_card,
     value_place,
 )
@@ -74,6 +86,8 @@ class MenuPage(ChoiceList):
         facts: what the page shows beside the rows.
         view: how the choices are shown; the screen sets it before the rows.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PARTS)
 
     facts: MenuFacts | None = None
     view = View.LIST
@@ -143,9 +157,10 @@ class MenuPage(ChoiceList):
             parts[f"{colour}_level"] = Part(
                 box, Offset(place.x + 2, place.y), Offset(place.x, place.y), place
             )
-        for link, box in zip(LINKS, (layout.resume, layout.play, layout.library), strict=True):
-            line = box.y + (1 if link == "play" else 0)
-            parts[link] = Part(box, Offset(box.x + 2, line))
+        for link, box in (("resume", layout.resume), ("library", layout.library)):
+            parts[link] = Part(box, Offset(box.x + 2, box.y))
+        play, start = layout.play, play_start(rows["play"].label, facts.play_key, PLAY_WIDTH)
+        parts["play"] = Part(play, Offset(play.x + start + 2, play.y + 1))
         for option, box in place_options(rows, layout, self._signs):
             arrow = Offset(box.x + option.arrow, box.y)
             parts[option.row.id] = Part(box, Offset(box.x, box.y), arrow)

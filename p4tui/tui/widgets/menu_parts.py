@@ -202,6 +202,11 @@ def _beside_disc(facts: SeatFacts, name: Row | None, signs: Signs, focus: str) -
     return [*lines, steps]
 
 
+def play_start(name: str, key: str, width: int) -> int:
+    """Return the column of the button's mark, two before its label."""
+    return max((width - cell_len(name) - cell_len(key) - 5) // 2, 0)
+
+
 def play_button(
     name: str, key: str, box: Box, signs: Signs, *, focused: bool, ground: bool
 ) -> list[Line]:
@@ -210,7 +215,7 @@ def play_button(
     label = f"{signs.right if focused else ' '} {name}"
     tail = "focus-aside" if focused else "button-key"
     used = cell_len(label) + 3 + cell_len(key)
-    before = max((box.width - used) // 2, 0)
+    before = play_start(name, key, box.width)
     above, below = (signs.above, signs.below) if focused or ground else (" ", " ")
     return [
         [Span(above * box.width, edge)],

@@ -1,4 +1,4 @@
-"""`StatusLine`: the message under the board. In a narrow window it may take two lines."""
+"""`StatusLine`: the message above the key bar. In a narrow window it may take two lines."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrap
 
+MARGIN = 1
+"""Blank columns left and right of the message."""
+ALERT = Span("! ", "status--alert")
+"""Stands before a refusal."""
+
 
 class StatusLine(LineWidget):
     """A message in one line or more.
@@ -21,17 +26,25 @@ class StatusLine(LineWidget):
         text: the message, of any length, without control characters.
         alert: whether the message is a refusal.
         aside: text at the right end of the line, in narrow characters; may be empty.
+        mark: what stands before a message that is no refusal, or None.
 
     Attributes:
         shorter: shorter forms of the message, the longest first.
         max_lines: the number of lines that it may take in a narrow window.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--alert", "status--text", "status--aside"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "status--alert",
+        "status--text",
+        "status--aside",
+        "status--red",
+        "status--yellow",
+    }
 
     text: reactive[str] = reactive("", repaint=False)
     alert: reactive[bool] = reactive(False, repaint=False)
     aside: reactive[str] = reactive("", repaint=False)
+    mark: reactive[Span | None] = reactive(None, repaint=False)
 
     shorter: tuple[str, ...] = ()
 
@@ -49,20 +62,22 @@ class StatusLine(LineWidget):
         """Redraw."""
         self.repaint()
 
-    watch_alert = watch_aside = watch_text
+    watch_alert = watch_aside = watch_mark = watch_text
 
     def get_content_height(self, _container: Size, viewport: Size, _width: int) -> int:
         """Return the number of lines in a window."""
         return status_lines(*viewport, self.max_lines)
 
     def fits(self, text: str) -> bool:
-        """Return whether a sentence is shown whole."""
+        """Return whether a sentence that is no refusal is shown whole."""
         window = self.app.size
-        return self._fits(text, self._room(window.width), status_lines(*window, self.max_lines))
+        room = self._room(window.width, self.mark)
+        return self._fits(text, room, status_lines(*window, self.max_lines))
 
-    def _room(self, width: int) -> int:
+    def _room(self, width: int, mark: Span | None) -> int:
         """Return the width for the sentence."""
-        return max(width - (len(self.aside) + 1 if self.aside else 0), 0)
+        taken = 2 * MARGIN + (cell_len(mark.text) if mark else 0)
+        return max(width - taken - (len(self.aside) + 1 if self.aside else 0), 0)
 
     @staticmethod
     def _fits(text: str, room: int, height: int) -> bool:
@@ -70,14 +85,20 @@ class StatusLine(LineWidget):
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the lines: the first form of the sentence that fits, or the beginning of the shortest, then the aside."""
-        room = self._room(width)
+        mark = ALERT if self.alert else self.mark if self.text else None
+        room = self._room(width, mark)
         texts = (self.text, *self.shorter)
         text = next((text for text in texts if self._fits(text, room, height)), texts[-1])
         parts = [text] if height < 2 or cell_len(text) <= room else wrap(text, room)
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
         component = "status--alert" if self.alert else "status--text"
-        lines: list[Line] = [[fit(part, component, room)] for part in parts]
+        start = [Span(" " * MARGIN, "status--text"), *([mark] if mark else [])]
+        indent = Span(" " * (MARGIN + (cell_len(mark.text) if mark else 0)), "status--text")
+        lines: list[Line] = [
+            [*(start if not index else [indent]), fit(part, component, room)]
+            for index, part in enumerate(parts)
+        ]
         if self.aside:
             lines[-1] = [*lines[-1], Span(" ", "status--text"), Span(self.aside, "status--aside")]
         return [*([[]] * (height - len(lines))), *lines]

@@ -1,0 +1,39 @@
+"""The signs in texts about a game. Pure, no Textual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p4tui.tui.look.art import Art
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Signs of one cell each, in every terminal that shows them.
+
+    Attributes:
+        red, yellow: a player's disc.
+        turn: marks the player to move.
+        winner: marks the winner.
+        times: stands between columns and rows.
+        left_edge, right_edge: half of a cell, in the colour of a player.
+        bar: a cell of the score bar, and the same for the other player where there are no colours.
+    """
+
+    red: str = "●"
+    yellow: str = "○"
+    turn: str = "▸"
+    winner: str = "★"
+    times: str = "×"
+    left_edge: str = "▌"
+    right_edge: str = "▐"
+
+
+BLOCKS = Signs()
+NEUTRAL = Signs("X", "O", "▸", "*", "x", " ", "▐")
+ASCII = Signs("X", "O", ">", "*", "x", "|", "|")
+
+
+def signs_of(art: Art) -> Signs:
+    """Return the signs that a terminal shows in one cell each."""
+    return {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}[art.glyphs]

@@ -1,0 +1,134 @@
+"""`MatchText`: the players and the moves as text, where cards have no room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+
+from p4tui.core.colour import Colour
+from p4tui.i18n import _
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.match_view import MatchView
+from p4tui.tui.widgets.card import line_width
+from p4tui.tui.widgets.line_widget import fit
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.move_list import column_names
+from p4tui.tui.widgets.player_card import first_fitting, state_of
+from p4tui.words.match import discs_left_forms
+from p4tui.words.players import player_name
+from p4tui.words.time import LOW_SECONDS, marked_time
+
+LAST_MOVES = 5
+"""The number of moves that are shown."""
+SIDE_BY_SIDE = 26
+"""The width from which the players stand side by side."""
+NAMED_WIDTH = 10
+"""The width from which a player has a name, and not just a disc."""
+FACT_LINE, MOVES_LINE = 6, 8
+"""The lines of the games won and of the moves, below two players of three lines."""
+
+
+class MatchText(MatchWidget):
+    """Both players with disc, name, time and discs left, the games won, and the last moves."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "text--name",
+        "text--resting",
+        "text--muted",
+        "text--text",
+        "text--turn",
+        "text--low",
+        *(f"text--{name}" for name in COLOUR_NAMES.values()),
+    }
+
+    def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
+        """Return the players, the games won and the moves, as far as they fit."""
+        if width >= SIDE_BY_SIDE and height <= FACT_LINE:
+            return self._side_by_side(view, width, height)
+        lines: list[Line] = []
+        tall = height >= FACT_LINE - 1
+        for colour in Colour:
+            lines += self._player(view, colour, width, 2 if tall else 1)
+            if tall:
+                lines.append([])
+        if height <= FACT_LINE or width < NAMED_WIDTH:
+            return lines[:height]
+        match = view.match
+        wins = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
+        lines.append(self._fact(_("Match"), wins, width))
+        if height > MOVES_LINE:
+            lines += [[], self._fact(_("Moves"), self._last_moves(view), width)]
+        return lines
+
+    def _side_by_side(self, view: MatchView, width: int, height: int) -> list[Line]:
+        """Return red at the left, yellow at the right, and the moves below them."""
+        half = width // 2
+        red, yellow = (self._player(view, colour, half, min(height, 2)) for colour in Colour)
+        lines: list[Line] = [
+            [*left, Span(" " * (half - line_width(left)), "text--text"), *right]
+            for left, right in zip(red, yellow, strict=True)
+        ]
+        if height > len(lines) + 1:
+            lines += [[], self._fact(_("Moves"), self._last_moves(view), width)]
+        return lines
+
+    def _player(self, view: MatchView, colour: Colour, width: int, height: int) -> list[Line]:
+        """Return one line or two about a player."""
+        sign, words = state_of(view, colour)
+        del words
+        mark = {"": " ", "turn": self.signs.turn, "winner": self.signs.winner}[sign]
+        disc = self.signs.red if colour is Colour.RED else self.signs.yellow
+        start: Line = [
+            Span(mark, "text--turn"),
+            Span(disc, f"text--{COLOUR_NAMES[colour]}"),
+            Span(" ", "text--text"),
+        ]
+        room = width - 4
+        time = self._time(view, colour)
+        if width < NAMED_WIDTH:
+            indent = min(2, max(width - line_width(time), 0))
+            return [start, [Span(" " * indent, "text--text"), *time]][:height]
+        name = player_name(view.match, colour)
+        bright = view.art.lean or colour in {view.to_move, view.match.winner}
+        style = "text--name" if bright else "text--resting"
+        if height == 1:
+            taken = line_width(time) + 1 if time else 0
+            gap = [Span(" ", "text--text")] if time else []
+            return [[*start, fit(name, style, max(room - taken, 1)), *gap, *time]]
+        forms = discs_left_forms(view.discs_left(colour))
+        left = room - line_width(time) - (1 if time else 0)
+        left_words = first_fitting(forms, left)
+        facts = [Span(left_words, "text--muted")] if cell_len(left_words) <= left else []
+        between = [Span(" ", "text--text")] if time else []
+        return [
+            [*start, fit(name, style, room)],
+            [Span(" " * 3, "text--text"), *time, *between, *facts],
+        ]
+
+    @staticmethod
+    def _time(view: MatchView, colour: Colour) -> list[Span]:
+        """Return the time of a player; empty without a clock."""
+        seconds = view.seconds(colour)
+        if seconds is None:
+            return []
+        return [Span(marked_time(seconds), "text--low" if seconds <= LOW_SECONDS else "text--name")]
+
+    @staticmethod
+    def _fact(name: str, value: str, width: int) -> Line:
+        """Return a name and a value, which stand in columns."""
+        room = min(max(cell_len(_("Match")), cell_len(_("Moves"))) + 3, width - 1)
+        return [
+            Span(" ", "text--text"),
+            fit(name, "text--muted", room),
+            fit(value, "text--name", max(width - 2 - room, 0)),
+        ]
+
+    @staticmethod
+    def _last_moves(view: MatchView) -> str:
+        """Return the last moves."""
+        names = column_names(view)
+        separator = " " if names and len(names[0]) > 1 else ""
+        more = "…" if len(names) > LAST_MOVES and view.art.glyphs != "ascii" else ""
+        return more + separator.join(name.strip() for name in names[-LAST_MOVES:])

@@ -1,0 +1,49 @@
+"""`ScoreBar`: how far red is ahead with best play, as a column beside the board; below it the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from p4tui.engine.score import format_score
+from p4tui.tui.look.span import Line, Span
+from p4tui.tui.match_view import MatchView
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+
+
+class ScoreBar(MatchWidget):
+    """Red's share from below, yellow's above it."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"bar--{name}" for name in COLOUR_NAMES.values()}
+
+    def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
+        """Return the bar; without a score it is blank."""
+        if view.evaluation is None:
+            return []
+        red = round(view.evaluation.red_share * height)
+        sign = self.signs.right_edge
+        letters = view.art.colours == "none"
+        yellow_sign, red_sign = (self.signs.yellow, self.signs.red) if letters else (sign, sign)
+        return [
+            *([[Span(yellow_sign, "bar--yellow")]] * (height - red)),
+            *([[Span(red_sign, "bar--red")]] * red),
+        ]
+
+
+class EvaluationText(MatchWidget):
+    """The score for red, in the colour of the player who wins."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "bar--draw",
+        *(f"bar--text-{name}" for name in COLOUR_NAMES.values()),
+    }
+
+    def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
+        """Return the score, right-aligned below the bar."""
+        found = view.evaluation
+        if found is None:
+            return []
+        won = found.winner
+        style = "bar--draw" if won is None else f"bar--text-{COLOUR_NAMES[won]}"
+        text = format_score(found.score)
+        return [[Span(text.rjust(width), style)]]
