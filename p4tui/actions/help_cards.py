@@ -56,6 +56,10 @@ _PLAY = (
     _keys(N_("give up"), "game.resign"),
     _keys(N_("swap sides"), "game.swap"),
 )
+_LOOK_BACK = (
+    _keys(N_("look back, forward"), "game.earlier", "game.later"),
+    _keys(N_("return to the game"), "game.present"),
+)
 _THINK = (
     _keys(N_("a hint, and why"), "game.hint"),
     _keys(N_("scores of all columns"), "game.scores"),
@@ -87,7 +91,9 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
         by_cell: whether the arrows choose a cell of the board.
     """
     board = [
-        HelpCard(_("Play"), _rows((*(_CELLS if by_cell else _COLUMNS), *_PLAY), keymap)),
+        HelpCard(
+            _("Play"), _rows((*(_CELLS if by_cell else _COLUMNS), *_PLAY, *_LOOK_BACK), keymap)
+        ),
         HelpCard(_("Everywhere"), _rows(_ANYWHERE, keymap)),
         HelpCard(_("Think"), _rows(_THINK, keymap)),
         HelpCard(_("Two computers"), _rows(_COMPUTERS, keymap)),
@@ -108,10 +114,11 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
 
 def _other_actions() -> Iterator[KeyRow]:
     """Yield rows for the actions of the game that are in no other card."""
-    rows = (*_PLAY, *_THINK, *_COMPUTERS)
-    shown = {action for row in rows for action in row.actions} | {*EVERYWHERE}
+    rows = (*_PLAY, *_LOOK_BACK, *_THINK, *_COMPUTERS)
+    shown = {action.id for row in rows for action in row.actions}
+    shown |= {action.id for action in EVERYWHERE}
     for action in GAME:
-        if action.keys and action not in shown and not action.pinned:
+        if action.keys and action.id not in shown and not action.pinned:
             yield KeyRow(action.description, (action,))
 
 

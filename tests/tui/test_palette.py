@@ -56,6 +56,10 @@ REFUSED = {
     "game.step",
     "game.faster",
     "game.slower",
+    "game.earlier",
+    "game.later",
+    "game.present",
+    "app.palette",
 }
 """The actions that a new game of two people has no use for."""
 

@@ -17,7 +17,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import OPENING, QUIT
+from p4tui.actions.everywhere import OPENING, PALETTE, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
@@ -57,7 +57,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
     here = {action.run for action in screen.actions}
     others = [action for action in OPENING.values() if action.run not in here]
     for action in (*screen.actions, *others):
-        if screen.can_run(action):
+        if action.id != PALETTE.id and screen.can_run(action):
             yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():

@@ -72,7 +72,7 @@ class SettingsScreen(ChoicesScreen):
         cards = {
             _("Look"): [
                 replace(language, explain=lambda: (_("The language of all screens"),)),
-                replace(theme, explain=lambda: (_("The colours, also of the terminal's own"),)),
+                replace(theme, explain=lambda: (_("The colours of all screens"),)),
                 self._art_choice(),
                 self._animation_choice(),
             ],
