@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.pilot import Pilot
 
@@ -109,23 +111,20 @@ async def test_the_others_play_on_meanwhile(thinker: Thinker) -> None:
         assert moves(pilot) == "4 5"
         assert looked_at(pilot) == 0
         assert grid_of(pilot).position == Position()
-        assert status(pilot).startswith("Club player: column 5. Start of the game")
+        assert status(pilot).startswith("Club player: column 5. Start, 2 moves follow")
         await press(pilot, ["end"])
         assert grid_of(pilot).position == parse_game("45").position
         assert grid_of(pilot).live
 
 
 async def test_the_results_come_at_the_end_all_the_same(thinker: Thinker) -> None:
-    async with running(against("club")) as pilot:
-        for mine, its in (("7", 1), ("7", 2), ("6", 3)):
-            thinker.answer(its)
-            await press(pilot, mine)
-            await settled(pilot)
+    async with running(replace(against("club"), game=parse_game("717263"))) as pilot:
         await press(pilot, "5")
         await press(pilot, "b")
         thinker.answer(4)
         await settled(pilot)
-        assert shown(pilot) is ResultsScreen
+        assert moves(pilot) == "7 1 7 2 6 3 5 4"
+        assert shown(pilot) is ResultsScreen, status(pilot)
         assert pilot.app.screen.at_end  # type: ignore[attr-defined]
 
 

@@ -73,7 +73,7 @@ class GameScreen(BoardScreen[None]):
         self.action_level = partial(controller.attempt, controller.change_level)
         self.action_pause = partial(controller.attempt, controller.pause)
         self.action_step = partial(controller.attempt, controller.step)
-        self.action_drop = lambda: self.grid.action_drop()
+        self.action_drop = lambda: self.grid.action_drop()  # noqa: PLW0108 - mounted later
         self.action_speed = controller.change_speed
         self.action_new_game = ending.new_game
         self.action_resign = ending.resign
