@@ -5,21 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
-from rich.cells import cell_len
 
-from p4tui.core.colour import Colour
-from p4tui.core.game import Game
-from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
 from p4tui.options import Options
-from p4tui.play.match import Match
-from p4tui.play.seats import Person
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.player_panel import PlayerPanel
 
 
 def text(line: Line) -> str:
@@ -48,47 +39,6 @@ def test_a_list_steps_over_headings() -> None:
     assert seen == ["b", "d", "d", "b", "b", "d", "b"]
     choices.select("none such")
     assert choices.row.id == "b"
-
-
-# The panel
-
-
-@pytest.mark.parametrize("width", [1, 4, 10, 14, 26, 40])
-@pytest.mark.parametrize("height", [1, 2, 3, 6, 7, 12])
-def test_the_panel_fits_into_any_size(width: int, height: int) -> None:
-    panel = PlayerPanel()
-    assert panel.paint(width, height) == []
-    game = parse_game("1122334")
-    panel.set_reactive(
-        PlayerPanel.match,
-        Match(Person("A" * 50), Person("日" * 50), game, results=(None, Colour.RED)),
-    )
-    lines = panel.paint(width, height)
-    if width >= 14:
-        assert all(cell_len(text(line)) <= width for line in lines[2:])
-        assert height < 3 or len(lines) <= max(height, 2)
-
-
-def test_the_last_moves_are_shown_where_not_all_fit() -> None:
-    panel = PlayerPanel()
-    game = Game.new(Position(Geometry(8, 8, 8)))
-    for column in [*range(8)] * 6:
-        game = game.play(column)
-    panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), game))
-    assert text(panel.paint(20, 3)[2]) == "Moves: 4567812345678"
-    shown = [text(line).strip() for line in panel.paint(16, 9)]
-    assert shown[-1] == "12345678"
-    assert shown[-2] == "7812345678" or len(shown[-2]) == 10
-
-
-def test_one_line_of_moves_is_a_full_one() -> None:
-    panel = PlayerPanel()
-    panel.set_reactive(
-        PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("44343525364"))
-    )
-    panel.set_reactive(PlayerPanel.times, (300, 300))
-    shown = [text(line).strip() for line in panel.paint(13, 10)]
-    assert shown[-2:] == ["Moves", "4343525364"]
 
 
 # The start
