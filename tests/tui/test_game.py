@@ -141,7 +141,7 @@ async def test_a_hint_marks_a_column_and_chooses_it_until_the_next_move() -> Non
         grid = grid_of(pilot)
         assert (grid.hint, grid.cursor) == (0, 0)
         assert status(pilot) == "Column 1: wins at once"
-        assert "*" in region_lines(pilot, grid)[0]
+        assert "<>" in "".join(region_lines(pilot, grid))
         await press(pilot, "7")
         assert grid.hint is None
         await press(pilot, "uu")
@@ -157,7 +157,7 @@ async def test_giving_up_is_asked_and_the_other_wins() -> None:
         assert shown(pilot) is GameScreen
         await press(pilot, "gy")
         assert results_of(pilot).match.winner is Colour.RED
-        assert "Bob has resigned" in screen_text(pilot)
+        assert "Alice wins: Bob has given up" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("confirm", [True, False])

@@ -15,9 +15,10 @@ from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.tui.app import P4App
+from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.terminal.compositor import DiffUpdate
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.player_panel import PlayerPanel
+from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
     STILL,
     click_column,
@@ -29,6 +30,8 @@ from tests.tui.driving import (
     resized,
     running,
     screen_text,
+    settled,
+    shown,
     status,
 )
 
@@ -103,46 +106,56 @@ async def test_a_game_begun_in_a_window_too_small_is_played_once_it_grows() -> N
         assert moves(pilot) == "3"
 
 
-# The panel
+# What stands around the board
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 20), (40, 12), (60, 40)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), (120, 20), (40, 12), (60, 40), (40, 30)], ids=str)
 async def test_both_players_are_shown_with_discs_and_the_turn(size: tuple[int, int]) -> None:
     async with running(people(), size=size) as pilot:
         await press(pilot, "4")
-        lines = region_lines(pilot, pilot.app.screen.query_one(PlayerPanel))
-        text = "\n".join(lines)
-        alice, bob = (next(line for line in lines if name in line) for name in ("Alice", "Bob"))
-        assert alice.startswith(" X")
-        assert bob.startswith("▸O")
-        assert "20 discs" in text
-        assert "21 discs" in text
+        text = screen_text(pilot)
+        assert "Alice" in text and "Bob" in text
+        assert "20 " in text
+        assert text.count("▸") == 1
 
 
-async def test_the_panel_shows_moves_wins_and_draws() -> None:
+async def test_the_cards_show_moves_wins_and_draws() -> None:
     async with running(people()) as pilot:
         await press(pilot, "1212121")
         await press(pilot, "n")
         await press(pilot, "44")
-        text = "\n".join(region_lines(pilot, pilot.app.screen.query_one(PlayerPanel)))
-        assert "1 win" in text and "0 wins" in text
-        assert "Moves" in text and "44" in text
+        text = screen_text(pilot)
+        assert "1 won" in text and "0 won" in text
+        assert "Games    1 : 0" in text
+        assert " 1 4 4" in text
 
 
-async def test_a_narrow_panel_shows_the_score_on_its_own_line() -> None:
-    async with running(people(), size=(30, 12)) as pilot:
-        panel = pilot.app.screen.query_one(PlayerPanel)
-        assert panel.size.width < 26
+async def test_a_narrow_window_shows_the_score_beside_the_board() -> None:
+    async with running(people(), size=(40, 12)) as pilot:
         await press(pilot, "1212121")
         await press(pilot, "n")
-        assert "1 : 0" in "\n".join(region_lines(pilot, panel))
+        assert "1 : 0" in "\n".join(region_lines(pilot, pilot.app.screen.query_one("#panel")))
 
 
-async def test_the_board_comes_before_the_panel() -> None:
-    async with running(people(geometry=Geometry(32, 8)), size=(65, 12)) as pilot:
-        assert not pilot.app.screen.query_one(PlayerPanel).display
+async def test_the_board_comes_before_what_is_beside_it() -> None:
+    async with running(people(geometry=Geometry(32, 8)), size=(66, 12)) as pilot:
+        assert not pilot.app.screen.query_one("#panel").display
         assert grid_of(pilot).viewport.columns == 32
         assert grid_of(pilot).viewport.rows == 8
+
+
+async def test_the_board_stays_in_place_when_scores_and_results_are_shown(
+    fake_solver: FakeSolver,
+) -> None:
+    async with running(people(game=parse_game("121212"))) as pilot:
+        place = grid_of(pilot).region
+        await press(pilot, "s")
+        await settled(pilot)
+        assert pilot.app.screen.query_one("#exact").display
+        assert grid_of(pilot).region == place
+        await press(pilot, "1")
+        assert shown(pilot) is ResultsScreen
+        assert grid_of(pilot).region == place
 
 
 # Boards larger than the window

@@ -162,7 +162,12 @@ def test_what_goes_first_is_dropped_first(columns: int, rows: int, width: int, h
     assert layout.red is not None or layout.match is None
     assert layout.match is not None or layout.exact is None
     assert layout.panel is None or layout.red is None
-    assert layout.header is not None or not layout.window.score_line or height < HEADER_WINDOW
+    assert (
+        layout.header is not None
+        or not layout.window.score_line
+        or layout.window.row_lines < layout.window.whole_lines
+        or height < HEADER_WINDOW
+    )
     assert layout.window.lane or layout.header is None
 
 

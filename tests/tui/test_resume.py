@@ -312,7 +312,7 @@ async def test_the_app_plays_on_what_another_connection_opened(tmp_path: Path) -
 async def test_a_finished_game_begins_with_its_results(games: Games, archive: HeldArchive) -> None:
     saved = games.open(left(games, match_of("1212121")))
     async with running(resumed=saved, archive=archive) as pilot:
-        assert "Alice has won" in screen_text(pilot)
+        assert "Alice wins" in screen_text(pilot)
         await press(pilot, "u")
         archive.work()
         await pilot.pause()

@@ -64,8 +64,9 @@ def told_middle(fake_solver: FakeSolver) -> None:
 def score_rows(pilot: Pilot[None]) -> list[str]:
     """The lines of the scores, which may be that of the numbers."""
     grid = grid_of(pilot)
-    first = grid.label_offset(0).y + (1 if grid.score_lines else 0)
-    return region_lines(pilot, grid)[first : first + max(grid.score_lines, 1)]
+    if not grid.score_lines:
+        return [region_lines(pilot, grid)[grid.label_offset(0).y]]
+    return region_lines(pilot, grid)[-grid.score_lines :]
 
 
 def scores(pilot: Pilot[None]) -> list[str]:

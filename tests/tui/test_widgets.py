@@ -5,21 +5,13 @@ from __future__ import annotations
 import os
 
 import pytest
-from rich.cells import cell_len
+from textual.geometry import Size
 
-from p4tui.core.colour import Colour
-from p4tui.core.game import Game
-from p4tui.core.geometry import Geometry
-from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
 from p4tui.options import Options
-from p4tui.play.match import Match
-from p4tui.play.seats import Person
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.player_panel import PlayerPanel
 
 
 def text(line: Line) -> str:
@@ -50,74 +42,38 @@ def test_a_list_steps_over_headings() -> None:
     assert choices.row.id == "b"
 
 
-def test_a_list_that_scrolls_says_so_in_its_last_cells() -> None:
+def painted(
+    monkeypatch: pytest.MonkeyPatch, choices: ChoiceList, selected: int, size: tuple[int, int]
+) -> list[str]:
+    """The lines of a list of a size."""
+    monkeypatch.setattr(ChoiceList, "size", Size(*size))
+    choices.set_reactive(ChoiceList.selected, selected)
+    return [text(line) for line in choices.paint(*size)]
+
+
+def test_a_list_that_scrolls_says_so_in_its_last_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     choices = ChoiceList([Row(str(number), f"Row {number}") for number in range(9)])
-    assert [text(line)[-1] for line in choices.paint(12, 9)] == [" "] * 9
-    assert [text(line)[-1] for line in choices.paint(12, 4)] == [" ", " ", " ", "▾"]
-    choices.set_reactive(ChoiceList.selected, 8)
-    choices._top = 5
-    assert text(choices.paint(12, 4)[0])[-1] == "▴"
+    for selected, height, ends in ((0, 9, " " * 9), (0, 4, "   ▾"), (5, 4, "▴  ▾"), (8, 4, "▴   ")):
+        lines = painted(monkeypatch, choices, selected, (12, height))
+        assert [line[-1] for line in lines] == list(ends)
 
 
-def test_rows_of_a_list_fill_its_width_with_marks_keys_and_values() -> None:
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_rows_of_a_list_fill_its_width_with_marks_keys_and_values(
+    monkeypatch: pytest.MonkeyPatch, ascii_only: bool
+) -> None:
     rows = [
         Row("a", "Look", heading=True),
         Row("b", "Rematch", key="n"),
         Row("c", "Theme", "Night", changes=True),
         Row("d", "", heading=True),
     ]
-    choices = ChoiceList(rows)
-    choices.set_reactive(ChoiceList.selected, 1)
-    assert [text(line) for line in choices.paint(28, 4)] == [
-        " Look                       ",
-        "▌▸ n Rematch                ",
-        "     Theme ◂ Night ▸        ",
-        "                            ",
+    lines = painted(monkeypatch, ChoiceList(rows, ascii_only=ascii_only), 1, (28, 4))
+    spelled = "".maketrans("▌▸◂", " ><") if ascii_only else {}
+    assert lines == [
+        line.translate(spelled).ljust(28)
+        for line in (" Look", "▌▸ n Rematch", "     Theme ◂ Night ▸", "")
     ]
-    ascii_list = ChoiceList(rows, ascii_only=True)
-    ascii_list.set_reactive(ChoiceList.selected, 1)
-    assert all(text(line).isascii() for line in ascii_list.paint(28, 4))
-
-
-# The panel
-
-
-@pytest.mark.parametrize("width", [1, 4, 10, 14, 26, 40])
-@pytest.mark.parametrize("height", [1, 2, 3, 6, 7, 12])
-def test_the_panel_fits_into_any_size(width: int, height: int) -> None:
-    panel = PlayerPanel()
-    assert panel.paint(width, height) == []
-    game = parse_game("1122334")
-    panel.set_reactive(
-        PlayerPanel.match,
-        Match(Person("A" * 50), Person("日" * 50), game, results=(None, Colour.RED)),
-    )
-    lines = panel.paint(width, height)
-    if width >= 14:
-        assert all(cell_len(text(line)) <= width for line in lines[2:])
-        assert height < 3 or len(lines) <= max(height, 2)
-
-
-def test_the_last_moves_are_shown_where_not_all_fit() -> None:
-    panel = PlayerPanel()
-    game = Game.new(Position(Geometry(8, 8, 8)))
-    for column in [*range(8)] * 6:
-        game = game.play(column)
-    panel.set_reactive(PlayerPanel.match, Match(Person("A"), Person("B"), game))
-    assert text(panel.paint(20, 3)[2]) == "Moves: 4567812345678"
-    shown = [text(line).strip() for line in panel.paint(16, 9)]
-    assert shown[-1] == "12345678"
-    assert shown[-2] == "7812345678" or len(shown[-2]) == 10
-
-
-def test_one_line_of_moves_is_a_full_one() -> None:
-    panel = PlayerPanel()
-    panel.set_reactive(
-        PlayerPanel.match, Match(Person("A"), Person("B"), parse_game("44343525364"))
-    )
-    panel.set_reactive(PlayerPanel.times, (300, 300))
-    shown = [text(line).strip() for line in panel.paint(13, 10)]
-    assert shown[-2:] == ["Moves", "4343525364"]
 
 
 # The start

@@ -27,7 +27,8 @@ class LookBack:
 
     def go_to(self, shown: int) -> None:
         """Show the position after some moves; the last one is the current position."""
-        self.shown = max(shown, 0) if shown < self._session.match.game.cursor else None
+        shown = max(shown, 0)
+        self.shown = shown if shown < self._session.match.game.cursor else None
         self._show()
 
     def end(self) -> bool:

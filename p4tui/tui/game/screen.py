@@ -38,6 +38,7 @@ class GameScreen(BoardScreen[None]):
 
     ACTIONS = GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAME)
+    LAST_RESORT = "too-small"
     AUTO_FOCUS = ""
 
     def __init__(self, match: Match, rng: random.Random, opened: OpenedGame | None = None) -> None:
@@ -59,6 +60,7 @@ class GameScreen(BoardScreen[None]):
         self.confirm_leaving = self.ending.confirm_leaving
         self._bind_actions()
         self._before = match
+        self._is_small = False
 
     def _bind_actions(self) -> None:
         """Bind the actions of the keys to the controller and the ending."""
@@ -71,6 +73,7 @@ class GameScreen(BoardScreen[None]):
         self.action_level = partial(controller.attempt, controller.change_level)
         self.action_pause = partial(controller.attempt, controller.pause)
         self.action_step = partial(controller.attempt, controller.step)
+        self.action_drop = lambda: self.grid.action_drop()  # noqa: PLW0108 - mounted later
         self.action_speed = controller.change_speed
         self.action_new_game = ending.new_game
         self.action_resign = ending.resign
@@ -119,7 +122,7 @@ class GameScreen(BoardScreen[None]):
         self.place_board()
         self._follow()
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
-        if not self.has_class("-too-small"):  # keys must not play on a hidden board
+        if not self._is_small:  # keys must not play on a hidden board
             self.grid.focus()
         if (archive := self.services.archive) is not None:
             # Open the database now, so that the first move does not wait for it.
@@ -145,20 +148,17 @@ class GameScreen(BoardScreen[None]):
         """Place everything, or say that the window is too small."""
         width, height = self.app.size
         small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
-        if not small and (self.has_class("-too-small") or self.focused is None):
-            self.call_after_refresh(self._board_is_back)
-        self.set_class(small, "-too-small")
+        if not small and (self._is_small or self.focused is None):
+            # The board lost the focus while it was hidden.
+            self.call_after_refresh(self.grid.focus)
+            self.call_after_refresh(self.place_cursor)
+        self._is_small = small
         preferences = self.services.preferences
         self.grid.by_cell = preferences.cursor == "cell"
         self.grid.reserved = given_keys(preferences.settings.keymap)
         layout = super().place_board()
         self.message.refresh()
         return layout
-
-    def _board_is_back(self) -> None:
-        """Focus the board, which lost the focus while it was hidden, and place the terminal's cursor."""
-        self.grid.focus()
-        self.call_after_refresh(self.place_cursor)
 
     def _show(self, change: Change, match: Match) -> None:
         """Show a change of the match."""
@@ -226,8 +226,8 @@ class GameScreen(BoardScreen[None]):
         super().say(text, *shorter, alert=alert)
 
     def may_analyse(self) -> bool:
-        """Return whether the processor is free: no computer is at its move."""
-        return not self.controller.searches.searching
+        """Return whether the game goes on and the processor is free: no computer is at its move."""
+        return not self.controller.searches.searching and self.current.outcome is None
 
     def _cursor_moved(self) -> None:
         """Say the score of the column that is chosen now."""
@@ -297,7 +297,3 @@ class GameScreen(BoardScreen[None]):
         """Show the best column in the current position."""
         self.look_back.end()
         self.controller.attempt(self.controller.hint)
-
-    def action_drop(self) -> None:
-        """Drop a disc in the chosen column."""
-        self.grid.action_drop()

@@ -154,10 +154,13 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
 
 
 def _gap(look: Look, palette: Palette, board: str, ascii_only: bool, *, mono: bool) -> Span:
-    """Return the gap right of a letter, where the last move and a winning line are marked."""
-    if look.disc is None or look.chosen or not (look.won or look.last):
+    """Return the gap right of a letter, where the last move, a winning line and a threat are marked."""
+    if look.disc is None:
+        sign = "!" if look.threat and not look.hint else ""
+    else:
+        sign = "*" if look.won else "" if not look.last else "<" if ascii_only else "◂"
+    if look.chosen or not sign:
         return Span(" ", Ink("", board))
-    sign = "*" if look.won else "<" if ascii_only else "◂"
     return Span(sign, Ink("" if mono else palette.white, board, bold=True, underline=look.last))
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from p4tui.tui.look.cells import HIGH_LANE_PIXELS, PLAIN_PIXELS, CellSize, Frame
+from p4tui.tui.look.cells import (
+    HIGH_LANE_PIXELS,
+    MIN_ROWS_ABOVE_SCORES,
+    NUMBER_LINES,
+    PLAIN_PIXELS,
+    CellSize,
+    Frame,
+)
 from p4tui.tui.look.layout import HEADER_WINDOW, SCREEN_LINES
 
 PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, PLAIN_PIXELS)
@@ -133,6 +140,15 @@ def _surroundings(pixels: int, height: int) -> Iterator[tuple[int, int, int]]:
         yield 0, 0, 0
 
 
+def _scrolling(columns: int, rows: int, width: int, height: int) -> BoardWindow:
+    """Return the window with a board of letters that scrolls. Until its scores are shown the rows take their lines."""
+    lines = CellSize(PLAIN_PIXELS).score_lines
+    lane = 1  # says where columns are hidden
+    rest = height - SCREEN_LINES - lane - NUMBER_LINES - lines
+    score_lines = lines if rest >= MIN_ROWS_ABOVE_SCORES else 0
+    return BoardWindow(columns, rows, width, height, PLAIN_PIXELS, 0, lane, score_lines)
+
+
 def board_windows(
     columns: int, rows: int, width: int, height: int, *, halves: bool
 ) -> Iterator[BoardWindow]:
@@ -146,12 +162,11 @@ def board_windows(
     for pixels in PIXELS:
         if pixels % 2 and not halves:
             continue
-        found = None
         for lines in _surroundings(pixels, height):
             found = BoardWindow(columns, rows, width, height, pixels, *lines)
             if found.spare_or_missing >= 0:
                 yield found
                 break
         else:
-            if pixels == PLAIN_PIXELS and found is not None:
-                yield found
+            if pixels == PLAIN_PIXELS:
+                yield _scrolling(columns, rows, width, height)

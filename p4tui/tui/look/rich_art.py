@@ -20,9 +20,9 @@ from p4tui.tui.look.tones import BOARD, Tone, mean
 
 LIGHT = (-0.5, -0.86)
 """The direction of the light."""
-LEVELS = 4
+LEVELS = 3
 """Steps of light, and of shadow."""
-COMMON_SHARE = 0.62
+COMMON_SHARE = 0.5
 """The share of a colour in one side of a glyph from which the side takes it: edges stay crisp."""
 HALF_PENALTY, PENALTY = 6.0, 9.0
 """The error that a half block, and another glyph, must save a sample."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TypeVar
 
@@ -18,7 +19,9 @@ from p4tui.tui.analyst import Analyst
 from p4tui.tui.evaluation import evaluation_of, score_labels
 from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
+from p4tui.tui.look.board_window import Place
 from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
+from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView
@@ -51,10 +54,14 @@ class BoardScreen(P4Screen[Result]):
 
     INTERACTIVE = True
     """Whether a person plays on the board."""
+    LAST_RESORT = ""
+    """The id of the widget that a window too small for a board shows."""
 
     scores_enabled = False
     """Whether the columns' scores are shown."""
-    _places: GameLayout
+    plan: GameLayout
+    """The places of everything in the window."""
+    _places: Mapping[str, Place | None]
 
     @property
     def grid(self) -> Grid:
@@ -98,9 +105,9 @@ class BoardScreen(P4Screen[Result]):
 
     @property
     def open_position(self) -> Position | None:
-        """The shown position, or None if the game is over in it."""
-        over = self.at_end and self.current.outcome is not None
-        return None if over else self.shown_position
+        """The shown position, or None if no move can be made in it."""
+        position = self.shown_position
+        return position if position.outcome is None else None
 
     @property
     def times(self) -> tuple[int, int] | None:
@@ -146,17 +153,20 @@ class BoardScreen(P4Screen[Result]):
         layout = game_layout(
             geometry.columns,
             geometry.rows,
-            *self.app.size,
+            *map(max, self.app.size, MIN_WINDOW),
             halves=self.services.art.glyphs == "blocks",
             choices=self.choices_space,
         )
-        self._places = layout
-        for name, place in layout.places.items():
-            for widget in self.query(f"#{name}"):
-                widget.display = place is not None
-                if place is not None:
-                    widget.styles.offset = place.x, place.y
-                    widget.styles.width, widget.styles.height = place.width, place.height
+        self.plan = layout
+        width, height = self.app.size
+        is_small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
+        self._places = {self.LAST_RESORT: Place(0, 0, width, height)} if is_small else layout.places
+        for widget in self.children:
+            place = self._places.get(widget.id or "")
+            widget.display = place is not None
+            if place is not None:
+                widget.styles.offset = place.x, place.y
+                widget.styles.width, widget.styles.height = place.width, place.height
         self.grid.frame = layout.window.frame
         for card in self.query(PlayerCard):
             card.disc = layout.disc
@@ -168,17 +178,18 @@ class BoardScreen(P4Screen[Result]):
         """Show the match in all widgets around the board."""
         if not self.is_mounted:
             return
-        view, layout = self.view, self._places
+        view, layout = self.view, self.plan
         for widget in self.query(MatchWidget):
             widget.view = view
         over = self.current.outcome is not None
-        self.query_one("#banner").display = over and self.at_end
-        self.query_one("#exact").display = layout.exact is not None and view.evaluation is not None
+        for name, has_content in (
+            ("banner", over and self.at_end),
+            ("exact", view.evaluation is not None),
+        ):
+            self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
         header = self.query_one(Header)
         header.title, header.facts = _("Connect Four"), self.facts()
-        wide = layout.red is not None and layout.red.width >= NAMES_WIDTH
-        names = (player_name(self.current, colour) for colour in Colour)
-        header.aside = " – ".join(names) if wide else ""
+        header.aside = self.names()
         hidden = layout.red is None and layout.panel is None
         self.status.aside = times_words(view.times) if hidden and view.times else ""
         self.status.mark = self._mark(self.current.winner or view.to_move)
@@ -192,12 +203,19 @@ class BoardScreen(P4Screen[Result]):
         sign = signs.red if colour is Colour.RED else signs.yellow
         return Span(f"{sign} ", f"status--{COLOUR_NAMES[colour]}")
 
+    def names(self) -> str:
+        """Return the players for the header: a wide window names them there as well."""
+        cards = self.plan.red
+        if cards is None or cards.width < NAMES_WIDTH:
+            return ""
+        return " – ".join(player_name(self.current, colour) for colour in Colour)
+
     def facts(self) -> str:
         """Return the facts at the right end of the header: the game, and its board or the games won."""
         match = self.current
         number = len(match.all_results) + (1 if match.outcome is None else 0)
         game = _("Game {number}").format(number=number)
-        if self._places.match is None:
+        if self.plan.match is None:
             return f"{game}   {match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
         board, _size = board_forms(self.geometry, signs_of(self.services.art).times)
         return f"{game}   {board}"
@@ -205,7 +223,7 @@ class BoardScreen(P4Screen[Result]):
     @property
     def view(self) -> MatchView:
         """The match as the widgets around the board show it."""
-        services, layout = self.services, self._places
+        services, layout = self.services, self.plan
         evaluation = None
         if self.scores_enabled and self.open_position is not None:
             evaluation = evaluation_of(

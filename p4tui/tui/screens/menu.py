@@ -85,7 +85,7 @@ class MenuScreen(ChoicesScreen):
         services, window = self.services, self.app.size
         self._match = MatchChoices(self)
         self._header = Header(ascii_only=services.ascii_only)
-        self._page = MenuPage(services.art, lambda: services.palette, id="choices")
+        self._page = MenuPage(services.art, lambda: services.palette, id="menu")
         self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
         self._page.set_reactive(MenuPage.rows, self._rows())
         self._page.facts = self._facts()

@@ -7,9 +7,11 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from p4tui.actions.stepped import REPLAY
+from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.clock import Clock
 from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
@@ -17,6 +19,7 @@ from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.words.match import turn_sentence
+from p4tui.words.players import player_name, seat_kind_name
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 from p4tui.words.time import MINUTE, date_words
 
@@ -60,6 +63,16 @@ class ReplayScreen(SteppedScreen[str]):
             Row("delete", _("Delete")),
             Row("back", _("Back")),
         ]
+
+    def names(self) -> str:
+        """Return the players for the header, with the kind of those who have a name as well."""
+
+        def named(colour: Colour) -> str:
+            seat, name = self.match.seat(colour), player_name(self.match, colour)
+            has_kind = not isinstance(seat, Person) and seat.name.strip()
+            return f"{name} ({seat_kind_name(seat)})" if has_kind else name
+
+        return " – ".join(map(named, Colour))
 
     def facts(self) -> str:
         """Return the number and the date of the game."""

@@ -33,6 +33,7 @@ class SteppedScreen(BoardScreen[Result]):
     """
 
     INTERACTIVE = False
+    LAST_RESORT = "choices"
     FIRST_ROW = ""
     """The id of the row selected at first."""
 
@@ -104,7 +105,7 @@ class SteppedScreen(BoardScreen[Result]):
     def _show_rows(self) -> None:
         """Show the choices, with a title if it fits."""
         choices, rows = self.query_one(ChoiceList), self._keyed_rows()
-        place = self._places.choices
+        place = self._places.get("choices")
         if place is not None and place.height > len(rows):
             rows.insert(0, Row("", self.list_title(), heading=True))
         if list(choices.rows) != rows:

@@ -227,7 +227,7 @@ class MenuPage(ChoiceList):
                 layout.play,
                 signs,
                 focused=focus == "play",
-                ground=self._art.colours != "none",
+                ground=self._art.colours != "none" and palette.bar != palette.page,
             )
             sheet.place(layout.play.x, layout.play.y, button)
         for option, box in place_options(rows, layout, signs):

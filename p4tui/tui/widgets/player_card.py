@@ -108,10 +108,8 @@ class PlayerCard(MatchWidget):
         if seconds is not None:
             style = "card--low" if seconds <= LOW_SECONDS else "card--strong"
             yield [fit(marked_time(seconds), style, width)]
-        for forms in (
-            discs_left_forms(view.discs_left(self.colour)),
-            games_won_forms(view.match.wins(self.colour)),
-        ):
+        left, won = view.discs_left(self.colour), view.match.wins(self.colour)
+        for forms in ((*discs_left_forms(left), str(left)), games_won_forms(won)):
             yield [fit(first_fitting(forms, width), "card--muted", width)]
 
     def _state(self, view: MatchView, width: int) -> Line:
