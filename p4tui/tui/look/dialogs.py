@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from p4tui.tui.look.layout import ABOUT_LINES, HEADER_WINDOW, NARROW_WINDOW, header_lines
 
 DIALOG_WIDTH = 46
@@ -16,8 +18,8 @@ PILL_GAP = 2
 """Columns between two answers."""
 PILL_WIDTH = 19
 """The width of an answer beside others, unless one is longer."""
-NAME_COLUMN = 14
-"""The width of the names of commands."""
+NAME_COLUMN, MAX_NAME_COLUMN = 14, 22
+"""The least and the greatest width of the names of commands."""
 KEY_MARGIN = 3
 """Columns after the keys of commands."""
 COMMAND_LIST = 50
@@ -55,6 +57,11 @@ def notice_lines(width: int, height: int) -> int:
     frame = FRAME_LINES if is_framed(width) else 2
     answers = answer_lines(height, round_edges=True)
     return max(height - header_lines(height) - frame - answers - 1, 1)
+
+
+def command_names(widths: Iterable[int]) -> int:
+    """Return the width of the column of names, for names of some widths."""
+    return min(max((*(width + 1 for width in widths), NAME_COLUMN)), MAX_NAME_COLUMN)
 
 
 def palette_top(height: int) -> int:
