@@ -47,6 +47,9 @@ async def listed(pilot: Pilot[None]) -> list[tuple[str, str]]:
 
 
 REFUSED = {
+    "game.earlier",
+    "game.later",
+    "game.present",
     "game.undo",
     "game.redo",
     "game.now",

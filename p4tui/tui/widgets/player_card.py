@@ -17,6 +17,7 @@ from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.match import discs_left_forms, games_won_forms
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
@@ -83,12 +84,21 @@ class PlayerCard(MatchWidget):
         icon = self._icon(view)
         facts = list(self._facts(view, max(room - self.disc - 1, 0)))
         start = max((len(icon) - 3) // 2, 0)
-        lines: list[Line] = [[], self._name_line(view, room)]
+        lines = self._name_lines(view, room)
         for index, picture in enumerate(icon):
             fact = facts[index - start] if 0 <= index - start < len(facts) else []
             lines.append([*picture, _blank(1), *fact])
         lines += [[]] * (height - 2 - len(lines))
         return [*lines, self._state(view, room), []]
+
+    def _name_lines(self, view: MatchView, width: int) -> list[Line]:
+        """Return two lines: the first one is blank, unless a long name needs both."""
+        name = player_name(view.match, self.colour)
+        parts = [name] if cell_len(name) <= width else wrap(name, width)
+        if len(parts) != 2 or any(cell_len(part) > width for part in parts):
+            return [[], self._name_line(view, width)]
+        style = self._name_line(view, width)[0].style
+        return [[fit(part, style, width)] for part in parts]
 
     def _name_line(self, view: MatchView, width: int) -> Line:
         """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
