@@ -16,7 +16,7 @@ from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
 from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.match import discs_left_forms, games_won_forms
 from p4tui.words.players import player_name
@@ -104,13 +104,8 @@ class PlayerCard(MatchWidget):
         """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
         match = view.match
         bright = view.art.lean or self.colour in {view.to_move, match.winner}
-        return [
-            fit(
-                player_name(match, self.colour),
-                "card--strong" if bright else "card--resting",
-                width,
-            )
-        ]
+        name = name_beside_disc(match, self.colour, width)
+        return [fit(name, "card--strong" if bright else "card--resting", width)]
 
     def _facts(self, view: MatchView, width: int) -> Iterator[Line]:
         """Yield the time, the discs left and the games won."""
