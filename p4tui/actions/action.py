@@ -57,6 +57,7 @@ _KEY_NAMES = {
     "plus": "+",
     "minus": "-",
     "colon": ":",
+    "comma": ",",
     "slash": "/",
     "space": N_("Space"),
     "enter": N_("Enter"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
-from p4tui.actions.action import split_keys
+from p4tui.actions.action import Action, split_keys
 from p4tui.actions.keys import is_key, name_of
+from p4tui.actions.presets import PRESETS
 from p4tui.actions.screens import SCREENS, ScreenEntry
 from p4tui.i18n import _
 
@@ -18,8 +20,15 @@ def given_keys(keymap: Mapping[str, str]) -> frozenset[str]:
     return frozenset(key for keys in keymap.values() for key in split_keys(keys))
 
 
-def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Return the valid part of a key map, and the id and error of every other action."""
+def keys_with_preset(preset: str, keymap: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the keys of a preset and of a valid key map, which comes first."""
+    return _merged(preset, tuple(keymap.items()))[0]
+
+
+def check_keys(
+    keymap: Mapping[str, str], preset: str = "usual"
+) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the valid part of a key map beside a preset, and the id and error of every other action."""
     known = {
         action.id for screen in SCREENS.values() for action in screen.listeners if action.keys
     } - {""}
@@ -32,18 +41,38 @@ def check_keys(keymap: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
             faults.append((action, reason))
         else:
             good[action] = keys
+    clashes = _merged(preset, tuple(good.items()))[1]
+    for action, _reason in clashes:
+        del good[action]
+    return good, [*faults, *clashes]
+
+
+@lru_cache(maxsize=8)
+def _merged(
+    preset: str, own: tuple[tuple[str, str], ...]
+) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
+    """Return the keys of a preset and of a key map without conflicts, and the conflicts of the key map."""
+    given, good, clashes = dict(PRESETS[preset]), dict(own), []
     # An action that gets its built-in key back may take the key of another one.
-    while clash := next(conflicts(good), None):
-        faults.append(clash)
-        del good[clash[0]]
-    return good, faults
+    while clash := next(conflicts({**given, **good}, good), None):
+        if clash[0] in good:
+            clashes.append(clash)
+            del good[clash[0]]
+        else:
+            del given[clash[0]]
+    return {**given, **good}, clashes
 
 
-def conflicts(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the id of each action with a key that is in use, and the reason."""
+def conflicts(keymap: Mapping[str, str], first: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the id of each action with a key that is in use, and the reason.
+
+    Args:
+        keymap: the keys given to actions.
+        first: the actions whose given keys come before other given ones.
+    """
     for screen in SCREENS.values():
         owners: dict[str, str] = {}
-        for action, key in _keys_by_rank(screen, keymap):
+        for action, key in _keys_by_rank(screen, keymap, first):
             owner = owners.setdefault(key, action)
             if action and owner != action:
                 taken = _("another action has the key {key}")
@@ -53,9 +82,15 @@ def conflicts(keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
                 )
 
 
-def _keys_by_rank(screen: ScreenEntry, keymap: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the id and key of every binding of a screen: fixed keys, then built-in ones, then others."""
-    for action in sorted(screen.listeners, key=lambda each: (each.id != "", each.id in keymap)):
+def _keys_by_rank(
+    screen: ScreenEntry, keymap: Mapping[str, str], first: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the id and key of every binding of a screen: fixed keys, built-in ones, those of `first`, others."""
+
+    def rank(action: Action) -> tuple[bool, bool, bool]:
+        return action.id != "", action.id in keymap, action.id not in first
+
+    for action in sorted(screen.listeners, key=rank):
         keys = split_keys(keymap[action.id]) if action.id in keymap else action.built_in
         for key in keys:
             yield action.id, name_of(key) if len(key) == 1 else key

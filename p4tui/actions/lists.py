@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p4tui.actions.action import Action, fixed
-from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, STATISTICS
-from p4tui.actions.widgets import ACTIVATE
+from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, SETTINGS, STATISTICS
+from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game")),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
-    replace(STATISTICS, id="menu.statistics", keys="t"),
+    replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
+    replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,
@@ -79,5 +80,5 @@ LIBRARY = (
 DIALOG = (fixed("escape", "dismiss(None)"), REDRAW)
 CONFIRM = (fixed("y,o", "dismiss(True)"), fixed("n,q", "dismiss(False)"))
 LOSS = (fixed("y,o", "dismiss(True)"), fixed("n,q,m", "dismiss(False)"))
-NOTICE = (fixed("up", "scroll(-1)"), fixed("down", "scroll(1)"))
+NOTICE = (SCROLL_UP, SCROLL_DOWN)
 SEARCH = (fixed("up", "go(-1)"), fixed("down", "go(1)"))

@@ -51,7 +51,13 @@ _ENTRIES = (
         RESULTS,
         widgets.CHOICES_BESIDE_BOARD,
     ),
-    ScreenEntry("menu", "screens.menu.MenuScreen", N_("In the menu"), lists.MENU, widgets.CHOICES),
+    ScreenEntry(
+        "menu",
+        "screens.menu.MenuScreen",
+        N_("In the menu"),
+        lists.MENU,
+        (*widgets.CHOICES, *widgets.PARTS),
+    ),
     ScreenEntry(
         "library",
         "screens.library.LibraryScreen",

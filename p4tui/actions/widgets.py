@@ -37,13 +37,17 @@ CHOICES = (UP, DOWN, FIRST, LAST, LEFT, RIGHT, ACTIVATE)
 """A list of choices."""
 ANSWERS = (UP, DOWN, LEFT, RIGHT, ACTIVATE, fixed("tab", "go(1)"), fixed("shift+tab", "go(-1)"))
 """The answers of a dialog, in a row."""
+PARTS = (fixed("tab", "go(1)"), fixed("shift+tab", "go(-1)"))
+"""More keys of the menu, whose choices are parts of a page."""
 CHOICES_BESIDE_BOARD = (UP, DOWN, ACTIVATE)
 """A short list without values: the screen has the other keys."""
 GAMES = (UP, DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST, ACTIVATE)
 """The list of saved games."""
+SCROLL_UP = Action("text.up", "up", "", N_("Scroll the text up"), "scroll(-1)")
+SCROLL_DOWN = Action("text.down", "down", "", N_("Scroll the text down"), "scroll(1)")
 TEXT = (
-    fixed("up", "scroll(-1)"),
-    fixed("down", "scroll(1)"),
+    SCROLL_UP,
+    SCROLL_DOWN,
     fixed("pageup", "page(-1)"),
     fixed("pagedown,space", "page(1)"),
     fixed("home", f"scroll({-FAR})"),

@@ -28,6 +28,7 @@ COMMANDS = {
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),
+    "completion": ("completion", N_("completion of commands and options in a shell")),
     "doctor": ("doctor", N_("versions, terminal, and where files are kept")),
 }
 """Every command with its module and its line in the help."""

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         lines = aligned([(topic, title(topic, language())) for topic in TOPICS])
     else:
         width = terminal_width() or PIPE_WIDTH
-        tables = partial(table, settings.keys)
+        tables = partial(table, settings.keymap)
         lines = [line.text for line in manual_lines(arguments.topic, language(), width, tables)]
     for line in lines:
         print(line)

@@ -121,7 +121,7 @@ class Parser(argparse.ArgumentParser):
             return super().parse_known_args([*words, "--", *names], namespace)
         try:
             values.one_of(names[0], self.commands)
-        except argparse.ArgumentTypeError as error:
+        except values.ChoiceError as error:
             self.error(str(error))
         return super().parse_known_args([names[0], *words, *names[1:]], namespace)
 

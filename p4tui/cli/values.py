@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from p4tui.cli.messages import quoted
@@ -17,19 +17,31 @@ FIT = "fit"
 """The value for the largest board that fits the terminal."""
 
 
+class ChoiceError(ArgumentTypeError):
+    """A text that is none of the choices.
+
+    Attributes:
+        choices: the words that are allowed.
+    """
+
+    def __init__(self, text: str, choices: Sequence[str]) -> None:
+        super().__init__(
+            _('"{value}" is not one of: {choices}').format(
+                value=quoted(text), choices=", ".join(choices)
+            )
+        )
+        self.choices = choices
+
+
 def one_of(text: str, choices: Iterable[str]) -> str:
     """Check that a text is one of several choices, and return it.
 
     Raises:
-        ArgumentTypeError: it is not.
+        ChoiceError: it is not.
     """
     allowed = tuple(choices)
     if text not in allowed:
-        raise ArgumentTypeError(
-            _('"{value}" is not one of: {choices}').format(
-                value=quoted(text), choices=", ".join(allowed)
-            )
-        )
+        raise ChoiceError(text, allowed)
     return text
 
 
@@ -44,10 +56,23 @@ def language(text: str) -> str:
 
 
 def theme(text: str) -> str:
-    """Return the name of a theme."""
-    from p4tui.settings.rules import THEMES
+    """Return the name of a theme: ours, one of Textual's, or one of the settings file.
 
-    return one_of(text, THEMES)
+    Raises:
+        ArgumentTypeError: there is none of this name.
+    """
+    from p4tui.settings.themes import THEMES
+
+    if text in THEMES:
+        return text
+    from p4tui.paths import settings_file
+    from p4tui.settings import load
+
+    if text in load(settings_file())[0].themes:
+        return text
+    raise ArgumentTypeError(
+        _('"{value}" is not a theme; p4tui help terminals lists them').format(value=quoted(text))
+    )
 
 
 def on_or_off(text: str) -> bool:

@@ -10,10 +10,12 @@ import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from p4tui.i18n import _
-from p4tui.settings.rules import KEYS, RULES, TABLES, Key, key_on_line, line_of
+from p4tui.settings.faults import Fault, Key, must_be
+from p4tui.settings.rules import KEYS, PRESET, PRESET_ALONE, RULES, Rule, key_on_line, line_of
+from p4tui.settings.themes import FORMER_THEME, THEMES, Theme, check_themes
 
 if TYPE_CHECKING:
     from p4tui.play.setup import Setup
@@ -27,15 +29,18 @@ class Settings:
     """The settings of a user. None leaves the choice to the environment.
 
     Attributes:
-        language, theme: one of `i18n.LANGUAGES` and one of `rules.THEMES`.
+        language, theme: one of `i18n.LANGUAGES` and one of `theme_names`.
         art: how discs are drawn, one of `rules.ART_KINDS`.
         cursor: what the arrow keys choose, `column` or `cell`.
         advice: the kind of hints, one of `rules.ADVICE_KINDS`.
         animation, confirm: whether discs fall visibly, and whether leaving a game in progress asks first.
+        bell: whether the terminal's bell calls a person while the window has no focus.
         explain_scores: whether the scores are explained the next time that they are shown.
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
-        keys: the keys of actions by their ids, separated by commas; empty for none.
+        themes: the user's own themes by their names.
+        preset: the set of keys, one of `actions.presets.PRESETS`.
+        keys: other keys of actions by their ids, separated by commas; empty for none.
         red_name, yellow_name: the names in the menu; empty for none.
         red_level, yellow_level: the seats in the menu, as texts of `play.seats`.
         columns, rows, connect: the board in the menu, see `core.Geometry`.
@@ -49,11 +54,14 @@ class Settings:
     advice: str = "exact"
     animation: bool | None = None
     confirm: bool = True
+    bell: bool = False
     explain_scores: bool = True
     speed: float = 0.5
     table_mib: int | None = None
     threads: int | None = None
+    preset: str = "usual"
     keys: Mapping[str, str] = field(default_factory=dict)
+    themes: Mapping[str, Theme] = field(default_factory=dict)
     red_name: str = ""
     red_level: str = "human"
     yellow_name: str = ""
@@ -63,6 +71,20 @@ class Settings:
     connect: int = 4
     first: str = "red"
     clock: str | None = None
+
+    @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The names of all themes: the user's, ours, those of Textual."""
+        return (*self.themes, *THEMES)
+
+    @property
+    def keymap(self) -> Mapping[str, str]:
+        """The keys of actions that are not the built-in ones: those of the preset and of the user."""
+        if self.preset == Settings().preset:
+            return self.keys
+        from p4tui.actions.keymap import keys_with_preset
+
+        return keys_with_preset(self.preset, self.keys)
 
     def setup(self) -> Setup:
         """Return the setup of the match last chosen in the menu."""
@@ -77,13 +99,6 @@ class Settings:
             self.first,
             control=parse_control(self.clock),
         )
-
-
-class Fault(NamedTuple):
-    """A wrong key with the reason in the current language."""
-
-    key: Key
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,21 +176,28 @@ def problems_of(path: Path, text: str, faults: Iterable[Fault]) -> list[Settings
     return sorted(problems, key=lambda problem: problem.line or 0)
 
 
+def _rule_of(key: Key) -> Rule | None:
+    """Return the rule of a key, or None if there is no such key."""
+    if key == ("keys",):
+        return PRESET_ALONE
+    return KEYS if key[0] == "keys" and key != PRESET else RULES.get(key)
+
+
 def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     """Return the settings from the values of a file, and the wrong keys, which have their defaults."""
     good: dict[str, Any] = {}
     keys: dict[str, str] = {}
-    faults = []
-    for key, value in _flat(values):
-        rule = KEYS if key[0] == "keys" and len(key) > 1 else RULES.get(key)
+    themes, faults = check_themes(values.get("themes", {}))
+    for key, value in _flat({key: value for key, value in values.items() if key != "themes"}):
+        rule = _rule_of(key)
         action = ".".join(key[1:])
         if rule is None:
-            wrong = key[0] in TABLES and len(key) == 1
+            wrong = key == ("menu",)
             faults.append(Fault(key, must_be(_("a table")) if wrong else _("unknown setting")))
         elif not rule.accepts(value):
             faults.append(Fault(key, must_be(rule.allowed())))
         elif rule is not KEYS:
-            good[key[-1]] = value
+            good["preset" if rule is PRESET_ALONE else key[-1]] = value
         elif action in keys:
             faults.append(Fault(key, _("this action appears twice")))
         else:
@@ -183,20 +205,28 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     if keys:
         from p4tui.actions.keymap import check_keys
 
-        keys, wrong_keys = check_keys(keys)
+        keys, wrong_keys = check_keys(keys, good.get(PRESET[-1], Settings().preset))
         faults += [Fault(("keys", action), reason) for action, reason in wrong_keys]
-    settings = Settings(**good, keys=keys)
+    settings, misfits = _fitting(Settings(**good, keys=keys, themes=themes))
+    return settings, faults + misfits
+
+
+def _fitting(settings: Settings) -> tuple[Settings, list[Fault]]:
+    """Return settings that fit each other, and the keys that did not: the theme and the line length."""
+    faults = []
+    if settings.theme == FORMER_THEME:
+        settings = replace(settings, theme=THEMES[0])
+    elif settings.theme is not None and settings.theme not in settings.theme_names:
+        faults.append(
+            Fault(("theme",), _("there is no such theme; p4tui help terminals lists them"))
+        )
+        settings = replace(settings, theme=None)
     longer = max(settings.columns, settings.rows)
     if settings.connect > longer:
         allowed = _("a whole number from {least} to {most}").format(least=3, most=longer)
         faults.append(Fault(("menu", "connect"), must_be(allowed)))
         settings = replace(settings, connect=Settings().connect)
     return settings, faults
-
-
-def must_be(allowed: str) -> str:
-    """Return the reason for a value that is not allowed."""
-    return _("the value must be {allowed}").format(allowed=allowed)
 
 
 def read_file(path: Path) -> tuple[str, dict[str, Any]]:

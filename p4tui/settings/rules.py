@@ -6,43 +6,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from p4tui.actions.presets import PRESETS
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS
 from p4tui.i18n import LANGUAGES, _
-
-THEMES = (
-    *("night", "paper", "contrast", "colour-blind", "ansi"),
-    *(
-        "textual-dark",
-        "textual-light",
-        "nord",
-        "gruvbox",
-        "catppuccin-mocha",
-        "dracula",
-        "tokyo-night",
-        "monokai",
-        "flexoki",
-    ),
-    *(
-        "catppuccin-latte",
-        "catppuccin-frappe",
-        "catppuccin-macchiato",
-        "solarized-light",
-        "solarized-dark",
-    ),
-    *(
-        "rose-pine",
-        "rose-pine-moon",
-        "rose-pine-dawn",
-        "atom-one-dark",
-        "atom-one-light",
-        "ansi-dark",
-        "ansi-light",
-    ),
-)
-"""The names of our own themes, the default first, and of those of Textual 8.2."""
-
-FORMER_THEME = "p4tui"
-"""The name of `night` before version 0.2, which settings files may hold."""
+from p4tui.settings.faults import Key
+from p4tui.settings.themes import is_theme_name
 
 MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
@@ -56,8 +24,8 @@ ART_KINDS = ("auto", "flat", "rich")
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between the moves of two computers, to choose from in the app."""
 
-Key = tuple[str, ...]
-"""A key with its tables: `("menu", "rows")`."""
+PRESET: Key = ("keys", "preset")
+"""The preset of keys, if `keys` is a table."""
 
 
 class Rule(NamedTuple):
@@ -127,12 +95,13 @@ _SEAT = Rule(
 
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),
-    ("theme",): _choice(*THEMES, FORMER_THEME),
+    ("theme",): Rule(is_theme_name, lambda: _("the name of a theme in quotes")),
     ("art",): _choice(*ART_KINDS),
     ("cursor",): _choice("column", "cell"),
     ("advice",): _choice(*ADVICE_KINDS),
     ("animation",): _FLAG,
     ("confirm",): _FLAG,
+    ("bell",): _FLAG,
     ("explain_scores",): _FLAG,
     ("speed",): _number(0, 10),
     ("table_mib",): _whole(1, MOST_MIB),
@@ -146,11 +115,15 @@ RULES: dict[Key, Rule] = {
     ("menu", "connect"): _whole(3, 32),
     ("menu", "first"): _choice("red", "yellow", "random"),
     ("menu", "clock"): _CLOCK,
+    PRESET: _choice(*PRESETS),
 }
-"""The rules of all keys outside the table `keys`."""
+"""The rules of all keys but those of actions."""
 
-TABLES = ("keys", "menu")
-"""The tables of the file."""
+PRESET_ALONE = Rule(
+    lambda value: value in tuple(PRESETS),
+    lambda: _("one of {choices}, or a table").format(choices=", ".join(PRESETS)),
+)
+"""The rule of `keys` without a table: `keys = "vim"`."""
 
 KEYS = Rule(
     lambda value: (

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 from p4tui.i18n import _
+from p4tui.settings.faults import Key, must_be
 from p4tui.settings.loading import (
     Settings,
     SettingsFileError,
     SettingsProblem,
     check,
-    must_be,
     parse,
     read_file,
 )
-from p4tui.settings.rules import RULES, Key, line_of
+from p4tui.settings.rules import PRESET, RULES, line_of
 
 _KEYS = {key[-1]: key for key in RULES}
 """The keys of the file for the names of settings."""
@@ -94,13 +94,15 @@ def _with_values(path: Path, text: str, values: Mapping[Key, object]) -> str:
     document = tomlkit.parse(text if text.endswith("\n") or not text else text + "\n")
     for key, value in values.items():
         *outer, name = key
+        if key == PRESET and not isinstance(document.get("keys"), MutableMapping):
+            outer, name = [], "keys"
         table = document.get(outer[0], {}) if outer else document
         if not isinstance(table, MutableMapping):
             line = line_of(text, (outer[0],))
             raise SettingsFileError(path, must_be(_("a table")), line, outer[0])
         if value is None:
             table.pop(name, None)
-        elif name in table or value != _file_value(key, getattr(Settings(), name)):
+        elif name in table or value != _file_value(key, getattr(Settings(), key[-1])):
             if outer and outer[0] not in document:
                 document[outer[0]] = table = tomlkit.table()
             table[name] = value

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
 from p4tui.storage import connections, records, statistics
 from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.deduplication import ImportDeduplicator
 from p4tui.storage.records import SavedGame
+from p4tui.storage.statistics import Tally
 from p4tui.storage.summaries import (
     ALL_GAMES,
     NOT_DELETED,
@@ -177,6 +179,14 @@ class Library:
         return self._file.read(
             lambda connection: statistics.count_games(connection.execute(statistics.QUERY))
         )
+
+    def results(self, person: Person, other: Person | LevelSeat) -> Tally:
+        """Return the results of a person, by name as written, against a level or another person."""
+        values = statistics.games_between(person, other)
+        rows = self._file.read(
+            lambda connection: connection.execute(statistics.BETWEEN, values).fetchall()
+        )
+        return statistics.tally_of(person.name, statistics.count_games(rows))
 
     def delete(self, *numbers: int) -> None:
         """Delete games, all or none. Those of the previous deletion cannot be brought back afterwards.

@@ -11,20 +11,31 @@ from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
 from p4tui.play.seats import LevelSeat, Person, seat_from
 from p4tui.players.levels import LEVELS
-from p4tui.storage.records import decode_text
+from p4tui.storage.records import decode_text, encode_text
 
 Kind = tuple[str, str | None]
 """A seat's kind and id, as in `play.seats`; always `PEOPLE` for a person."""
 
 PEOPLE: Kind = (Person.kind, None)
 
-# An imported game was saved long after its end.
-QUERY = (
+_FINISHED = (
     "SELECT imported, red_name, red_kind, red_id, yellow_name, yellow_kind, yellow_id, termination, winner"
     " FROM games WHERE termination IS NOT NULL AND deleted = 0"
-    " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
 )
+# An imported game was saved long after its end.
+_IN_ORDER = " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
+
+QUERY = _FINISHED + _IN_ORDER
 """Selects the rows for `count_games`: finished games, in the order of their ends."""
+
+BETWEEN = (
+    _FINISHED
+    + " AND (red_name = :name AND red_kind = :person AND yellow_kind = :kind AND yellow_id IS :id"
+    " AND (yellow_id IS NOT NULL OR yellow_name = :other)"
+    " OR yellow_name = :name AND yellow_kind = :person AND red_kind = :kind AND red_id IS :id"
+    " AND (red_id IS NOT NULL OR red_name = :other))" + _IN_ORDER
+)
+"""The same for the games of a person, by name, against a level, or another person by name."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}
@@ -148,6 +159,24 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
         yellow.add(red, None if winner is None else winner == Colour.YELLOW)
     counted = [each for each in players.values() if each.against or each.against_itself]
     return [player.statistics() for player in sorted(counted, key=_player_order)]
+
+
+def games_between(person: Person, other: Person | LevelSeat) -> dict[str, object]:
+    """Return the values for `BETWEEN`."""
+    return {
+        "name": encode_text(person.name),
+        "person": person.kind,
+        "kind": other.kind,
+        "id": other.id,
+        "other": encode_text(other.name),
+    }
+
+
+def tally_of(name: str, players: Iterable[PlayerStatistics]) -> Tally:
+    """Return the results of a person by name; empty if the person is not among the players."""
+    key = name_key(name)
+    found = (each for each in players if each.kind == PEOPLE and name_key(each.name) == key)
+    return next((each.total for each in found), Tally())
 
 
 def name_key(name: str) -> str:

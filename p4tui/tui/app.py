@@ -23,10 +23,8 @@ from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
+from p4tui.tui.attention import Attention
 from p4tui.tui.bindings import bindings, textual_keymap
-from p4tui.tui.look import themes
-from p4tui.tui.look.art import Art, art_of, with_kind
-from p4tui.tui.look.palette import Palette
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
@@ -34,13 +32,12 @@ from p4tui.tui.screens.base import DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
     drop_empty_no_colour,
-    no_colour,
     wants_ascii,
     writes_utf8,
 )
-from p4tui.tui.terminal.drawing import DrawingApp
 from p4tui.tui.terminal.encoding import AsciiFilter
 from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
+from p4tui.tui.theming import ThemedApp
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
@@ -56,22 +53,20 @@ SAVING_SECONDS = 3.0
 """Seconds that a suspension waits for saves, and the end of the program for settings."""
 
 
-class P4App(DrawingApp, inherit_bindings=False):
+class P4App(ThemedApp, inherit_bindings=False):
     """The app. It does not inherit Textual's Ctrl+Q, which would leave a game without a question.
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
         ascii_only: whether the board is drawn with plain ASCII.
-        art: how discs are drawn on this terminal.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
-        STYLES / "app.tcss",
-        STYLES / "game.tcss",
-        STYLES / "library.tcss",
+        STYLES / f"{name}.tcss" for name in ("app", "game", "library")
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SYSTEM, priority=True),
@@ -79,7 +74,7 @@ class P4App(DrawingApp, inherit_bindings=False):
     ]
     ENABLE_COMMAND_PALETTE = False  # ours is `action_commands`
     ALLOW_SELECT = False  # a selection repaints a whole widget at every movement of the mouse
-    art = Art()  # until the terminal is known: Textual asks for colours while it is being made
+    TITLE = "p4tui"
 
     @staticmethod
     def today() -> float:
@@ -105,11 +100,11 @@ class P4App(DrawingApp, inherit_bindings=False):
             archive: the saved games, which the caller closes; None to save nothing.
         """
         options = options or Options()
-        colourless = no_colour(os.environ)
-        super().__init__(driver_class=terminal_driver(), ansi_color=True if colourless else None)
+        super().__init__(driver_class=terminal_driver())
         self.preferences = Preferences(
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
+        self.attention = Attention(self, self.preferences)
         self.navigation = Navigation(self, options.seed)
         self.notices = Notices(self)
         self.archive = archive
@@ -122,34 +117,13 @@ class P4App(DrawingApp, inherit_bindings=False):
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
         letters = not writes_utf8(os.environ, written)
         self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
-        self.art = art_of(
-            os.environ, ascii_only=self.ascii_only, kind=self.preferences.settings.art
-        )
-        for theme in themes.own_themes(self.art.palette_colours):
-            self.register_theme(theme)
-        self._begin_with(self.preferences.theme)
-        self.set_class(colourless, "-mono")
+        self.begin_with(self.preferences, ascii_only=self.ascii_only)
         self.set_class(self.art.lean, "-lean")
-        self.set_keymap(textual_keymap(self.preferences.settings.keys))
-
-    def _begin_with(self, theme: str) -> None:
-        """Set the theme before the style sheets are read; later, all would be parsed again."""
-        self.set_reactive(P4App.theme, theme)
-        self.stylesheet.set_variables(self.get_css_variables())
-        self._refresh_truecolor_filter(self.ansi_theme)
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, and the one for ASCII."""
         return [*super().get_line_filters(), *self._spelling]
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables of our style sheets, which a theme may override."""
-        return themes.variables(self.palette)
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of the theme on this terminal."""
-        return themes.palette(self.current_theme, self.art.palette_colours)
 
     def get_default_screen(self) -> DiffScreen[None]:
         """Return the empty screen under all others."""
@@ -186,7 +160,7 @@ class P4App(DrawingApp, inherit_bindings=False):
 
     def change_art(self, kind: str) -> None:
         """Draw the discs of all screens another way."""
-        self.art = with_kind(self.art, kind)
+        self.set_art(kind)
         self.preferences.change(art=kind)
         self._redraw_screens()
 
@@ -195,6 +169,11 @@ class P4App(DrawingApp, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, P4Screen):
                 screen.retranslate()
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""
+        self.preferences.change(preset=preset)
+        self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 
     def _post_event(self, event: Event) -> None:
         """Pass an event of the saved games on; called in their thread."""

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from rich.cells import cell_len
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _, ngettext
-from p4tui.tui.look.layout import NARROW_WINDOW
+from p4tui.tui.look.lists import (
+    BOARD_WIDTH,
+    MIN_NAMES,
+    RESULT_WIDTH,
+    SHORT_DATE_WIDTH,
+    SHORT_RESULT_WIDTH,
+    WHEN_WIDTH,
+    is_brief,
+    names_room,
+)
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.text import cut
-from p4tui.words.saved import board_words, end_words, seat_words
+from p4tui.words.saved import board_words, seat_words
 from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
     from p4tui.storage.statistics import Tally
     from p4tui.storage.summaries import Summary
-
-RESULT_WIDTH = 12
-"""The width of the result: the French `Jaune gagne` is the longest."""
-SHORT_RESULT_WIDTH = 8
-"""The width of the result in a narrow list: `Move 42`, `Résultat`."""
-SHORT_DATE_WIDTH = 6
-"""The width of `21 Sep`."""
-MIN_NAMES_WIDTH = 16
-"""The minimum width of both names in a narrow list with dates."""
-DATE_WIDTH = 10
-"""The width of `2026-11-28`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,32 @@ class Column:
     name: str
     width: int
 
+
+class Part(NamedTuple):
+    """A part of a cell of the list: a text, and its role: `text`, `name`, `winner`, `red`, `yellow` or `open`."""
+
+    text: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The signs of results, each one cell wide on its terminal.
+
+    Attributes:
+        discs: of a game won by red, by yellow.
+        open: of an unfinished game.
+        times: between the columns and rows of a board.
+    """
+
+    discs: tuple[str, str] = ("●", "○")
+    open: str = "▸"
+    times: str = "×"
+
+
+UNICODE = Signs()
+NEUTRAL = Signs(("X", "O"), times="x")
+ASCII = Signs(("X", "O"), ">", "x")
 
 MONTHS = (
     N_("Jan"),
@@ -64,74 +87,82 @@ MONTHS = (
 """The months in three letters, to be translated."""
 
 
-def columns_of(width: int, number_width: int) -> list[Column]:
+def columns_of(width: int, number_width: int, *, boards: bool) -> list[Column]:
     """Return the columns that fit into a line.
 
     Args:
-        width: the width of the line in cells; three are for the mark.
+        width: the width of the line in cells.
         number_width: the digits of the largest number.
+        boards: whether to show the boards.
     """
     number = Column("number", "#", number_width)
-    if width < NARROW_WINDOW:
+    if is_brief(width):
         result = Column("short_result", N_("Result"), SHORT_RESULT_WIDTH)
-        date = Column("short_date", N_("Date"), SHORT_DATE_WIDTH)
-        if _room_for_names(width, (number, date, result)) >= MIN_NAMES_WIDTH:
+        date = Column("short_date", N_("When"), SHORT_DATE_WIDTH)
+        if names_room(width, [number.width, date.width, result.width]) >= MIN_NAMES:
             return [number, date, *_names(width, (number, date, result)), result]
         return [number, *_names(width, (number, result)), result]
-    date = Column("date", N_("Date"), DATE_WIDTH)
-    board = Column("board", N_("Board"), 9)
+    date = Column("date", N_("When"), WHEN_WIDTH)
+    board = [Column("board", N_("Board"), BOARD_WIDTH)] if boards else []
     result = Column("result", N_("Result"), RESULT_WIDTH)
-    return [number, date, *_names(width, (number, date, board, result)), board, result]
-
-
-def _room_for_names(width: int, others: Sequence[Column]) -> int:
-    """Return the room for both names beside other columns."""
-    taken = sum(each.width + 1 for each in others)
-    if width < NARROW_WINDOW:
-        taken -= 1
-    return max(width - 3 - taken - 1, 2)
+    return [number, date, *_names(width, (number, date, *board, result)), *board, result]
 
 
 def _names(width: int, others: Sequence[Column]) -> list[Column]:
     """Return the columns of both names, equally wide."""
-    names = _room_for_names(width, others)
-    red = Column("red", N_("Red"), names // 2)
-    return [red, Column("yellow", N_("Yellow"), names - names // 2 - 1)]
+    room = names_room(width, [column.width for column in others])
+    return [Column("red", N_("Red"), room // 2), Column("yellow", N_("Yellow"), room // 2)]
 
 
-def values_of(game: Summary, columns: Sequence[Column]) -> list[str]:
-    """Return the texts of a game's columns."""
-    makers = {
-        "number": lambda: str(game.number).rjust(columns[0].width),
-        "date": lambda: date_words(game.changed),
-        "red": lambda: seat_words(game.red, Colour.RED),
-        "yellow": lambda: seat_words(game.yellow, Colour.YELLOW),
-        "board": lambda: "" if _is_usual(game) else board_words(game),
-        "result": lambda: result_words(game),
-        "short_date": lambda: short_date(game.changed),
-        "short_result": lambda: short_result(game),
+def parts_of(
+    game: Summary, columns: Sequence[Column], signs: Signs, today: float
+) -> list[list[Part]]:
+    """Return the parts of each of a game's columns."""
+    makers: Mapping[str, Callable[[], list[Part]]] = {
+        "number": lambda: [Part(str(game.number).rjust(columns[0].width), "text")],
+        "date": lambda: [Part(when_words(game.changed, today), "text")],
+        "short_date": lambda: [Part(short_date(game.changed), "text")],
+        "red": partial(_name_parts, game, Colour.RED),
+        "yellow": partial(_name_parts, game, Colour.YELLOW),
+        "board": lambda: [Part(board_words(game).replace("x", signs.times), "text")],
+        "result": partial(_result_parts, game, signs, brief=False),
+        "short_result": partial(_result_parts, game, signs, brief=True),
     }
     return [makers[each.id]() for each in columns]
 
 
-def _is_usual(game: Summary) -> bool:
-    """Return whether a game has the usual board, which needs no mention."""
+def has_usual_board(game: Summary) -> bool:
+    """Return whether a game has the board of most games."""
     return (game.columns, game.rows, game.connect) == (7, 6, 4)
 
 
-def result_words(game: Summary) -> str:
-    """Return the result or progress of a game, in a dozen characters."""
+def _name_parts(game: Summary, colour: Colour) -> list[Part]:
+    """Return a player's name; that of the winner stands out."""
+    seat = game.red if colour is Colour.RED else game.yellow
+    won = game.finished and game.winner is colour
+    return [Part(seat_words(seat, colour), "winner" if won else "name")]
+
+
+def _result_parts(game: Summary, signs: Signs, *, brief: bool) -> list[Part]:
+    """Return the result or the progress of a game, with its sign."""
     if not game.finished:
-        return _("Move {number}").format(number=game.moves)
-    return end_words(game)
+        words = _("move {number}").format(number=game.moves)
+        return [Part(f"{signs.open} {words}", "open")]
+    if game.winner is None:
+        return [Part("= " + _("draw"), "text")]
+    role = "red" if game.winner is Colour.RED else "yellow"
+    words = _("won") if brief else _("won in {count}").format(count=game.moves)
+    return [Part(signs.discs[game.winner is Colour.YELLOW], role), Part(f" {words}", "name")]
 
 
-def short_result(game: Summary) -> str:
-    """Return the result in half as many characters; the winner's disc replaces the name."""
-    if game.finished and game.winner is not None:
-        disc = "X" if game.winner is Colour.RED else "O"
-        return _("{disc} won").format(disc=disc)
-    return _("A draw") if game.finished else result_words(game)
+def when_words(seconds: float, today: float) -> str:
+    """Return when a game was last changed: `today 15:13`, `yesterday`, `21 Sep`, or the date in another year."""
+    day, now = date_words(seconds), date_words(today)
+    if day == now:
+        return _("today {time}").format(time=date_words(seconds, "%H:%M"))
+    if day == date_words(today - 86400):
+        return _("yesterday")
+    return short_date(seconds) if day[:4] == now[:4] else day
 
 
 def short_date(seconds: float) -> str:
@@ -143,27 +174,12 @@ def short_date(seconds: float) -> str:
     return f"{day:2} {_(MONTHS[month - 1])}"
 
 
-def game_forms(game: Summary, columns: Sequence[Column]) -> list[str]:
-    """Return the details that the line of a game omits, the longest form first.
-
-    `Game 12: 21 moves, 2026-11-28 14:05`, or `Game 12: Alice has won, 21 moves, 2026-11-28 14:05`. If a name is longer
-    than its column and nobody has won: `Game 12: Alice - Club player, 21 moves, 2026-11-28 14:05`.
-    """
+def game_forms(game: Summary) -> list[str]:
+    """Return a sentence on a game, in forms that grow shorter: `Game 12: Alice beat Bob, 21 moves, 2026-11-28 14:05`."""
     moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
     facts = [moves, date_words(game.changed, MINUTE)]
     fewer = [moves, date_words(game.changed)]
-    shown = {column.id: column.width for column in columns}
-    if "date" in shown:
-        return [_game_sentence(game, facts)]
-    names = seat_words(game.red, Colour.RED), seat_words(game.yellow, Colour.YELLOW)
-    long = any(
-        cell_len(name) > shown[each] for name, each in zip(names, ("red", "yellow"), strict=True)
-    )
-    lengths = (None, *NAME_WIDTHS)
-    if long and game.winner is None:
-        who = [" - ".join(_cut(name, length) for name in names) for length in lengths]
-    else:
-        who = [_result_sentence(game, length) for length in lengths]
+    who = [_players_sentence(game, length) for length in (None, *NAME_WIDTHS)]
     forms = [_game_sentence(game, [words, *few]) for words in who for few in (facts, fewer)]
     return [*forms, _game_sentence(game, facts)]
 
@@ -177,14 +193,36 @@ def _game_sentence(game: Summary, facts: Sequence[str]) -> str:
     return _("Game {number}: {facts}").format(number=game.number, facts=", ".join(facts))
 
 
-def _result_sentence(game: Summary, length: int | None) -> str:
-    """Return how a game ended, with the winner's name cut to a length."""
+def _players_sentence(game: Summary, length: int | None) -> str:
+    """Return who played and how it ended, with names cut to a length."""
+    red, yellow = (
+        _cut(seat_words(seat, colour), length)
+        for seat, colour in ((game.red, Colour.RED), (game.yellow, Colour.YELLOW))
+    )
     if not game.finished:
-        return _("not finished")
+        return _("{red} - {yellow}, not finished").format(red=red, yellow=yellow)
     if game.winner is None:
-        return _("draw")
-    seat = game.red if game.winner is Colour.RED else game.yellow
-    return _("{name} has won").format(name=_cut(seat_words(seat, game.winner), length))
+        return _("{red} - {yellow}, draw").format(red=red, yellow=yellow)
+    winner, loser = (red, yellow) if game.winner is Colour.RED else (yellow, red)
+    return _("{winner} beat {loser}").format(winner=winner, loser=loser)
+
+
+def counts_words(count: int, unfinished: int) -> str:
+    """Return how many games there are: `11 games, 4 unfinished`."""
+    games = ngettext("{count} game", "{count} games", count).format(count=count)
+    if not unfinished:
+        return games
+    words = ngettext("{games}, {count} unfinished", "{games}, {count} unfinished", unfinished)
+    return words.format(games=games, count=unfinished)
+
+
+def empty_list_words(keys: tuple[str, str] | None) -> str:
+    """Return what an empty list shows; `keys` are those that change a filter, None without one."""
+    if keys is None:
+        return _("There are no saved games yet. A game is saved from its first move on.")
+    find, show = keys
+    words = _("No matching games. {find} and {show} change what is shown.")
+    return words.format(find=find, show=show)
 
 
 def tally_words(tally: Tally) -> list[str]:

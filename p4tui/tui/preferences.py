@@ -9,10 +9,9 @@ from typing import Any
 
 from p4tui import paths
 from p4tui.options import Options
-from p4tui.play.seats import text_of
+from p4tui.play.seats import HUMAN, text_of
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
-from p4tui.settings.rules import THEMES
 from p4tui.settings.saver import SettingsSaver
 from p4tui.tui.look import themes
 from p4tui.tui.terminal.detection import over_ssh
@@ -69,14 +68,21 @@ class Preferences:
 
     @property
     def choices(self) -> Settings:
-        """The choices of the menu: the settings, with the match of the command line."""
-        return replace(self.settings, **self._overrides)
+        """The choices of the menu: the settings, with the match of the command line.
+
+        The names of the settings are those of people, and wait while a computer plays. Only the command line names computers.
+        """
+        chosen: dict[str, Any] = dict(self._overrides)
+        for level, name in (("red_level", "red_name"), ("yellow_level", "yellow_name")):
+            if level not in chosen and getattr(self.settings, level) != HUMAN:
+                chosen[name] = ""
+        return replace(self.settings, **chosen)
 
     @property
     def theme(self) -> str:
         """The name of the theme."""
         chosen = self.options.theme or self.settings.theme
-        return chosen if chosen in THEMES else themes.DEFAULT
+        return chosen if chosen in self.settings.theme_names else themes.DEFAULT
 
     @property
     def cursor(self) -> str:

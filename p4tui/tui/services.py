@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from p4tui.tui.attention import Attention
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.navigation import Navigation
@@ -21,6 +22,7 @@ class Services(Protocol):
 
     Attributes:
         preferences: the settings and the options of this run.
+        attention: calls a person back to a window without focus.
         navigation: the way from screen to screen.
         notices: sentences over the screen that is seen.
         archive: the saved games, or None if nothing is saved.
@@ -30,6 +32,7 @@ class Services(Protocol):
     """
 
     preferences: Preferences
+    attention: Attention
     navigation: Navigation
     notices: Notices
     archive: Archive | None
@@ -60,3 +63,6 @@ class Services(Protocol):
 
     def change_art(self, kind: str) -> None:
         """Draw the discs of all screens another way."""
+
+    def change_keys(self, preset: str) -> None:
+        """Change the preset of keys."""

@@ -207,13 +207,14 @@ def test_french_typography() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen_id", sorted(SCREENS.keys() - {"library"}))
+@pytest.mark.parametrize("screen_id", sorted(SCREENS.keys() - {"library", "game"}))
 def test_the_key_bars_fit_80_columns(language: str, screen_id: str) -> None:
     i18n.activate(language)
     hints = key_hints(SCREENS[screen_id].actions, {})
     assert sum(hint.width for hint in hints) <= 80
-    assert fit_hints(hints, 80) == hints
-    assert all(hint in fit_hints(hints, 40) for hint in hints if hint.pinned)
+    assert {hint for _column, hint in fit_hints(hints, 80)} == set(hints)
+    kept = {hint for _column, hint in fit_hints(hints, 40)}
+    assert kept >= {hint for hint in hints if hint.pinned}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

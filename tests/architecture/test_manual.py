@@ -15,11 +15,12 @@ from p4tui import settings
 from p4tui.actions.screens import SCREENS
 from p4tui.actions.tables import TABLE_NAMES
 from p4tui.cli.dispatch import make_parser, with_command
-from p4tui.cli.parser import Parser
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
-from p4tui.settings.rules import RULES
+from p4tui.settings.rules import PRESET, RULES
+from p4tui.settings.themes import THEME_COLOURS
 from tests.tools.imports import siblings
+from tests.tools.parsers import parsers
 
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / "p4tui" / "manual"
@@ -86,14 +87,6 @@ def _calls(line: str) -> Iterator[list[str]]:
             call.append(token)
 
 
-def parsers(parser: Parser) -> Iterator[Parser]:
-    """Yield a parser and those of its commands."""
-    parser.fill()
-    yield parser
-    for command in parser.commands.values():
-        yield from parsers(command)
-
-
 def test_every_topic_has_a_page_in_every_language() -> None:
     for language in LANGUAGES:
         assert {path.stem for path in (MANUAL / language).iterdir()} == set(TOPICS)
@@ -148,13 +141,15 @@ def test_every_option_is_in_the_manual(language: str) -> None:
 def test_the_settings_file_of_the_manual_is_accepted_and_has_every_key(
     language: str, tmp_path: Path
 ) -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", page("settings", language), re.DOTALL)
-    (tmp_path / "settings.toml").write_text(example, encoding="utf-8")
-    _loaded, problems = settings.load(tmp_path / "settings.toml")
-    assert not problems
-    read = tomllib.loads(example)
+    examples = re.findall(r"```toml\n(.*?)```", page("settings", language), re.DOTALL)
+    for example in examples:
+        (tmp_path / "settings.toml").write_text(example, encoding="utf-8")
+        assert settings.load(tmp_path / "settings.toml")[1] == []
+    read, with_theme = map(tomllib.loads, examples)
+    assert {*THEME_COLOURS} - {*with_theme["themes"]["mine"]} == {"secondary", "success"}
     keys = {(key,) for key, value in read.items() if not isinstance(value, dict)}
-    assert keys | {("menu", key) for key in read["menu"]} == set(RULES)
+    assert keys | {("menu", key) for key in read["menu"]} | {PRESET} == set(RULES)
+    assert read["keys"]["preset"] == settings.Settings().preset
 
 
 def rooms(part: str) -> list[list[str]]:

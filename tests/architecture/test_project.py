@@ -49,6 +49,12 @@ def test_the_changelog_speaks_of_this_version() -> None:
     )
 
 
+def test_the_pictures_of_the_readme_are_all_shown_and_small() -> None:
+    pictures = [*(ROOT / ".github").glob("*.png"), *(ROOT / ".github").glob("*.svg")]
+    assert {path.name for path in pictures} == set(re.findall(r"\.github/([\w-]+\.\w+)", README))
+    assert sum(path.stat().st_size for path in pictures) <= 300_000
+
+
 def test_textual_is_bound_to_the_major_version_whose_traps_are_known() -> None:
     assert "textual>=8.2,<9" in PYPROJECT["project"]["dependencies"]
 

@@ -6,7 +6,9 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich._palettes import EIGHT_BIT_PALETTE
 from rich.cells import cell_len
+from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -22,6 +24,7 @@ from p4tui.tui.terminal.compositor import (
     RunWriter,
     cells_of,
 )
+from p4tui.tui.terminal.style_change import sgr_parameters
 
 WIDTH, HEIGHT = 12, 3
 CONSOLE = Console(force_terminal=True, color_system="truecolor", width=WIDTH)
@@ -341,3 +344,22 @@ def test_the_second_cell_of_an_emoji_is_blank_where_a_terminal_draws_it_in_one()
     cells = [terminal.screen.buffer[0][x].data for x in range(6)]
     assert cells[0].startswith("❤")
     assert cells[1:] == [" ", *"xyz", " "]
+
+
+@pytest.mark.parametrize("number", range(16, 256))
+def test_a_colour_of_xterms_256_is_sent_by_its_number(number: int) -> None:
+    colour = Color.from_rgb(*EIGHT_BIT_PALETTE[number])
+    sent = sgr_parameters(Style(color=colour, bgcolor=colour, bold=True), ColorSystem.EIGHT_BIT)
+    assert sent == f"1;38;5;{number};48;5;{number}"
+
+
+def test_other_colours_are_sent_as_rich_has_them() -> None:
+    for style, system, sent in (
+        (Style(color="#123456"), ColorSystem.TRUECOLOR, "38;2;18;52;86"),
+        (Style(color="#0b0b0b"), ColorSystem.EIGHT_BIT, "38;5;232"),
+        (Style(color="color(5)"), ColorSystem.EIGHT_BIT, "35"),
+        (Style(color="#aa0000"), ColorSystem.STANDARD, "31"),
+        (Style(color="default"), ColorSystem.EIGHT_BIT, "39"),
+        (Style(color="#123456"), None, ""),
+    ):
+        assert sgr_parameters(style, system) == sent

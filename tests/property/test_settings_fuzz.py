@@ -14,7 +14,8 @@ from p4tui.plain.commands import WORDS
 from p4tui.play.seats import SEAT_TEXTS
 from p4tui.settings import Settings, SettingsNotSavedError, load, save
 from p4tui.settings.loading import check
-from p4tui.settings.rules import RULES, THEMES
+from p4tui.settings.rules import RULES
+from p4tui.settings.themes import THEMES
 from tests.plain.driving import harmless, play
 
 _KEYS = [".".join(key) for key in RULES] + [
@@ -141,13 +142,15 @@ _JSON_LIKE = st.recursive(
 
 @given(
     st.dictionaries(
-        st.sampled_from([*(key[-1] for key in RULES), "keys", "menu"]), _JSON_LIKE, max_size=4
+        st.sampled_from([*(key[-1] for key in RULES), "keys", "menu", "themes"]),
+        _JSON_LIKE,
+        max_size=4,
     )
 )
 def test_any_values_are_checked_and_what_is_accepted_is_accepted_again(
     values: dict[str, object],
 ) -> None:
-    for tried in (values, {"menu": values}, {"keys": values}):
+    for tried in (values, {"menu": values}, {"keys": values}, {"themes": values}):
         settings, _faults = check(tried)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "settings.toml"

@@ -60,7 +60,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def app(setup: Setup | None = None, theme: str | None = None) -> P4App:
     """The app as every picture shows it."""
-    return P4App(setup, replace(STILL, theme=theme), Settings())
+    return P4App(setup, replace(STILL, theme=theme), Settings(explain_scores=False))
 
 
 def test_menu(snap_compare: Compare) -> None:

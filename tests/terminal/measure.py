@@ -1,7 +1,7 @@
 """The budgets of the terminal, measured: ``python -m tests.terminal.measure`` prints the table.
 
-p4tui and a bare Textual app with a Footer run in the same kind of terminal (80x24, xterm-256color), in turns
-where time is measured. Bytes are the same on every machine; times and memory mean something only as ratios
+p4tui and a bare Textual app with a Footer run in the same kind of terminal (80x24, xterm-256color, and for bytes also the
+local 24-bit looks), in turns where time is measured. Bytes are the same on every machine; times and memory mean something only as ratios
 of the two. `test_budgets.py` asserts what is printed here, with the same limits and the same measurements.
 """
 
@@ -59,14 +59,10 @@ LAUNCH_RATIO = 1.5
 """Launch to the painted menu, of the bare app's."""
 MEMORY_RATIO = 1.4
 """Memory at the menu, of the bare app's."""
-PICTURE_BYTES = 20_000
-"""The first picture."""
-CURSOR_BYTES = 200
-"""A cursor key."""
-DROP_BYTES = 500
-"""A drop, nothing falling."""
-FALL_BYTES = 2500
-"""A drop that is seen falling."""
+HELP_BYTES = 4000
+"""Help from the menu, in 256 colours."""
+BACK_BYTES = 6500
+"""The menu after help, in 256 colours."""
 WAITING_BYTES = 0
 """A second of waiting for a key; the pointer wandering within a column."""
 BUSY_BYTES = 60
@@ -80,6 +76,36 @@ MAX_KEY_MS = 40
 QUIT_MS = 500
 """From the wish to quit to the end of the process while a computer thinks."""
 
+
+class Look(NamedTuple):
+    """A terminal with the most bytes of each answer."""
+
+    name: str
+    """What is drawn there."""
+    columns: int
+    lines: int
+    truecolor: bool
+    """Whether 24-bit colours are shown; if not, xterm's 256."""
+    picture: int
+    """The first picture, of the menu and of a game."""
+    cursor: int
+    """A cursor key."""
+    drop: int
+    """A drop, nothing falling."""
+    fall: int
+    """A drop that is seen falling."""
+
+
+FLAT = Look("80x24, 256 colours", 80, 24, False, 20_000, 230, 500, 2500)
+"""The look over SSH, and with 256 colours or fewer."""
+LOCAL = (
+    Look("80x24, 24-bit", 80, 24, True, 20_000, 350, 1000, 2500),
+    Look("120x40, 24-bit", 120, 40, True, 40_000, 1750, 3500, 10_000),
+    Look("200x60, 24-bit", 200, 60, True, 80_000, 2600, 6000, 20_000),
+)
+"""The looks of a local terminal."""
+LOOKS = (FLAT, *LOCAL)
+
 CLOCK: Command = ("env", "COLORTERM=truecolor", *BOARD, "--clock", "5+3")
 """A game with a clock, in the longest colours there are."""
 LOW_CLOCK: Command = ("env", "COLORTERM=truecolor", *BOARD, "--clock", "0.3")
@@ -88,6 +114,8 @@ SYNCHRONISED = b"\x1b[?2026;2$y"
 """The reply of a terminal that can draw an update at once."""
 
 RIGHT, LEFT, DROP, SCORES, CTRL_C = b"\x1b[C", b"\x1b[D", b" ", b"s", b"\x03"
+STEPS = (b"", b"", LEFT, b"", RIGHT + RIGHT, b"", b"")
+"""The ways to the columns of some drops: each disc lands beside or on others."""
 DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.1
@@ -126,9 +154,15 @@ class Row(NamedTuple):
     passed: bool
 
 
-def opened(command: Command, home: Path | None = None) -> TerminalProgram:
-    """Start a program and wait until its first picture is finished."""
-    program = TerminalProgram(command, home=home)
+def opened(command: Command, home: Path | None = None, look: Look = FLAT) -> TerminalProgram:
+    """Start a program in a terminal and wait until its first picture is finished."""
+    program = TerminalProgram(
+        command,
+        home=home,
+        columns=look.columns,
+        lines=look.lines,
+        environ={"COLORTERM": "truecolor"} if look.truecolor else None,
+    )
     try:
         program.wait_for_output(2000, since=0)
         program.wait_quiet(QUIET)
@@ -201,6 +235,16 @@ def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
     return counts
 
 
+def drop_bytes(program: TerminalProgram) -> int:
+    """The most bytes of a drop, of several beside and on each other."""
+    counts = []
+    for step in STEPS:
+        program.send(step)
+        program.wait_quiet(QUIET)
+        counts += answer_bytes(program, DROP)
+    return max(counts)
+
+
 def library_bytes(home: Path, number: int = 2000) -> list[int]:
     """How many bytes going on by one game costs in a list of so many saved games, with names in many scripts.
 
@@ -213,7 +257,7 @@ def library_bytes(home: Path, number: int = 2000) -> list[int]:
     add_many(place / "games.sqlite3", number)
     with opened(MENU, home) as program:
         program.send(b"l")
-        program.wait_for_text(f"1 of {number}")
+        program.wait_for_text(f"{number} games")
         program.wait_quiet(QUIET)
         return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
 
@@ -241,7 +285,9 @@ def searching(lines: Sequence[str]) -> bool:
     """Whether a computer looks for its move, or the scores under the columns are still looked for."""
     if any("is thinking" in line for line in lines):
         return True
-    numbers = [index for index, line in enumerate(lines) if line.split()[:3] == ["1", "2", "3"]]
+    numbers = [
+        index for index, line in enumerate(lines) if line.strip(" ▜").split()[:3] == ["1", "2", "3"]
+    ]
     scores = lines[numbers[0] + 1].split() if numbers else []
     return any(score == "." or score.endswith("?") for score in scores)
 
@@ -342,7 +388,7 @@ def _row(
 
 
 def start_rows(repeats: int) -> Iterator[Row]:
-    """Launch, first picture and memory, with the bare app beside them."""
+    """Launch and memory, with the bare app beside them."""
     ours, bare = launches([MENU, BARE], repeats)
     yield _row(
         f"launch to the menu, ms ({LAUNCH_RATIO} x bare)",
@@ -350,7 +396,6 @@ def start_rows(repeats: int) -> Iterator[Row]:
         LAUNCH_RATIO * bare.milliseconds,
         bare=bare.milliseconds,
     )
-    yield _row("first picture, bytes", ours.output, PICTURE_BYTES, bare=bare.output)
     yield _row(
         f"memory at the menu, KiB ({MEMORY_RATIO} x bare)",
         ours.rss_kib,
@@ -363,32 +408,37 @@ def screen_rows() -> Iterator[Row]:
     """What it costs to look at another screen and to come back."""
     with opened(MENU) as program:
         there, back = answer_bytes(program, b"?", b"q")
-        yield _row("help from the menu, bytes", there, 3000)
-        yield _row("back to the menu, bytes", back, 4500)
+        yield _row("help from the menu, bytes", there, HELP_BYTES)
+        yield _row("back to the menu, bytes", back, BACK_BYTES)
+
+
+def look_rows() -> Iterator[Row]:
+    """What pictures, keys and drops cost in each look, with the bare app beside the pictures."""
+    for look in LOOKS:
+        with opened(MENU, look=look) as menu, opened(BARE, look=look) as bare:
+            sizes = menu.mark(), bare.mark()
+        yield _row(f"{look.name}: menu, bytes", sizes[0], look.picture, bare=sizes[1])
+        with opened(BOARD, look=look) as program:
+            yield _row(f"{look.name}: first picture of a game, bytes", program.mark(), look.picture)
+            keys = max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT))
+            yield _row(f"{look.name}: a cursor key, bytes", keys, look.cursor)
+            drops = drop_bytes(program)
+            yield _row(f"{look.name}: a drop, bytes", drops, look.drop)
+        with opened(ANIMATED, look=look) as program:
+            falls = drop_bytes(program)
+            yield _row(f"{look.name}: a drop that falls, bytes", falls, look.fall)
 
 
 def board_rows() -> Iterator[Row]:
-    """What keys and the mouse cost on the board."""
+    """What the mouse costs on the board."""
     with opened(BOARD) as program:
-        yield _row(
-            "a cursor key, bytes",
-            max(answer_bytes(program, RIGHT, LEFT, LEFT, RIGHT)),
-            CURSOR_BYTES,
-        )
         yield _row("200 mouse motions in a column, bytes", motion_bytes(program), WAITING_BYTES)
-        yield _row(
-            "a drop, animation off, bytes", max(answer_bytes(program, DROP, DROP, DROP)), DROP_BYTES
-        )
-    with opened(ANIMATED) as program:
-        yield _row(
-            "a drop, animation on, bytes", max(answer_bytes(program, DROP, DROP, DROP)), FALL_BYTES
-        )
 
 
 def library_rows() -> Iterator[Row]:
     """What a key costs among many saved games."""
     with tempfile.TemporaryDirectory(prefix="terminal-home-") as home:
-        yield _row("a cursor key, saved games, bytes", max(library_bytes(Path(home))), CURSOR_BYTES)
+        yield _row("a cursor key, saved games, bytes", max(library_bytes(Path(home))), FLAT.cursor)
 
 
 def waiting_rows() -> Iterator[Row]:
@@ -476,13 +526,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: start_rows(options.repeats),
         screen_rows,
+        look_rows,
         board_rows,
         library_rows,
         waiting_rows,
         saving_rows,
         thinking_rows,
     ]
-    print(f"{'':46}{'budget':>10}{'p4tui':>10}{'bare':>10}")
+    print(f"{'':50}{'budget':>10}{'p4tui':>10}{'bare':>10}")
     passed = True
     for part in parts:
         try:
@@ -490,7 +541,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 passed &= row.passed
                 verdict = "" if row.passed else "  EXCEEDED"
                 print(
-                    f"{row.what:46}{row.limit:>10}{row.measured:>10}{row.bare:>10}{verdict}",
+                    f"{row.what:50}{row.limit:>10}{row.measured:>10}{row.bare:>10}{verdict}",
                     flush=True,
                 )
         except AssertionError as error:  # the program did not come as far as that

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tests.terminal.harness import TerminalProgram, TerminalTimeoutError
 
 ENTER, ESC, UP, DOWN, RIGHT, LEFT = b"\r", b"\x1b", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
+HOME = b"\x1b[H"
 DRAWING_SECONDS = 0.05
 """Silence after which a picture counts as drawn."""
 SETTLING_SECONDS = 10.0
@@ -49,7 +50,7 @@ SLOW = (("P4TUI_KERNEL", "python"),)
 
 SCREENS = (
     ScreenPath("menu", (), (), "Play"),
-    ScreenPath("name", (), (DOWN, DOWN, ENTER), "Red's name"),
+    ScreenPath("name", (), (HOME, DOWN, ENTER), "Red's name"),
     ScreenPath(
         "settings",
         (),

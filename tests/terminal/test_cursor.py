@@ -64,7 +64,9 @@ def test_it_follows_the_choice(game: TerminalProgram) -> None:
 
 
 def test_it_follows_the_pointer_and_the_click(game: TerminalProgram) -> None:
-    row = next(y for y, line in enumerate(game.display) if line.split()[:7] == list("1234567"))
+    row = next(
+        y for y, line in enumerate(game.display) if line.strip(" ▜").split()[:7] == list("1234567")
+    )
     x = game.display[row].index("6")
     game.send(f"\x1b[<35;{x + 1};5M")
     on_column(game, "6")

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.terminal
 P4TUI = (sys.executable, "-m", "p4tui")
 STILL = ("--animation", "off")
 RIGHT, LEFT, DOWN, ENTER = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\r"
+PYTHON = {"P4TUI_KERNEL": "python"}
 DRAWN_4X4 = "4321311144234232"
 """Sixteen moves that fill a 4x4 board without a line of four."""
 
@@ -298,3 +299,49 @@ def test_without_the_mouse_no_mouse_mode_is_written() -> None:
     with playing("play", "Alice", "Bob", "--no-mouse") as program:
         program.wait_for_text("Alice: choose a column")
         assert not any("mouse" in mode for mode in program.modes_touched())
+
+
+# The bell
+
+SLOW_CLUB = ("--red", "human", "--yellow", "club")
+"""Against a level that thinks for most of a second."""
+
+
+def test_the_bell_rings_at_the_turn_of_a_person_who_looks_elsewhere() -> None:
+    with playing(*SLOW_CLUB, settings="bell = true\n", environ=PYTHON) as program:
+        program.wait_for_text("choose a column")
+        start = program.send(b"4\x1b[O")
+        program.wait_for(lambda _: b"\x07" in program.bytes_since(start), what="a bell")
+        program.wait_for_text("Club player: column")
+        assert bytes(program.output).count(b"\x07") == 1
+        start = program.send(b"\x1b[I1")
+        program.wait_for(lambda _: program.display[-2].count("Club player: column"))
+        program.wait_quiet(0.1)
+        program.send(b"q")
+        program.wait_for_text("Leave this game?")
+        program.send(b"y")
+        program.wait_for_text("Resume")
+        assert b"\x07" not in program.bytes_since(start)
+
+
+def test_without_the_setting_no_bell_rings_and_the_focus_is_not_reported() -> None:
+    with playing(*SLOW_CLUB, environ=PYTHON) as program:
+        program.wait_for_text("choose a column")
+        program.send(b"4\x1b[O")
+        program.wait_for_text("Club player: column")
+        program.wait_quiet(0.1)
+        assert b"\x07" not in program.output
+        assert "focus reports" not in program.modes_touched()
+
+
+def test_a_change_of_window_draws_nothing() -> None:
+    with playing("Alice", "Bob", settings="bell = true\n") as program:
+        program.wait_for_text("Alice: choose a column")
+        assert "focus reports" in program.modes_left_on()
+        program.wait_quiet(0.2)
+        mark = program.mark()
+        program.send(b"\x1b[O\x1b[I\x1b[O")
+        assert program.watch(0.3) == 0
+        press(program, [b"4"])  # a report may be missed
+        assert shows(program, "Bob: choose a column")
+        assert b"\x07" not in program.bytes_since(mark)

@@ -125,7 +125,7 @@ def test_the_menu_goes_on_with_the_game_that_was_left(tmp_path: Path) -> None:
         program.signal(signal.SIGKILL)
         program.wait_exit()
     with TerminalProgram((*P4TUI, *STILL), home=tmp_path) as program:
-        program.wait_for_text("move 3: Alice - Bob")
+        program.wait_for_text("Resume Alice – Bob")
         program.send("r")
         program.wait_for_text("Bob: choose a column")
         play(program, "1", "4431")

@@ -1,44 +1,35 @@
-"""Draws the picture of the README with the app: `python -m tests.tools.picture [FILE]`."""
+"""Draws the pictures of the README from a real terminal: `python -m tests.tools.picture [FOLDER]`."""
 
 from __future__ import annotations
 
-import asyncio
-import os
 import sys
 from pathlib import Path
 
-from p4tui import i18n
-from p4tui.options import Options
-from p4tui.play.seats import Person
-from p4tui.play.setup import Setup
-from p4tui.settings import Settings
-from p4tui.tui.app import P4App
+from tests.tools.rasteriser import save
+from tests.tools.terminal_picture import picture
 
-PICTURE = Path(__file__).parents[2] / ".github" / "game.svg"
-MOVES = "4434352536"
-"""A game in the middle: both have built, nobody has won."""
-SIZE = (80, 24)
-
-
-async def picture() -> str:
-    """Return the game after `MOVES`, as SVG."""
-    setup = Setup(red=Person("Alice"), yellow=Person("Bob"))
-    app = P4App(setup, Options(language="en", animation=False), Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        for move in MOVES:
-            await pilot.press(move)
-        await pilot.pause()
-        return app.export_screenshot(title="p4tui")
+FOLDER = Path(__file__).parents[2] / ".github"
+MOVES = "2355435423315446663"
+"""A game that red wins with a diagonal."""
+MIDDLE = 14
+"""The moves of the picture of a game: both have built, nobody has won."""
+GAME = ("p4tui", "play", "Alice", "Bob", "--animation", "off")
+PICTURES = {
+    "menu": (("p4tui",), ()),
+    "game": (GAME, (MOVES[:MIDDLE],)),
+    "results": (GAME, (MOVES,)),
+}
+"""Command and keys of each picture, by its name."""
+SCALE = 2
 
 
 def main(arguments: list[str]) -> None:
-    """Write the picture to a file, by default to that of the README."""
-    for name in ("NO_COLOR", "SSH_CONNECTION", "SSH_TTY"):
-        os.environ.pop(name, None)
-    os.environ |= {"COLORTERM": "truecolor", "TERM": "xterm-256color"}
-    i18n.activate("en")
-    path = Path(arguments[0]) if arguments else PICTURE
-    path.write_text(asyncio.run(picture()), encoding="utf-8")
+    """Write the pictures to a folder, by default to that of the README."""
+    folder = Path(arguments[0]) if arguments else FOLDER
+    for name, (command, keys) in PICTURES.items():
+        path = folder / f"{name}.png"
+        save(picture(command, keys=keys, scale=SCALE), path)
+        print(f"{path}: {path.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,8 @@ from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets.answer_bar import AnswerBar
 from p4tui.tui.widgets.choice_list import ChoiceList
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.key_bar import KeyBar, fit_hints
+from p4tui.tui.widgets.menu_page import MenuPage
 from p4tui.tui.widgets.status import StatusLine
 
 ROUNDS = 3
@@ -121,6 +123,11 @@ def grid_of(pilot: Pilot[None]) -> Grid:
 def choices_of(pilot: Pilot[None]) -> ChoiceList:
     """Return the list on screen."""
     return pilot.app.screen.query_one(ChoiceList)
+
+
+def page_of(pilot: Pilot[None]) -> MenuPage:
+    """Return the choices of the menu, which must be shown."""
+    return pilot.app.screen.query_one(MenuPage)
 
 
 def shown(pilot: Pilot[None]) -> type[Screen[object]]:
@@ -216,6 +223,18 @@ def region_lines(pilot: Pilot[None], widget: Widget) -> list[str]:
     return [line[region.x : region.right] for line in screen_lines(pilot)[region.y : region.bottom]]
 
 
+def dialog_text(pilot: Pilot[None]) -> str:
+    """Return the words of the dialog on screen, without its frame."""
+    lines = region_lines(pilot, pilot.app.screen.query_one("#dialog"))
+    return " ".join(" ".join(line.strip("│ ") for line in lines).split())
+
+
+def question(pilot: Pilot[None]) -> str:
+    """Return the text of the dialog that is shown, without its title and answers."""
+    lines = region_lines(pilot, pilot.app.screen.query_one("#question"))
+    return " ".join(" ".join(lines).split())
+
+
 async def click_column(pilot: Pilot[None], column: int) -> None:
     """Click on a column of the board, counted from 1."""
     grid = grid_of(pilot)
@@ -235,10 +254,22 @@ def _x_of(grid: Grid, column: int) -> int:
 
 
 async def click_row(pilot: Pilot[None], row_id: str) -> None:
-    """Click on the label of a row of the list."""
+    """Click on the label of a row of the list; on the menu's page on a part, or on the key that opens a screen."""
     choices = choices_of(pilot)
-    index = [row.id for row in choices.rows].index(row_id)
-    await pilot.click(choices, offset=(5, index - choices._top))
+    parts = choices.parts() if isinstance(choices, MenuPage) else {}
+    if row_id in parts:
+        await pilot.click(choices, offset=parts[row_id].text)
+    elif parts:
+        bar = pilot.app.screen.query_one(KeyBar)
+        (column,) = (
+            column
+            for column, hint in fit_hints(bar._hints(), bar.size.width)
+            if hint.action == f"app.open({row_id!r})"
+        )
+        await pilot.click(bar, offset=(column, 0))
+    else:
+        index = [row.id for row in choices.rows].index(row_id)
+        await pilot.click(choices, offset=(5, index - choices._top))
     await pilot.pause()
 
 

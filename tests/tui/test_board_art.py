@@ -23,7 +23,7 @@ from p4tui.tui.look.span import Ink
 from p4tui.tui.look.themes import own_themes, palette
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
-NIGHT = next(theme for theme in own_themes("truecolor") if theme.name == "night")
+NIGHT = next(theme for theme in own_themes() if theme.name == "night")
 PALETTE = palette(NIGHT, "truecolor")
 ARTS = {
     "local": Art(),
@@ -119,7 +119,7 @@ def test_every_look_fills_its_cell_with_narrow_glyphs(art: Art, cell: CellSize, 
             assert len(line) == cell.pixels
             for char, _ in line:
                 assert char.isascii() or (
-                    art.glyphs != "ascii" and ("\u2580" <= char <= "\u259f" or char == "·")
+                    art.glyphs != "ascii" and ("\u2580" <= char <= "\u259f" or char in "·◂")
                 )
                 assert unicodedata.east_asian_width(char) in {"N", "Na", "H", *wide}, char
 
@@ -249,7 +249,7 @@ def test_a_picture_of_many_colours_has_few_of_them() -> None:
 
 
 def test_colours_of_the_terminal_are_never_mixed() -> None:
-    theme = next(theme for theme in own_themes("truecolor") if theme.name == "ansi")
+    theme = next(theme for theme in own_themes() if theme.name == "ansi")
     colours = palette(theme, "truecolor")
     for look, pixels in product((*LOOKS.values(), Look(RED, dimmed=True)), (4, 6, 10)):
         for line in range(pixels // 2):

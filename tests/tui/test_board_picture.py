@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.color import Color as TextualColor
 
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell, Geometry
@@ -19,12 +20,14 @@ from p4tui.tui.look.board_picture import board_lines, mini_board
 from p4tui.tui.look.board_state import BoardState, ScoreLabel
 from p4tui.tui.look.cells import CellSize, Frame
 from p4tui.tui.look.looks import Look
+from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Ink, Line
 from p4tui.tui.look.themes import own_themes, palette
 from p4tui.tui.look.viewport import Viewport
 from tests.property.oracle import position_after
+from tests.tui.driving import app_of, grid_of, people, running
 
-PALETTE = palette(own_themes("truecolor")[0], "truecolor")
+PALETTE = palette(own_themes()[0], "truecolor")
 CELLS = st.sampled_from([CellSize(pixels) for pixels in (2, 3, 4, 5, 6, 8, 10)])
 ARTS = st.sampled_from(
     [
@@ -45,7 +48,7 @@ def picture(state: BoardState, frame: Frame, art: Art | None = None) -> list[Lin
     """Return the lines of a whole board."""
     geometry = state.position.geometry
     view = Viewport(0, 0, geometry.columns, geometry.rows, geometry.columns, geometry.rows)
-    return board_lines(state, frame, view, art or Art(), PALETTE)
+    return board_lines(Scene(state, frame, view, art or Art(), PALETTE))
 
 
 @given(
@@ -83,7 +86,7 @@ def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
         chosen=Cell(0, 0),
         scores=[ScoreLabel("+3", best=True)] * columns,
     )
-    lines = board_lines(state, frame, view, art, PALETTE)
+    lines = board_lines(Scene(state, frame, view, art, PALETTE))
     assert len(lines) == frame.top + cell.lines(view.rows) + frame.bottom
     assert {cell_len(text(line)) for line in lines[:-1]} == {cell.width(view.columns)}
     assert cell_len(text(lines[-1])) <= cell.width(view.columns)
@@ -109,7 +112,9 @@ def test_scores_stand_under_their_columns_whatever_they_are(
     view = Viewport().fit(geometry, cell, width, 20).scroll_to(columns - 1, 0)
     scores = tuple(ScoreLabel(label) for label in labels[:columns])
     frame = Frame(cell, score_lines=0 if instead else steps)
-    lines = board_lines(BoardState(Position(geometry), scores=scores), frame, view, Art(), PALETTE)
+    lines = board_lines(
+        Scene(BoardState(Position(geometry), scores=scores), frame, view, Art(), PALETTE)
+    )
     below = [text(line) for line in lines[frame.top + cell.lines(view.rows) + (not instead) :]]
     assert len(below) == steps
     assert all(len(line) <= cell.width(view.columns) for line in below)
@@ -239,7 +244,8 @@ def test_beside_a_winning_line_discs_are_dimmed_where_bytes_are_cheap() -> None:
 def test_hidden_rows_and_columns_are_marked() -> None:
     view = Viewport(2, 2, 7, 6, 20, 20)
     for art, signs in ((Art(), "◂▸▴▾"), (Art(glyphs="ascii"), "<>^v")):
-        lines = board_lines(BoardState(Position(Geometry(20, 20))), Frame(), view, art, PALETTE)
+        state = BoardState(Position(Geometry(20, 20)))
+        lines = board_lines(Scene(state, Frame(), view, art, PALETTE))
         found = text(lines[0])[0] + text(lines[0])[-1] + text(lines[1])[0] + text(lines[6])[0]
         assert found == signs
 
@@ -273,3 +279,22 @@ def test_a_full_column_has_no_landing_cell() -> None:
     looks = state.looks()
     assert not any(look.ghost for look in looks.values())
     assert looks[Cell(3, 5)].chosen
+
+
+# The widget
+
+
+async def test_the_board_has_the_colours_of_the_style_sheets_and_follows_the_theme() -> None:
+    async with running(people(game=parse_game("44"))) as pilot:
+        grid, app = grid_of(pilot), app_of(pilot)
+        for theme in ("contrast", "paper", "ansi", "nord"):
+            app.theme = theme
+            await pilot.pause()
+            assert grid.palette == app.palette
+            grounds = {
+                segment.style.bgcolor
+                for y in range(grid.size.height)
+                for segment in grid.render_line(y)
+                if segment.style is not None
+            }
+            assert TextualColor.parse(app.palette.board).rich_color in grounds

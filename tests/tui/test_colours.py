@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
+from pathlib import Path
+from typing import cast
 
 import pytest
 from rich.color import ColorType
@@ -11,9 +13,13 @@ from textual.pilot import Pilot
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
+from p4tui.tui.app import P4App
 from p4tui.tui.look import themes
 from p4tui.tui.look.cells import RIM
+from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.line_widget import LineWidget
+from p4tui.tui.widgets.status import StatusLine
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -28,9 +34,11 @@ from tests.tui.driving import (
     region_lines,
     running,
     screen_text,
+    settled,
     shown,
     strips,
 )
+from tests.tui.saving import match, running_on, save
 
 HALF = "4434352536"
 ASCII_ONLY = replace(STILL, ascii_only=True)
@@ -137,25 +145,29 @@ async def test_an_empty_no_color_is_no_wish(monkeypatch: pytest.MonkeyPatch) -> 
 # Themes
 
 
+def used(pilot: Pilot[None]) -> frozenset[str]:
+    """Return the colours on the screen."""
+    return frozenset(
+        str(colour)
+        for segment in segments(pilot)
+        if segment.style
+        for colour in (segment.style.color, segment.style.bgcolor)
+    )
+
+
 async def test_every_theme_is_shown_and_all_differ() -> None:
     seen = set()
     async with running(people(game=parse_game(HALF))) as pilot:
         for theme in themes.NAMES:
             app_of(pilot).change_theme(theme)
             await pilot.pause()
-            used = frozenset(
-                str(colour)
-                for segment in segments(pilot)
-                if segment.style
-                for colour in (segment.style.color, segment.style.bgcolor)
-            )
-            seen.add(used)
+            seen.add(used(pilot))
             if theme == "ansi":
-                assert not any("TRUECOLOR" in colour for colour in used)
+                assert not any("TRUECOLOR" in colour for colour in used(pilot))
     assert len(seen) == len(themes.NAMES)
 
 
-@pytest.mark.parametrize("theme", themes.NAMES)
+@pytest.mark.parametrize("theme", [*themes.NAMES, "gruvbox", "ansi-light"])
 async def test_an_app_may_start_in_any_theme(theme: str) -> None:
     async with running(options=replace(STILL, theme=theme)) as pilot:
         assert app_of(pilot).theme == theme
@@ -163,35 +175,84 @@ async def test_an_app_may_start_in_any_theme(theme: str) -> None:
         assert app_of(pilot).theme != theme
 
 
-@pytest.mark.parametrize(
-    ("term", "colorterm"), [("xterm", ""), ("xterm-256color", ""), ("xterm", "truecolor")]
-)
-async def test_24_bit_colours_are_those_of_the_palette(
-    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str
+@pytest.mark.parametrize("colours", ["256", "truecolor"])
+async def test_a_change_of_theme_repaints_every_screen(
+    colours: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("TERM", term)
-    if colorterm:
-        monkeypatch.setenv("COLORTERM", colorterm)
-    support = "truecolor" if colorterm else "256" if "256" in term else "16"
-    allowed = set(themes.palette("p4tui", support).values())  # type: ignore[arg-type]
-    async with running(people(game=parse_game(HALF))) as pilot:
-        for segment in segments(pilot):
-            assert segment.style is not None
-            for colour in (segment.style.color, segment.style.bgcolor):
-                if colour is not None and colour.triplet is not None:
-                    assert colour.triplet.hex in allowed
+    if colours == "truecolor":
+        monkeypatch.setenv("COLORTERM", "truecolor")
+    save(tmp_path / "games", [match(RED_WINS), match(HALF)])
+    async with running_on(tmp_path / "games") as pilot:
+        await repaints(pilot)
+        for screen in ("help", "settings", "statistics", "library"):
+            app_of(pilot).navigation.open(screen)
+            await settled(pilot)
+            await repaints(pilot)
+            await press(pilot, ["enter"] if screen == "library" else ["q"])
+        await settled(pilot)
+        await repaints(pilot)
+    for moves, size in ((HALF, (80, 24)), (HALF, (120, 40)), (RED_WINS, (80, 24))):
+        async with running(people(game=parse_game(moves)), size=size) as pilot:
+            await press(pilot, ["h"])
+            await settled(pilot)
+            await repaints(pilot)
+            await press(pilot, ["colon"])
+            await repaints(pilot)
+            await press(pilot, ["escape"])
+            assert strips(pilot) == await painted_anew(pilot)
 
 
-async def test_dialogs_blend_no_colours_either() -> None:
-    allowed = set(themes.palette("p4tui", "256").values())
+async def repaints(pilot: Pilot[None]) -> None:
+    """Check that each of some themes is on the whole screen at once."""
+    for theme in ("paper", "gruvbox", "ansi", "night"):
+        before = used(pilot)
+        app_of(pilot).change_theme(theme)
+        await pilot.pause()
+        assert used(pilot) != before
+        assert strips(pilot) == await painted_anew(pilot)
+
+
+async def painted_anew(pilot: Pilot[None]) -> list[list[Segment]]:
+    """Return the lines of the screen after every widget was painted again."""
+    for widget in pilot.app.screen.query(LineWidget):
+        widget.notify_style_update()
+        widget.repaint_all()
+    await pilot.pause()
+    return strips(pilot)
+
+
+async def test_a_change_of_theme_repaints_pictures_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def paint(widget: StatusLine, _width: int, _height: int) -> list[Line]:
+        colours = cast("P4App", widget.app).palette
+        return [[Span("disc", Ink(colours.red, colours.board))]]
+
+    monkeypatch.setattr(StatusLine, "paint", paint)
+    async with running(people()) as pilot:
+        for theme in ("contrast", "gruvbox", "night"):
+            app_of(pilot).change_theme(theme)
+            await pilot.pause()
+            (style,) = {each.style for each in segments(pilot) if each.text == "disc"}
+            assert style is not None and style.color is not None
+            assert style.color.triplet is not None
+            assert style.color.triplet.hex == app_of(pilot).palette.red
+
+
+async def test_another_art_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with running(people(game=parse_game(HALF)), size=(120, 40)) as pilot:
+        shown_as = {}
+        for kind in ("flat", "rich", "auto"):
+            app_of(pilot).change_art(kind)
+            await pilot.pause()
+            assert app_of(pilot).art.kind == kind
+            shown_as[kind] = strips(pilot)
+        assert shown_as["flat"] != shown_as["rich"] == shown_as["auto"]
+
+
+async def test_with_few_colours_dialogs_blend_none_either() -> None:
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
-        for keys in (
-            ["?"],
-            ["q", "colon"],
-            ["u"],
-            ["escape", "down", "down", "enter"],
-            ["end", "a"],
-        ):
+        allowed = set(astuple(app_of(pilot).palette))
+        for keys in (["?"], ["q", "colon"], ["u"], ["escape", "down", "down", "enter"]):
             await press(pilot, keys)
             for segment in segments(pilot):
                 assert segment.style is not None

@@ -107,6 +107,13 @@ def test_what_nobody_asked_for_is_dropped_and_the_next_key_works(data: bytes) ->
     assert keys(data + LEFT) == ["left"]
 
 
+def test_reports_of_the_focus_are_read_if_they_were_asked_for() -> None:
+    lost, found = (
+        messages_of(Token("sequence", text), focus=True) for text in ("\x1b[O", "\x1b[I")
+    )
+    assert [type(message) for message in (*lost, *found)] == [events.AppBlur, events.AppFocus]
+
+
 @pytest.mark.parametrize(
     "data",
     [

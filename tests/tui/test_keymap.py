@@ -8,27 +8,36 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
-from p4tui.actions.keymap import check_keys, conflicts
+from p4tui.actions.keymap import check_keys, conflicts, keys_with_preset
+from p4tui.actions.presets import PRESETS
 from p4tui.actions.tables import action_names
+from p4tui.core.geometry import Geometry
+from p4tui.core.notation import parse_game
 from p4tui.settings import load
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.help import HelpScreen
+from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     PEOPLE,
+    RED_WINS,
     SLOW,
     app_of,
+    choices_of,
     computers,
+    dialog_text,
+    grid_of,
     moves,
     people,
     press,
     region_lines,
     running,
-    screen_lines,
     screen_text,
     settings_path,
+    settings_text,
+    settled,
     shown,
     status,
     write_settings,
@@ -142,7 +151,7 @@ async def test_wrong_keys_in_the_file_are_said_with_their_line_and_do_not_count(
     assert len(problems) == 1
     async with running(people(), settings=settings) as pilot:
         assert shown(pilot) is NoticeScreen
-        assert reason in " ".join(screen_text(pilot).split())
+        assert reason in dialog_text(pilot)
         await press(pilot, ["enter", "4", "u"])
         assert moves(pilot) == ""
         assert " u Undo " in screen_text(pilot)
@@ -172,8 +181,7 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
         assert moves(pilot) == ""
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Help"), 0))
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "up", "up", "up"])
-        assert "Take back the last move" in [line.strip() for line in screen_lines(pilot)]
+        assert " r   undo, redo" in screen_text(pilot)
         await press(pilot, "q")
         await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Menu"), 0))
         assert shown(pilot) is MenuScreen
@@ -188,18 +196,17 @@ async def test_the_app_is_usable_with_no_keys_at_all() -> None:
         app_of(pilot).action_help()
         await pilot.pause()
         assert shown(pilot) is HelpScreen
-        await press(pilot, ["pagedown", "end"])
-        assert "Twice: quit" in screen_text(pilot)
+        assert "twice: quit" in screen_text(pilot)
         app_of(pilot).navigation.open("settings")
         app_of(pilot).navigation.open("library")
         await pilot.pause()
 
 
 async def test_the_line_of_a_paused_game_names_the_keys_that_there_are() -> None:
-    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "comma"})
+    settings = replace(SLOW, keys={"game.pause": "z", "game.step": "semicolon"})
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "z")
-        assert status(pilot) == "Paused: z to continue, comma for one move"
+        assert status(pilot) == "Paused: z to continue, semicolon for one move"
 
 
 async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
@@ -207,3 +214,100 @@ async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
     async with running(computers(), settings=settings) as pilot:
         await press(pilot, "p")
         assert status(pilot) == "Paused: p to continue, Step for one move"
+
+
+# Presets
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_keys_of_a_preset_do_not_clash(preset: str) -> None:
+    assert check_keys(PRESETS[preset]) == (PRESETS[preset], [])
+    assert keys_with_preset(preset, {}) == PRESETS[preset]
+
+
+def test_keys_of_ones_own_come_before_those_of_a_preset() -> None:
+    own = {"game.hint": "h", "game.undo": "z"}
+    assert check_keys(own, "vim") == (own, [])
+    keys = keys_with_preset("vim", own)
+    assert (keys["game.hint"], keys["game.undo"]) == ("h", "z")
+    assert "board.left" not in keys and keys["board.right"] == "right,l"
+    assert check_keys({"game.redo": "u"}, "vim") == ({}, [("game.redo", TAKEN.format("u"))])
+
+
+async def test_with_vim_keys_the_cursor_moves_and_drops() -> None:
+    async with running(people(), settings=replace(PEOPLE, preset="vim")) as pilot:
+        await press(pilot, "hhlj")
+        assert moves(pilot) == "3"
+        await press(pilot, "H")
+        await settled(pilot)
+        assert status(pilot).startswith("Column ")
+        bar = region_lines(pilot, pilot.app.screen.query_one(KeyBar))[0]
+        assert "H Hint" in bar
+        await press(pilot, "?")
+        text = screen_text(pilot)
+        await press(pilot, "jjj")
+        assert screen_text(pilot) != text
+        await press(pilot, "l")
+        assert status(pilot).startswith("Page 2 ")
+        await press(pilot, "h?")
+        assert shown(pilot) is GameScreen
+
+
+async def test_with_vim_keys_the_arrows_of_a_cell_have_letters_too() -> None:
+    settings = replace(PEOPLE, preset="vim", cursor="cell")
+    async with running(people(), settings=settings) as pilot:
+        grid = grid_of(pilot)
+        before = grid.cursor_row
+        await press(pilot, "k")
+        assert grid.cursor_row == before + 1
+        await press(pilot, ["j", "enter"])
+        assert moves(pilot) == "4"
+
+
+async def test_with_vim_keys_a_finished_game_is_stepped_through() -> None:
+    game = parse_game(RED_WINS)
+    async with running(people(game=game), settings=replace(PEOPLE, preset="vim")) as pilot:
+        await pilot.pause()
+        await press(pilot, "hh")
+        assert status(pilot).startswith("Move 5 of 7")
+        await press(pilot, "lj")
+        assert status(pilot).startswith("Move 6 of 7")
+        assert choices_of(pilot).row.id == "swap"
+
+
+async def test_with_vim_keys_lists_are_walked_through() -> None:
+    async with running(settings=replace(PEOPLE, preset="vim")) as pilot:
+        choices_of(pilot).select("red_name")
+        await press(pilot, "kl")
+        assert choices_of(pilot).row.id == "red_level"
+        assert app_of(pilot).preferences.settings.red_level == "random"
+        await press(pilot, "hj")
+        assert app_of(pilot).preferences.settings.red_level == "human"
+        assert choices_of(pilot).row.id == "red_name"
+        await press(pilot, "L")
+        assert shown(pilot) is LibraryScreen
+
+
+async def test_a_letter_of_the_preset_chooses_no_column() -> None:
+    wide = people(geometry=Geometry(20, 6))
+    async with running(wide, settings=replace(PEOPLE, preset="vim")) as pilot:
+        await press(pilot, "GI")  # columns 16 and 18
+        assert moves(pilot) == "16 18"
+        await press(pilot, "H")
+        await settled(pilot)
+        assert moves(pilot) == "16 18"
+
+
+async def test_a_preset_chosen_during_a_game_counts_at_once() -> None:
+    async with running(people()) as pilot:
+        app_of(pilot).navigation.open("settings")
+        await pilot.pause()
+        choices_of(pilot).select("keys")
+        await press(pilot, ["right", "q", "h", "j"])
+        assert moves(pilot) == "3"
+        assert 'keys = "vim"' in settings_text()
+        app_of(pilot).navigation.open("settings")
+        await pilot.pause()
+        choices_of(pilot).select("keys")
+        await press(pilot, ["l", "q", "j"])
+        assert moves(pilot) == "3"

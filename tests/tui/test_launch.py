@@ -11,7 +11,7 @@ from textual.dom import DOMNode
 
 from p4tui.options import Options
 from p4tui.tui.look.themes import NAMES
-from tests.tui.driving import running
+from tests.tui.driving import app_of, running
 
 
 @pytest.mark.parametrize("theme", NAMES)
@@ -34,6 +34,6 @@ async def test_styles_are_read_and_looked_up_once(
     monkeypatch.setattr(Stylesheet, "update_nodes", counting_update)
     async with running(options=Options(theme=theme)) as play:
         assert play.app.theme == theme
-        assert play.app.get_css_variables()["p4-red"] == play.app.current_theme.variables["p4-red"]
+        assert play.app.stylesheet._variables["p4-red"] == app_of(play).palette.red
         assert play.app.native_ansi_color is (theme == "ansi")
         assert counts == {"all widgets looked up": 1}

@@ -18,13 +18,17 @@ from p4tui.core.position import Position
 from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter, Summary
+from p4tui.tui.app import P4App
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.library import LibraryScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
-from p4tui.tui.widgets.game_list import MAX_PAGES, PAGE, GameList
+from p4tui.tui.widgets.filter_bar import FilterBar
+from p4tui.tui.widgets.game_card import GameCard
+from p4tui.tui.widgets.game_list import HEADING_LINES, MAX_PAGES, PAGE, GameList
 from tests.tui.driving import (
     DRAWN,
     PEOPLE,
@@ -36,6 +40,8 @@ from tests.tui.driving import (
     click_row,
     people,
     press,
+    region_lines,
+    resized,
     running,
     screen_lines,
     screen_text,
@@ -45,6 +51,8 @@ from tests.tui.driving import (
     until,
 )
 from tests.tui.saving import (
+    BEGUN,
+    HOUR,
     add_many,
     match,
     numbers_in,
@@ -53,6 +61,12 @@ from tests.tui.saving import (
     save,
     spoil,
 )
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day after the games."""
+    monkeypatch.setattr(P4App, "today", staticmethod(lambda: BEGUN + 48 * HOUR))
 
 
 @pytest.fixture
@@ -83,9 +97,19 @@ def games_of(pilot: Pilot[None]) -> GameList:
 
 
 def rows(pilot: Pilot[None]) -> list[str]:
-    """The lines of the games that are seen, blanks joined."""
-    height = games_of(pilot).size.height
-    return [" ".join(line.split()) for line in screen_lines(pilot)[2:height] if line.strip()]
+    """The lines of the games that are seen, without bar, blanks joined."""
+    lines = [line.replace("▌", " ") for line in region_lines(pilot, games_of(pilot))]
+    return [" ".join(line.split()) for line in lines[HEADING_LINES:] if line.strip()]
+
+
+def heading(pilot: Pilot[None]) -> list[str]:
+    """The words of the column names."""
+    return region_lines(pilot, games_of(pilot))[0].split()
+
+
+def filters(pilot: Pilot[None]) -> str:
+    """The line of the filters, blanks joined."""
+    return " ".join(region_lines(pilot, pilot.app.screen.query_one(FilterBar))[0].split())
 
 
 async def opened(pilot: Pilot[None], *keys: str) -> None:
@@ -106,7 +130,7 @@ async def test_a_game_selected_while_the_list_is_fetched_stays_selected(few: Pat
         screen.reload()
         screen.games.action_go(2)
         await settled(pilot)
-        assert screen_lines(pilot)[0].strip() == "Saved games: 3 of 5"
+        assert games_of(pilot).selected == 2
 
 
 async def test_a_line_has_number_date_players_board_and_result(few: Path) -> None:
@@ -114,70 +138,82 @@ async def test_a_line_has_number_date_players_board_and_result(few: Path) -> Non
     save(few, [match("", "Alice", "Bob", game=large)])
     async with running_on(few) as pilot:
         await opened(pilot)
-        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 6"
-        assert screen_lines(pilot)[1].split() == ["#", "Date", "Red", "Yellow", "Board", "Result"]
+        assert screen_lines(pilot)[0].split() == [
+            "●",
+            "○",
+            "Saved",
+            "games",
+            "6",
+            "games,",
+            "2",
+            "unfinished",
+        ]
+        assert heading(pilot) == ["#", "When", "Red", "Yellow", "Board", "Result"]
         assert rows(pilot) == [
-            "▸ 5 2026-09-21 Dédé Yellow Move 4",
-            "4 2026-09-21 Chloé Club player Yellow won",
-            "3 2026-09-21 Perfect Perfect Draw",
-            "2 2026-09-21 Bob Alice Yellow won",
-            "6 2026-09-21 Alice Bob 9x7 (5) Move 1",
-            "1 2026-09-21 Alice Bob Red won",
+            "▸ 5 21 Sep Dédé Yellow 7×6 ▸ move 4",
+            "4 21 Sep Chloé Club player 7×6 ○ won in 2",
+            "3 21 Sep Perfect Perfect 7×6 = draw",
+            "2 21 Sep Bob Alice 7×6 ○ won in 8",
+            "6 21 Sep Alice Bob 9×7 (5) ▸ move 1",
+            "1 21 Sep Alice Bob 7×6 ● won in 7",
         ]
 
 
-async def test_a_narrow_window_has_short_dates_and_results_and_says_them_whole_below(
-    few: Path,
+async def test_a_list_of_usual_boards_has_no_column_for_them(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        assert heading(pilot) == ["#", "When", "Red", "Yellow", "Result"]
+
+
+async def test_a_recent_game_has_its_time_or_day_and_an_old_one_its_year(
+    few: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for days, words in ((0, "today 18:13"), (1, "yesterday"), (9, "21 Sep"), (400, "2026-09-21")):
+        monkeypatch.setattr(
+            P4App, "today", staticmethod(lambda days=days: BEGUN + 24 * days * HOUR)
+        )
+        async with running_on(few) as pilot:
+            await opened(pilot)
+            assert rows(pilot)[0] == f"▸ 5 {words} Dédé Yellow ▸ move 4"
+
+
+async def test_a_narrow_window_has_short_results_and_says_the_rest_below(few: Path) -> None:
     async with running_on(few, size=(40, 12)) as pilot:
         await opened(pilot, "down")
-        assert screen_lines(pilot)[1].split() == ["#", "Date", "Red", "Yellow", "Result"]
+        assert heading(pilot) == ["#", "Red", "Yellow", "Result"]
         assert rows(pilot) == [
-            "5 21 Sep Dédé Yellow Move 4",
-            "▸ 4 21 Sep Chloé Club pl… O won",
-            "3 21 Sep Perfect Perfect A draw",
-            "2 21 Sep Bob Alice O won",
-            "1 21 Sep Alice Bob X won",
+            "5 Dédé Yellow ▸ move 4",
+            "▸ 4 Chloé Club player ○ won",
+            "3 Perfect Perfect = draw",
+            "2 Bob Alice ○ won",
+            "1 Alice Bob ● won",
         ]
-        assert status(pilot) == "Game 4: Club player has won, 2 moves, 2026-09-21 17:13"
+        assert status(pilot) == "Game 4: Club player beat Chloé, 2 moves, 2026-09-21 17:13"
         assert {cell_len(line) for line in screen_lines(pilot)} == {40}
 
 
 async def test_the_line_below_says_what_the_list_leaves_out(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot)
-        assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
+        assert status(pilot) == "Game 5: Dédé - Yellow, not finished, 4 moves, 2026-09-21 18:13"
         await press(pilot, ["down", "down"])
-        assert status(pilot) == "Game 3: 42 moves, 2026-09-21 16:13"
-        await pilot.resize_terminal(40, 12)
-        await until(pilot, lambda: status(pilot) != "Game 3: 42 moves, 2026-09-21 16:13")
-        assert status(pilot) == "Game 3: draw, 42 moves, 2026-09-21 16:13"
-        await press(pilot, ["home"])
-        assert status(pilot) == "Game 5: not finished, 4 moves, 2026-09-21 18:13"
+        assert status(pilot) == "Game 3: Perfect - Perfect, draw, 42 moves, 2026-09-21 16:13"
 
 
 async def test_the_dates_are_those_of_the_place(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.localtime", lambda seconds: time.gmtime(0))
     async with running_on(few) as pilot:
         await opened(pilot)
-        assert "1970-01-01" in rows(pilot)[0]
+        assert "today 00:00" in rows(pilot)[0]
 
 
 async def test_in_french(few: Path) -> None:
     i18n.activate("fr")
     async with running_on(few, settings=replace(PEOPLE, language="fr")) as pilot:
         await opened(pilot)
-        assert screen_lines(pilot)[0].strip() == "Parties enregistrées\N{NO-BREAK SPACE}: 1 sur 5"
-        assert rows(pilot)[0] == "▸ 5 2026-09-21 Dédé Jaune Coup 4"
-        assert rows(pilot)[4] == "1 2026-09-21 Alice Bob Rouge gagne"
-
-
-async def test_one_game_is_not_finished_in_the_singular(few: Path) -> None:
-    i18n.activate("fr")
-    async with running_on(few, size=(40, 12)) as pilot:
-        await press(pilot, ["l"])
-        await settled(pilot)
-        assert "non terminée," in status(pilot)
+        assert "Parties enregistrées" in screen_lines(pilot)[0]
+        assert rows(pilot)[0] == "▸ 5 21 sep Dédé Jaune ▸ coup 4"
+        assert rows(pilot)[4] == "1 21 sep Alice Bob ● gagne en 7"
 
 
 async def test_the_language_changes_under_the_list(few: Path) -> None:
@@ -185,22 +221,23 @@ async def test_the_language_changes_under_the_list(few: Path) -> None:
         await opened(pilot, "f")
         app_of(pilot).change_language("fr")
         await pilot.pause()
-        assert "inachevées" in screen_lines(pilot)[0]
-        assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Jaune Coup 4"]
+        assert "Inachevées 1" in filters(pilot)
+        assert rows(pilot) == ["▸ 5 21 sep Dédé Jaune ▸ coup 4"]
         assert status(pilot).startswith("Partie 5")
 
 
 async def test_plain_ascii(few: Path) -> None:
     async with running_on(few, options=replace(STILL, ascii_only=True)) as pilot:
         await opened(pilot)
-        assert rows(pilot)[0] == "> 5 2026-09-21 Dédé Yellow Move 4"
+        assert rows(pilot)[0] == "> 5 21 Sep Dédé Yellow > move 4"
+        assert rows(pilot)[1] == "4 21 Sep Chloé Club player O won in 2"
 
 
 async def test_names_cannot_reach_the_terminal_with_control_characters(path: Path) -> None:
     save(path, [match("4", "\x1b[31mEve\x07", "[red]Bob[/]")])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert rows(pilot)[0] == "▸ 1 2026-09-21 �[31mEve� [red]Bob[/] Move 1"
+        assert rows(pilot)[0] == "▸ 1 21 Sep �[31mEve� [red]Bob[/] ▸ move 1"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (10, 3), (30, 12), (200, 60)])
@@ -219,7 +256,7 @@ async def test_the_keys_that_move(path: Path) -> None:
     async with running_on(path) as pilot:
         await opened(pilot)
         games = games_of(pilot)
-        page = games.size.height - 3
+        page = games.size.height - 2
         for key, place in (
             ("up", 0),
             ("down", 1),
@@ -236,7 +273,6 @@ async def test_the_keys_that_move(path: Path) -> None:
             await settled(pilot)
             assert games.selected == place, key
             assert games.game is not None and games.game.number == 300 - place
-            assert f"{place + 1} of 300" in screen_lines(pilot)[0]
 
 
 async def test_the_terminal_cursor_stands_on_the_chosen_line(path: Path) -> None:
@@ -244,16 +280,16 @@ async def test_the_terminal_cursor_stands_on_the_chosen_line(path: Path) -> None
     async with running_on(path) as pilot:
         await opened(pilot)
         app = pilot.app
-        assert app.cursor_position == (3, 2)
+        assert app.cursor_position == (5, 5)
         await press(pilot, ["down", "down"])
-        assert app.cursor_position == (3, 4)
+        assert app.cursor_position == (5, 7)
         await opened(pilot, "end")
-        assert app.cursor_position == (3, 21)
+        assert app.cursor_position == (5, 21)
         await press(pilot, ["enter"])
         await settled(pilot)
         await press(pilot, ["q"])
         await settled(pilot)
-        assert app.cursor_position == (3, 21)
+        assert app.cursor_position == (5, 21)
 
 
 async def test_the_wheel_and_clicks(path: Path) -> None:
@@ -267,10 +303,10 @@ async def test_the_wheel_and_clicks(path: Path) -> None:
         await pilot._post_mouse_events([events.MouseScrollUp], games)
         await pilot.pause()
         assert games.selected == 0
-        await pilot.click(games, offset=(5, 1))
-        await pilot.click(games, offset=(5, 4), button=3)
+        await pilot.click(games, offset=(5, 0))
+        await pilot.click(games, offset=(5, 3), button=3)
         assert games.selected == 0
-        await pilot.click(games, offset=(5, 4))
+        await pilot.click(games, offset=(5, 3))
         await settled(pilot)
         assert shown(pilot) is ReplayScreen
         assert games.selected == 2
@@ -350,14 +386,87 @@ async def test_what_is_not_known_yet_is_dots_and_cannot_be_opened(path: Path) ->
 async def test_all_then_the_unfinished_then_the_finished(few: Path) -> None:
     async with running_on(few) as pilot:
         await opened(pilot, "down", "f")
-        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 1 (unfinished)"
-        assert rows(pilot) == ["▸ 5 2026-09-21 Dédé Yellow Move 4"]
+        assert filters(pilot) == "All 5 Unfinished 1 Finished 4 f / find a player"
+        assert rows(pilot) == ["▸ 5 21 Sep Dédé Yellow ▸ move 4"]
         await press(pilot, ["f"])
         await settled(pilot)
-        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 4 (finished)"
+        assert len(rows(pilot)) == 4
         await press(pilot, ["f"])
         await settled(pilot)
-        assert screen_lines(pilot)[0].strip() == "Saved games: 1 of 5"
+        assert len(rows(pilot)) == 5
+
+
+async def test_a_click_chooses_a_filter_or_edits_the_text_to_find(few: Path) -> None:
+    async with running_on(few) as pilot:
+        await opened(pilot)
+        bar = pilot.app.screen.query_one(FilterBar)
+        await pilot.click(bar, offset=(10, 0))
+        await settled(pilot)
+        assert bar.finished is False
+        assert len(rows(pilot)) == 1
+        await pilot.click(bar, offset=(bar.size.width - 1, 0))
+        assert shown(pilot) is LibraryScreen
+        line = region_lines(pilot, bar)[0]
+        await pilot.click(bar, offset=(line.index("find") + 1, 0))
+        await pilot.pause()
+        assert shown(pilot) is TextScreen
+
+
+# The card
+
+
+async def test_a_wide_window_shows_the_selected_game_beside_the_list(few: Path) -> None:
+    async with running_on(few, size=(100, 30)) as pilot:
+        await opened(pilot)
+        card = pilot.app.screen.query_one(GameCard)
+        for key, words in (
+            ("home", ["Game 5", "Moves 4"]),
+            ("end", ["Game 1", "● Alice won", "A line of 4 after 7"]),
+        ):
+            await press(pilot, [key])
+            await settled(pilot)
+            text = " ".join(" ".join(region_lines(pilot, card)).replace("▌", " ").split())
+            assert all(each in text for each in words), text
+        await resized(pilot, 80, 24)
+        assert not card.display
+        await press(pilot, ["home"])
+        await resized(pilot, 100, 30)
+        await settled(pilot)
+        assert card.number == 5
+
+
+async def test_games_that_are_passed_over_are_not_fetched_for_the_card(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_many(path, 40)
+    loaded = []
+    load = GameRepository.load
+
+    def watched(games: GameRepository, number: int) -> SavedGame:
+        loaded.append(number)
+        return load(games, number)
+
+    monkeypatch.setattr(GameRepository, "load", watched)
+    async with running_on(path, size=(100, 30)) as pilot:
+        await opened(pilot)
+        for _ in range(20):
+            games_of(pilot).action_go(1)
+        await settled(pilot)
+        assert pilot.app.screen.query_one(GameCard).number == 20
+        assert len(loaded) <= 4
+        await press(pilot, ["up", "down", "up", "down"])
+        await settled(pilot)
+        assert len(loaded) <= 5
+
+
+async def test_a_game_that_cannot_be_read_leaves_the_card_empty(few: Path) -> None:
+    spoil(few, 4, moves="44444444444")
+    async with running_on(few, size=(100, 30)) as pilot:
+        await opened(pilot, "down")
+        assert pilot.app.screen.query_one(GameCard).number is None
+        await press(pilot, ["down"])
+        await settled(pilot)
+        assert pilot.app.screen.query_one(GameCard).number == 3
 
 
 @pytest.mark.parametrize(
@@ -379,7 +488,7 @@ async def test_the_games_with_a_name_or_a_level(few: Path, typed: str, numbers: 
         await settled(pilot)
         found = [int(line.replace("▸ ", "").split()[0]) for line in rows(pilot)]
         assert found == numbers
-        assert f"(with {typed.strip()})" in screen_lines(pilot)[0]
+        assert typed.strip() in filters(pilot)
 
 
 async def test_the_levels_are_found_by_their_french_names(few: Path) -> None:
@@ -448,7 +557,7 @@ async def test_a_game_whose_row_is_none(few: Path) -> None:
         assert status(pilot) == "Game 4 cannot be read: its record is damaged."
         assert alert(pilot)
         await press(pilot, ["up"])
-        assert status(pilot) == "Game 5: 4 moves, 2026-09-21 18:13"
+        assert status(pilot).startswith("Game 5: Dédé - Yellow")
         assert not alert(pilot)
 
 
@@ -633,7 +742,7 @@ async def test_a_damaged_list_is_moved_aside_and_its_backup_shown(without_header
         assert "the backup of" in " ".join(screen_text(pilot).split())
         await press(pilot, ["enter"])
         await opened(pilot)
-        assert "Saved games: 1 of " in screen_text(pilot)
+        assert "5 games" in screen_text(pilot)
         assert not alert(pilot)
 
 
@@ -694,11 +803,11 @@ async def test_the_palette_over_a_game_leads_here_and_back_to_the_game(path: Pat
 
 async def test_help_lists_the_keys_and_comes_back(few: Path) -> None:
     async with running_on(few, size=(80, 100)) as pilot:
-        await opened(pilot, "question_mark")
+        await opened(pilot, "question_mark", "pagedown")
         assert shown(pilot) is HelpScreen
         text = " ".join(screen_text(pilot).split())
         assert "In the list of saved games" in text
-        assert "/ Show only the games with a name or a level" in text
+        assert "/ Show only the games with" in text
         await press(pilot, ["q"])
         assert shown(pilot) is LibraryScreen
 

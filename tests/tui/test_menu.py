@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Offset
 
 from p4tui import i18n
 from p4tui.core.geometry import Geometry
@@ -12,6 +14,8 @@ from p4tui.play.seats import SEAT_TEXTS, text_of
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, load
 from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.look.letters import title_of
+from p4tui.tui.look.menu_layout import has_title, menu_layout
 from p4tui.tui.screens import menu
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.help import HelpScreen
@@ -26,9 +30,12 @@ from tests.tui.driving import (
     click_row,
     game_of,
     menu_of,
+    page_of,
     press,
+    resized,
     running,
     screen_lines,
+    screen_text,
     settings_path,
     settings_text,
     shown,
@@ -63,6 +70,9 @@ async def test_the_menu_says_that_the_slow_search_serves(
             title = screen_lines(pilot)[0]
             assert ("p4tui doctor)" in title) is told
             assert choices_of(pilot).row.id == "play"
+        for size in ((80, 24), (80, 20), (40, 24)):
+            async with running(size=size) as pilot:
+                assert ("p4tui doctor" in screen_text(pilot)) is told
 
 
 async def test_enter_plays_at_once() -> None:
@@ -108,13 +118,16 @@ ROWS = {
     "rows": ("rows", 7, 5),
     "connect": ("connect", 5, 3),
     "language": ("language", "fr", "fr"),
-    "theme": ("theme", "contrast", "ansi"),
+    "theme": ("theme", "paper", "ansi-light"),
 }
 """Rows with values: the setting, and what it is one on and one back."""
+LIST, PAGE = (60, 24), (80, 24)
+"""Windows where the menu is a list and a page."""
 
 
-async def test_every_value_is_changed_by_keys_and_saved() -> None:
-    async with running() as pilot:
+@pytest.mark.parametrize("size", [LIST, PAGE], ids=["list", "page"])
+async def test_every_value_is_changed_by_keys_and_saved(size: tuple[int, int]) -> None:
+    async with running(size=size) as pilot:
         for row, (setting, on, back) in ROWS.items():
             choices_of(pilot).select(row)
             before = getattr(app_of(pilot).preferences.settings, setting)
@@ -132,48 +145,149 @@ async def test_every_value_is_changed_by_keys_and_saved() -> None:
                 assert now == (
                     expected
                     if expected is not None
-                    else {"language": "en", "theme": "p4tui"}.get(row)
+                    else {"language": "en", "theme": "night"}.get(row)
                 ), row
                 saved = load(settings_path())[0]
                 assert getattr(saved, setting) == now
 
 
-async def test_every_value_is_changed_by_clicks_on_the_row_and_on_its_arrows() -> None:
-    async with running() as pilot:
+@pytest.mark.parametrize("size", [LIST, PAGE], ids=["list", "page"])
+async def test_every_value_is_changed_by_clicks_on_it_and_on_its_arrows(
+    size: tuple[int, int],
+) -> None:
+    async with running(size=size) as pilot:
+        page = page_of(pilot)
         for row, (setting, on, back) in ROWS.items():
             await click_row(pilot, row)
             assert getattr(app_of(pilot).preferences.settings, setting) == on
-            choices = choices_of(pilot)
-            index = [each.id for each in choices.rows].index(row)
-            arrow = choices._value_start(choices.size.width)
             for _ in range(2 if on != back else 1):
-                await pilot.click(choices, offset=(arrow, index))
+                if size == PAGE:
+                    arrow = page.parts()[row].arrow
+                    assert arrow is not None
+                    assert screen_lines(pilot)[arrow.y][arrow.x] == "◂", row
+                else:
+                    line = page._above([each.id for each in page.rows].index(row)) - page._top
+                    arrow = Offset(page._value_start(page.size.width), line)
+                await pilot.click(page, offset=arrow)
                 await pilot.pause()
             expected = back if on != back else {"language": "en"}[row]
             assert getattr(app_of(pilot).preferences.settings, setting) == expected
 
 
-async def test_rows_are_chosen_by_arrows_home_end_and_the_wheel() -> None:
-    async with running() as pilot:
+@pytest.mark.parametrize(
+    ("size", "rows"),
+    [
+        (LIST, ("play", "red_level", "red_name", "yellow_level")),
+        (PAGE, ("red_level", "red_name", "yellow_level", "yellow_name", "play", "library")),
+    ],
+    ids=["list", "page"],
+)
+async def test_rows_are_chosen_by_arrows_home_end_and_the_wheel(
+    size: tuple[int, int], rows: Sequence[str]
+) -> None:
+    async with running(size=size) as pilot:
         choices = choices_of(pilot)
-        await press(pilot, ["down", "down"])
-        assert choices.row.id == "red_name"
+        assert choices.row.id == "play"
+        for _ in range(2):
+            await pilot.press("home")
+            assert choices.row.id == rows[0]
+            await pilot.press("up")
+            assert choices.row.id == rows[0]
+        for row in rows[1:]:
+            await pilot.press("down")
+            assert choices.row.id == row
         await pilot.press("up")
-        assert choices.row.id == "red_level"
+        assert choices.row.id == rows[-2]
         await pilot.press("end")
-        assert choices.row.id == "quit"
+        assert choices.row.id == ("quit" if size == LIST else "theme")
         await pilot.press("down")
-        assert choices.row.id == "quit"
+        assert choices.row.id == choices.rows[-1].id
         await pilot.press("home")
-        assert choices.row.id == "play"
-        await pilot.press("up")
-        assert choices.row.id == "play"
         await pilot._post_mouse_events([_wheel("down")], choices, offset=(5, 5))
         await pilot.pause()
-        assert choices.row.id == "red_level"
+        assert choices.row.id == rows[1]
         await pilot._post_mouse_events([_wheel("up")], choices, offset=(5, 5))
         await pilot.pause()
-        assert choices.row.id == "play"
+        assert choices.row.id == rows[0]
+
+
+async def test_on_the_page_left_and_right_choose_between_play_and_the_saved_games() -> None:
+    async with running() as pilot:
+        for key, row in (("right", "library"), ("right", "library"), ("left", "play")):
+            await press(pilot, [key])
+            assert choices_of(pilot).row.id == row
+
+
+@pytest.mark.parametrize("size", [LIST, PAGE], ids=["list", "page"])
+async def test_tab_goes_from_part_to_part(size: tuple[int, int]) -> None:
+    async with running(size=size) as pilot:
+        rows = [row.id for row in choices_of(pilot).rows]
+        start = rows.index("play")
+        for key, step in (("tab", 1), ("tab", 2), ("shift+tab", 1)):
+            await press(pilot, [key])
+            assert choices_of(pilot).row.id == rows[start + step]
+
+
+async def test_the_terminals_cursor_stands_on_the_chosen_part() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
+        for row, text in (
+            ("play", "Play"),
+            ("red_level", "Person"),
+            ("red_name", "Ann"),
+            ("library", "Saved games"),
+            ("clock", "Clock"),
+            ("rows", "×"),
+        ):
+            choices_of(pilot).select(row)
+            await pilot.pause()
+            x, y = pilot.app.cursor_position
+            found = screen_lines(pilot)[y].find(text)
+            assert found <= x < found + len(text), row
+
+
+@pytest.mark.parametrize("glyphs", ["blocks", "neutral", "ascii"])
+@pytest.mark.parametrize("size", [(80, 24), (80, 20), (120, 40), (200, 60), (300, 100)], ids=str)
+@pytest.mark.parametrize("board", [(7, 6), (4, 4), (9, 9), (32, 32)], ids=str)
+async def test_the_parts_of_the_page_overlap_nowhere_and_lie_inside(
+    size: tuple[int, int], board: tuple[int, int], glyphs: str
+) -> None:
+    width, height = size[0], size[1] - 2
+    for titled in (True, False):
+        if titled and not has_title(*size, 75):
+            continue
+        layout = menu_layout(width, height, *board, titled=titled, halves=glyphs == "blocks")
+        cells = [
+            (x, y)
+            for box in (layout.red, layout.yellow, layout.board, layout.play)
+            for x in range(box.x, box.x + box.width)
+            for y in range(box.y, box.y + box.height)
+        ]
+        assert len(cells) == len(set(cells))
+        assert all(1 <= x < width - 1 and 0 <= y < height for x, y in cells)
+        assert layout.options + 2 <= height
+        assert layout.play.y + 3 < layout.options
+
+
+@pytest.mark.parametrize("size", [LIST, PAGE, (120, 40), (80, 20)], ids=str)
+async def test_a_change_of_the_window_keeps_the_chosen_row_or_goes_to_play(
+    size: tuple[int, int],
+) -> None:
+    async with running(size=(40, 24)) as pilot:
+        for row in ("connect", "settings"):
+            choices_of(pilot).select(row)
+            await resized(pilot, *size)
+            kept = row in [each.id for each in choices_of(pilot).rows]
+            assert choices_of(pilot).row.id == (row if kept else "play")
+            await resized(pilot, 40, 24)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+async def test_every_language_has_a_title_that_can_be_drawn(language: str) -> None:
+    i18n.activate(language)
+    title = title_of(i18n._("CONNECT FOUR"))
+    assert title is not None
+    assert title.width <= 78
+    assert len(title.discs) == 2
 
 
 def _wheel(direction: str) -> type:
@@ -190,9 +304,9 @@ async def test_left_and_right_do_nothing_on_a_row_without_values() -> None:
 
 
 async def test_a_click_on_the_title_or_below_the_rows_does_nothing() -> None:
-    async with running(size=(80, 23)) as pilot:
-        await click_row(pilot, "title")
-        await pilot.click(choices_of(pilot), offset=(5, 20))
+    async with running(size=(60, 30)) as pilot:
+        await pilot.click(offset=(8, 0))
+        await pilot.click(choices_of(pilot), offset=(5, 25))
         await pilot.click(choices_of(pilot), offset=(5, 1), button=3)
         await pilot.pause()
         assert shown(pilot) is MenuScreen
@@ -222,7 +336,7 @@ async def test_boards_stay_within_their_limits_and_the_line_within_the_board() -
 
 
 async def test_play_settings_help_and_quit_are_reached_by_enter() -> None:
-    async with running() as pilot:
+    async with running(size=LIST) as pilot:
         for row, screen in (("settings", SettingsScreen), ("help", HelpScreen)):
             choices_of(pilot).select(row)
             await pilot.press("enter")
@@ -237,7 +351,7 @@ async def test_play_settings_help_and_quit_are_reached_by_enter() -> None:
 
 
 async def test_play_settings_help_and_quit_are_reached_by_clicks() -> None:
-    async with running() as pilot:
+    async with running(size=(60, 30)) as pilot:
         for row, screen in (("settings", SettingsScreen), ("help", HelpScreen)):
             await click_row(pilot, row)
             assert shown(pilot) is screen
@@ -245,7 +359,7 @@ async def test_play_settings_help_and_quit_are_reached_by_clicks() -> None:
             await pilot.pause()
         await click_row(pilot, "play")
         assert shown(pilot) is GameScreen
-        await press(pilot, "q")
+        await press(pilot, ["q"])
         await click_row(pilot, "quit")
     assert pilot.app.return_code == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.widgets import Input
@@ -14,11 +15,15 @@ from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
 from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, text_of
 from p4tui.play.setup import Setup
+from p4tui.players.levels import LEVELS, level_number
 from p4tui.settings import Settings, load
 from p4tui.tui.screens.dialogs import TextScreen
 from p4tui.tui.screens.help import HelpScreen
-from p4tui.tui.screens.menu import CLOCKS, MenuScreen
+from p4tui.tui.screens.match_choices import CLOCKS
+from p4tui.tui.screens.menu import MenuScreen
+from p4tui.words.players import level_description
 from tests.tui.driving import (
+    DRAWN,
     PEOPLE,
     RED_WINS,
     against,
@@ -28,17 +33,21 @@ from tests.tui.driving import (
     click_row,
     computers,
     game_of,
+    menu_of,
     people,
     press,
     running,
+    screen_lines,
     screen_text,
     settings_path,
     settings_text,
+    settled,
     shown,
     status,
     until,
     write_settings,
 )
+from tests.tui.saving import match, running_on, save
 
 
 @pytest.mark.parametrize("row", ["red_name", "yellow_name"])
@@ -80,7 +89,7 @@ async def test_the_choices_are_there_at_the_next_start() -> None:
     settings, problems = load(settings_path())
     assert not problems
     async with running(settings=settings) as pilot:
-        assert app_of(pilot).theme == "contrast"
+        assert app_of(pilot).theme == "paper"
         menu = app_of(pilot).preferences.choices.setup()
         assert (text_of(menu.red), menu.first, menu.geometry.columns) == (
             SEAT_TEXTS[1],
@@ -202,3 +211,72 @@ async def test_a_game_begun_in_the_menu_leaves_its_choices_as_they_are() -> None
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         await press(pilot, "pxq")
         assert app_of(pilot).preferences.choices.setup().red.name == "Ann"
+
+
+async def test_a_name_waits_while_a_computer_plays_which_does_not_bear_it() -> None:
+    async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
+        await click_row(pilot, "red_level")
+        assert "Ann" not in screen_text(pilot)
+        assert app_of(pilot).preferences.choices.setup().red == LevelSeat(SEAT_TEXTS[1])
+        await press(pilot, ["left"])
+        assert "Ann" in screen_text(pilot)
+        assert app_of(pilot).preferences.choices.setup().red == Person("Ann")
+
+
+async def test_the_names_of_a_game_of_the_command_line_stay_in_the_menu() -> None:
+    async with running(people("Zoé", "Max")) as pilot:
+        await press(pilot, "q")
+        for _ in range(2):
+            assert "Zoé" in screen_text(pilot) and "Max" in screen_text(pilot)
+            await click_row(pilot, "red_level")
+            assert "Zoé" not in screen_text(pilot)
+            await press(pilot, ["left"])
+    assert "Zoé" not in settings_text()
+
+
+async def test_a_card_says_how_strong_a_level_is_and_how_it_plays() -> None:
+    async with running(settings=Settings()) as pilot:
+        for level in LEVELS:
+            app_of(pilot).preferences.change(yellow_level=level.id)
+            menu_of(pilot).show_choices()
+            await pilot.pause()
+            text = screen_text(pilot)
+            assert f"level {level_number(level.id)} of 8" in text
+            assert "▄" * level_number(level.id) + "▁" * (8 - level_number(level.id)) in text
+            words = level_description(level.id).split()
+            assert all(word in text for word in words), level
+
+
+RESULTS = (
+    match(RED_WINS, "Ann", LevelSeat("club")),
+    match(RED_WINS, LevelSeat("club"), "Ann"),
+    match(RED_WINS, LevelSeat("club"), "Ann"),
+    match(DRAWN, "Ann", LevelSeat("club")),
+    match(RED_WINS, "Ann", LevelSeat("expert")),
+    match(RED_WINS, "Max", "Ann"),
+    match(RED_WINS, "Max", LevelSeat("club")),
+    match("4", "Ann", LevelSeat("club")),
+)
+"""One won, one drawn, two lost by Ann against the club player; one lost against Max."""
+
+
+async def test_a_card_says_the_results_of_a_person_against_the_other_seat(tmp_path: Path) -> None:
+    save(tmp_path / "games.sqlite3", RESULTS)
+    settings = Settings(red_name="Ann", yellow_name="Max")
+    async with running_on(tmp_path / "games.sqlite3", settings=settings) as pilot:
+        await settled(pilot)
+        lines = [line[:26] for line in screen_lines(pilot)]
+        assert any("Won 1, drew 1, lost 2" in line for line in lines)
+        assert any("against Club player" in line for line in lines)
+        app_of(pilot).preferences.change(yellow_level="human")
+        menu_of(pilot).show_choices()
+        await settled(pilot)
+        left, right = (
+            [line[part] for line in screen_lines(pilot)] for part in (slice(26), slice(52, 80))
+        )
+        assert any("Won 0, drew 0, lost 1" in line for line in left)
+        assert any("Won 1, drew 0, lost 0" in line for line in right)
+        app_of(pilot).preferences.change(red_name="")
+        menu_of(pilot).show_choices()
+        await settled(pilot)
+        assert "Won" not in screen_text(pilot)

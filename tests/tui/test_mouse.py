@@ -23,12 +23,12 @@ from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     app_of,
-    choices_of,
     click_answer,
     click_column,
     click_row,
     grid_of,
     moves,
+    page_of,
     people,
     press,
     running,
@@ -110,14 +110,14 @@ async def test_only_the_left_button_drops_a_disc_or_runs_what_the_key_bar_shows(
 
 async def test_only_the_left_button_chooses_a_row_of_the_menu() -> None:
     async with running() as pilot:
-        choices = choices_of(pilot)
-        play = (5, [row.id for row in choices.rows].index("play"))
+        page = page_of(pilot)
+        play, clock = (page.parts()[row].text for row in ("play", "clock"))
         for button in OTHERS:
-            await clicked(pilot, choices, (5, play[1] + 3), button)
-            assert choices.row.id == "play"
-            await clicked(pilot, choices, play, button)
+            await clicked(pilot, page, clock, button)
+            assert page.row.id == "play"
+            await clicked(pilot, page, play, button)
             assert shown(pilot) is MenuScreen
-        await clicked(pilot, choices, play, LEFT)
+        await clicked(pilot, page, play, LEFT)
         assert shown(pilot) is GameScreen
 
 
@@ -161,3 +161,26 @@ async def test_a_pressed_and_dragged_button_selects_no_text() -> None:
         await pilot.hover(Grid, offset=(12, 9))
         await pilot.pause()
         assert not pilot.app.screen.selections
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)], ids=str)
+async def test_every_character_of_the_board_belongs_to_a_cell(size: tuple[int, int]) -> None:
+    """Cells of half lines too; the lane and the numbers belong to their columns."""
+    async with running(people(), size=size) as pilot:
+        grid = grid_of(pilot)
+        pixels, top = grid.cell.pixels, grid.frame.top
+        for y in range(grid.size.height):
+            line = y - top
+            inside = 0 <= line < grid.cell.lines(6)
+            assert grid.row_at(y) == (5 - 2 * line // pixels if inside else None)
+        assert [grid.column_at(x) for x in range(grid.size.width)] == [
+            None,
+            *(column for column in range(7) for _ in range(pixels)),
+            None,
+        ]
+        assert grid.label_offset(6).x < grid.size.width - 1
+        for y in (0, grid.label_offset(0).y, grid.size.height // 2):
+            await pilot.hover(grid, offset=(1 + 5 * pixels, y))
+            assert grid.cursor == 5
+            await pilot.hover(grid, offset=(1 + 2 * pixels - 1, y))
+            assert grid.cursor == 1

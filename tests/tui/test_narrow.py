@@ -265,13 +265,12 @@ async def test_a_short_notice_is_as_high_as_its_words() -> None:
 @pytest.mark.parametrize("kernel", ["native", NAME])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(30, 12), (30, 24), (40, 24), (80, 24)], ids=str)
-async def test_the_name_of_the_game_is_whole_with_and_without_the_banner(
+async def test_the_name_of_the_game_is_whole_with_and_without_a_header(
     size: tuple[int, int], language: str, kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("p4tui.tui.screens.menu.kernel_name", lambda: kernel)
     i18n.activate(language)
     async with running(size=size) as pilot:
         assert_whole(pilot, [])
-        assert _("Connect Four") in screen_text(pilot)
-        banner = pilot.app.screen.query_one("#banner")
-        assert banner.display == (size[1] == 24 and size[0] >= (40 if kernel == "native" else 80))
+        assert (_("Connect Four") in screen_text(pilot)) is (size[0] < 80)
+        assert ("p4tui doctor" in screen_text(pilot)) is (kernel == NAME)

@@ -59,6 +59,7 @@ REFUSED = {
     "game.step",
     "game.faster",
     "game.slower",
+    "app.palette",
 }
 """The actions that a new game of two people has no use for."""
 

@@ -126,7 +126,7 @@ def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
     people, club = match_of("4"), match_of("4", yellow=CLUB)
     assert news_of(Change.MOVE, people, match_of("45"), unproven=False) == NO_NEWS
     assert news_of(Change.SEATS, club, people, unproven=False) == NO_NEWS
-    assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level: Club player. "
+    assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level 6 of 8: Club player. "
 
 
 @pytest.mark.parametrize(
@@ -148,6 +148,26 @@ def test_swapped_sides_are_told(
     news = news_of(change, before, before.swapped(), unproven=False)
     assert (news[0], news[-1]) == (said, brief)
     assert len(news) == len(NO_NEWS)
+
+
+def test_a_swap_is_told_in_front_of_the_answer_of_a_quick_computer() -> None:
+    before = match_of("", red=ALICE, yellow=CLUB)
+    swapped = before.swapped()
+    sides = news_of(Change.SEATS, before, swapped, unproven=False)
+    answered = swapped.play(3)
+    news = news_of(Change.MOVE, swapped, answered, sides, unproven=False)
+    forms = status_forms(Situation(answered), news)
+    assert forms[:2] == [
+        "Alice yellow, Club player red. Club player: column 4. Alice: choose a column",
+        "Club player: column 4. Alice: choose a column",
+    ]
+    assert cell_len(forms[0]) <= 80
+    moved = answered.play(3)
+    assert news_of(Change.MOVE, answered, moved, news, unproven=False) == NO_NEWS
+    watched = match_of("", red=CLUB, yellow=CLUB)
+    first = news_of(Change.MOVE, watched, watched.play(3), unproven=False)
+    second = news_of(Change.MOVE, watched.play(3), watched.play(3).play(3), first, unproven=False)
+    assert second[0] == "Club player (Yellow): column 4. "
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ async def test_the_row_comes_over_the_choice_that_stands(
     games: Games, archive: HeldArchive
 ) -> None:
     left(games, match_of("4433"))
-    async with running(archive=archive) as pilot:
+    async with running(archive=archive, size=(60, 24)) as pilot:
         assert "resume" not in row_ids(choices_of(pilot))
         await press(pilot, ["down"])
         chosen = choices_of(pilot).row.id
@@ -179,7 +179,8 @@ async def test_a_row_whose_game_is_gone_goes(
         archive.work()
         await settled(pilot)
         games.delete(number)
-        await press(pilot, ["home", "enter"])
+        choices_of(pilot).select("resume")
+        await press(pilot, ["enter"])
         archive.work()
         await pilot.pause()
         assert status(pilot) == "This game can no longer be resumed"
@@ -214,7 +215,8 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
         archive.work()
         await settled(pilot)
         assert menu_of(pilot).unfinished is not None
-        assert choices_of(pilot).rows[0].value == "move 4: Alice - Bob"
+        assert menu_of(pilot).unfinished.match.game.cursor == 4
+        assert "Resume Alice – Bob" in screen_text(pilot)
 
 
 async def test_trouble_is_told_where_a_game_is_asked_for_and_not_before(

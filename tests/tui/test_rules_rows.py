@@ -245,8 +245,8 @@ async def test_row_E_the_discs_left_are_shown_with_each_player() -> None:
 async def test_row_E_each_player_chooses_a_colour() -> None:
     async with running(settings=replace(PEOPLE, red_name="Alice", yellow_name="Bob")) as pilot:
         await click_row(pilot, "red_level")
-        await press(pilot, ["left", "home", "enter"])
-        await press(pilot, "x4")
+        await press(pilot, ["left"])
+        await press(pilot, "px4")
         match = game_of(pilot).session.match
         assert (match.red.name, match.yellow.name) == ("Bob", "Alice")
         assert grid_of(pilot).state.looks()[Cell(3, 0)].disc is Colour.RED

@@ -23,9 +23,12 @@ from tests.tui.driving import (
     app_of,
     choices_of,
     click_row,
+    dialog_text,
     grid_of,
     people,
     press,
+    region_lines,
+    resized,
     running,
     screen_text,
     settings_path,
@@ -44,6 +47,8 @@ ROWS: dict[str, tuple[str, list[object]]] = {
     "advice": ("advice", ["longest", "random", "exact"]),
     "animation": ("animation", [True, False, None]),
     "confirm": ("confirm", [False, True]),
+    "bell": ("bell", [True, False]),
+    "keys": ("preset", ["vim", "usual"]),
     "speed": ("speed", [SPEEDS[3], SPEEDS[4], SPEEDS[5], SPEEDS[0]]),
 }
 """Rows, the setting that each changes, and its values one after the other."""
@@ -89,13 +94,25 @@ async def test_a_key_leads_back(key: str) -> None:
         assert shown(pilot) is MenuScreen
 
 
-async def test_the_last_row_leads_back_and_the_row_on_keys_nowhere() -> None:
+async def test_the_key_bar_leads_back_with_the_mouse() -> None:
     async with running() as pilot:
         await click_row(pilot, "settings")
-        await click_row(pilot, "keys")
-        assert shown(pilot) is SettingsScreen
-        await click_row(pilot, "back")
+        bar = pilot.app.screen.query_one("#keys")
+        await pilot.click(bar, offset=(region_lines(pilot, bar)[0].index("Back"), 0))
+        await pilot.pause()
         assert shown(pilot) is MenuScreen
+
+
+async def test_settings_are_in_cards_in_the_middle_of_the_window() -> None:
+    async with running(size=(120, 40)) as pilot:
+        await click_row(pilot, "settings")
+        choices = choices_of(pilot)
+        titles = [row.label for row in choices.rows if row.heading and row.label]
+        assert titles == ["Look", "Play", "Keys and bell"]
+        region = choices.region
+        assert region.x == 120 - region.right
+        await resized(pilot, 40, 12)
+        assert choices.region.width == 40
 
 
 async def test_settings_opened_twice_are_one_screen() -> None:
@@ -134,8 +151,8 @@ async def test_a_bad_file_is_said_at_the_start_and_once_more_when_nothing_is_sav
 async def test_everything_that_is_wrong_with_a_file_is_said_and_its_good_part_is_saved() -> None:
     write_settings("themes = 3\nspeed = 'fast'\n")
     async with running() as pilot:
-        said = " ".join(screen_text(pilot).split())
-        assert "line 1, themes: unknown setting." in said
+        said = dialog_text(pilot)
+        assert "line 1, themes: the value must be a table." in said
         assert "line 2, speed: the value must be a number from 0 to 10." in said
         await press(pilot, ["enter"])
         await click_row(pilot, "columns")
@@ -210,7 +227,7 @@ async def test_a_change_made_while_the_file_is_no_toml_is_saved_with_the_next_on
     async with running() as pilot:
         write_settings("speed = \n")
         await click_row(pilot, "columns")
-        assert "not saved until their file is corrected" in " ".join(screen_text(pilot).split())
+        assert "not saved until their file is corrected" in dialog_text(pilot)
         await press(pilot, ["enter"])
         write_settings("speed = 2\n")
         await click_row(pilot, "rows")
@@ -319,56 +336,20 @@ async def test_discs_fall_locally_unless_a_setting_or_option_decides(
     assert app.preferences.animated is animated
 
 
-# Help
-
-
-async def test_help_shows_rules_and_all_keys_and_scrolls() -> None:
-    async with running(people()) as pilot:
-        await press(pilot, "?")
-        assert shown(pilot) is HelpScreen
-        seen = screen_text(pilot)
-        assert "Rules" in seen
-        for key in ("pagedown", "pagedown", "pagedown", "end"):
-            await press(pilot, [key])
-            seen += screen_text(pilot)
-        for words in (
-            "Drop a disc",
-            "Take back",
-            "Swap the players' sides",
-            "Copy the moves",
-            "Ctrl+C",
-            "Ctrl+Z",
-        ):
-            assert words in seen
-        at_the_end = screen_text(pilot)
-        await press(pilot, ["down"])
-        assert screen_text(pilot) == at_the_end
-        for keys in (["up"], ["pageup"], ["home"]):
-            await press(pilot, keys)
-        assert "Rules" in screen_text(pilot)
-        await press(pilot, ["f1"])
-        assert shown(pilot) is GameScreen
-        await press(pilot, "?")
-        await press(pilot, "q")
-        assert shown(pilot) is GameScreen
-
-
-async def test_help_scrolls_with_the_wheel_and_fits_a_narrow_window() -> None:
-    from textual import events
-
-    from p4tui.tui.widgets.text_page import TextPage
-
-    async with running(size=(30, 12)) as pilot:
-        await press(pilot, "?")
-        page = pilot.app.screen.query_one(TextPage)
-        await pilot._post_mouse_events([events.MouseScrollDown], page)
-        await pilot.pause()
-        assert page.top == 2
-        await pilot._post_mouse_events([events.MouseScrollUp], page)
-        await pilot.pause()
-        assert page.top == 0
-        seen = ""
-        for _ in range(60):
-            seen += screen_text(pilot)
-            await press(pilot, ["down"])
-        assert "…" not in seen.replace("Arrows", "")
+async def test_a_users_theme_is_in_menu_settings_and_palette() -> None:
+    mine = {"primary": "#85a598", "variables": {"p4-red": "#ff005f"}}
+    settings = replace(PEOPLE, themes={"mine": mine}, theme="mine")
+    async with running(settings=settings) as pilot:
+        app = app_of(pilot)
+        assert (app.theme, app.palette.red) == ("mine", "#ff005f")
+        assert app.get_css_variables()["p4-red"] == "#ff005f"
+        for step, theme in (("right", "night"), ("left", "mine"), ("left", "ansi-light")):
+            choices_of(pilot).select("theme")
+            await press(pilot, [step])
+            assert app.theme == theme
+        await click_row(pilot, "settings")
+        choices_of(pilot).select("theme")
+        await press(pilot, ["right"])
+        assert choices_of(pilot).row.value == app.theme == "mine"
+        await press(pilot, ["left", "colon", *"theme: mine", "enter"])
+        assert app.theme == "mine"

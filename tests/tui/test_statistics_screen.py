@@ -29,6 +29,8 @@ from tests.tui.driving import (
     app_of,
     click_row,
     press,
+    region_lines,
+    resized,
     running,
     screen_lines,
     screen_text,
@@ -67,7 +69,8 @@ async def opened(pilot: Pilot[None]) -> None:
 
 
 def text(pilot: Pilot[None]) -> list[str]:
-    return [" ".join(line.split()) for line in screen_lines(pilot)[:-2] if line.strip()]
+    page = pilot.app.screen.query_one(StatisticsPage)
+    return [" ".join(line.split()) for line in region_lines(pilot, page) if line.strip()]
 
 
 async def test_a_table_for_each_player(path: Path) -> None:
@@ -84,12 +87,15 @@ async def test_a_table_for_each_player(path: Path) -> None:
         assert "On both sides: 1 game" in text(pilot)
         assert "Unnamed people" in text(pilot)
         assert status(pilot) == "Up and Down scroll"
+        assert screen_lines(pilot)[0].split() == ["●", "○", "Statistics", "5", "players"]
+        await resized(pilot, 80, 60)
+        assert status(pilot) == ""
 
 
 async def test_the_numbers_stand_under_each_other(path: Path) -> None:
     async with running_on(path) as pilot:
         await opened(pilot)
-        lines = screen_lines(pilot)[1:5]
+        lines = screen_lines(pilot)[3:7]
         for word in (" won", " drawn", " lost"):
             assert len({line.index(word) for line in lines}) == 1, word
 
@@ -114,8 +120,7 @@ async def test_in_a_narrow_window_each_row_is_a_sentence_and_the_page_scrolls(pa
             assert page.top == top
         await press(pilot, ["end"])
         assert "Perfect (computer)" in screen_text(pilot)
-        await pilot.resize_terminal(80, 24)
-        await settled(pilot)
+        await resized(pilot, 80, 60)
         assert page.top == 0
 
 

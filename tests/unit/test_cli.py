@@ -70,7 +70,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "an unknown cursor": (["--cursor", "line"], "column, cell"),
     "an unknown language": (["--lang", "xx"], "en, fr"),
-    "an unknown theme": (["--theme", "pink"], "p4tui, contrast, colour-blind, ansi"),
+    "an unknown theme": (
+        ["--theme", "pink"],
+        '"pink" is not a theme; p4tui help terminals lists them',
+    ),
     "an unknown animation": (["--animation", "maybe"], "on, off"),
     "a seed of letters": (["--seed", "x"], "1 to 18"),
     "a seed of very many digits": (["--seed", "9" * 5000], "1 to 18"),
@@ -426,7 +429,9 @@ def test_a_terminal_gets_the_full_screen_menu(app: type[FakeApp]) -> None:
 
 
 def test_the_app_is_given_the_settings(app: type[FakeApp]) -> None:
-    write_settings('theme = "contrast"')
+    write_settings('theme = "contrast"\n[themes.mine]\nprimary = "#85a598"')
+    assert p4tui("--theme", "mine").status == 7
+    assert app.calls[-1][1].theme == "mine"
     p4tui("Alice", "Bob")
     assert app.calls[-1][2].theme == "contrast"
     p4tui("--", "-h", "--help")

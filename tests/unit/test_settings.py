@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.theme import BUILTIN_THEMES
+from textual.theme import BUILTIN_THEMES, Theme
 
 from p4tui import i18n
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
 from p4tui.settings.loading import MAX_BYTES, check
-from p4tui.settings.rules import MAX_NAME_LENGTH, RULES, THEMES, key_on_line, line_of
+from p4tui.settings.rules import MAX_NAME_LENGTH, RULES, key_on_line, line_of
+from p4tui.settings.themes import THEME_COLOURS, THEMES, VARIABLES
 from p4tui.tui.look import themes
+from p4tui.tui.look.palette import TOKENS
 
 EVERYTHING = Settings(
     language="fr",
@@ -31,6 +33,8 @@ EVERYTHING = Settings(
     speed=0.25,
     table_mib=64,
     threads=3,
+    bell=True,
+    preset="vim",
     keys={"game.undo": "u,ctrl+z", "app.help": "f1"},
     red_name='Al"ice\\ \u202e\x00\n',
     red_level="careful",
@@ -75,6 +79,14 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "a key that holds no text": ("[keys]\nundo = 3", 2, "keys.undo"),
     "a dotted key that holds no text": ("[keys]\ngame.undo = 3", 2, "keys.game.undo"),
     "a table that is none": ("menu = 3", 1, "menu"),
+    "a preset that is none": ('keys = "emacs"', 1, "keys"),
+    "a preset that is a number": ("keys = 3", 1, "keys"),
+    "a preset among keys that is none": ('[keys]\npreset = "emacs"', 2, "keys.preset"),
+    "a key that the preset's neighbour has": (
+        '[keys]\npreset = "vim"\n"game.undo" = "r"',
+        3,
+        "keys.game.undo",
+    ),
     "a table of tables": ("\n[[menu]]\nrows = 7", 2, "menu"),
     "too few columns": ("[menu]\ncolumns = 3", 2, "menu.columns"),
     "too many rows": ("[menu]\nrows = 33", 2, "menu.rows"),
@@ -97,6 +109,56 @@ WRONG: dict[str, tuple[str, int, str]] = {
         '[menu]\nred_name = """\ncursor = 1\nrows = 2"""\nrows = 2',
         5,
         "menu.rows",
+    ),
+    "a theme that is no table": ("[themes]\nmine = 3", 2, "themes.mine"),
+    "themes that are no table": ("themes = 3", 1, "themes"),
+    "a theme without its primary colour": (
+        'speed = 1\n\n[themes.mine]\naccent = "#fff"',
+        3,
+        "themes.mine",
+    ),
+    "a theme named as one of ours": ('[themes.night]\nprimary = "#123456"', 1, "themes.night"),
+    "a theme named as one of Textual's": ('[themes.nord]\nprimary = "#123456"', 1, "themes.nord"),
+    "a theme named as one of an earlier version": (
+        '[themes.p4tui]\nprimary = "#123456"',
+        1,
+        "themes.p4tui",
+    ),
+    "a theme of a name that is none": (
+        '[themes."my own"]\nprimary = "#123456"',
+        1,
+        "themes.my own",
+    ),
+    "a colour that is none": ('[themes.mine]\nprimary = "mauve"', 2, "themes.mine.primary"),
+    "a colour of other digits": (
+        '[themes.mine]\nprimary = "#123456"\naccent = "#12345"',
+        3,
+        "themes.mine.accent",
+    ),
+    "a theme that is dark in words": (
+        '[themes.mine]\nprimary = "#123456"\ndark = "yes"',
+        3,
+        "themes.mine.dark",
+    ),
+    "an unknown colour of a theme": (
+        'themes.mine.primary = "#123456"\nthemes.mine.pink = "#123456"',
+        2,
+        "themes.mine.pink",
+    ),
+    "an unknown variable": (
+        '[themes.mine]\nprimary = "#123456"\n[themes.mine.variables]\np4-red = "#f00"\npink = "#f0f"',
+        5,
+        "themes.mine.variables.pink",
+    ),
+    "a variable of words": (
+        '[themes.mine]\nprimary = "#123456"\nvariables = { p4-red = "red" }',
+        3,
+        "themes.mine.variables.p4-red",
+    ),
+    "variables that are no table": (
+        '[themes.mine]\nprimary = "#123456"\nvariables = 1',
+        3,
+        "themes.mine.variables",
     ),
     "the first of two wrong values": ('confirm = 1\ncursor = "row"', 1, "confirm"),
 }
@@ -129,6 +191,71 @@ def problem_in(path: Path) -> SettingsProblem:
 def problem_of(path: Path, text: str | bytes) -> SettingsProblem:
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return problem_in(path)
+
+
+# Themes
+
+MINE = """theme = "mine"
+
+[themes.mine]
+primary = "#85a598"
+background = "#282828"
+dark = true
+
+[themes.mine.variables]
+p4-red = "#f55"
+
+[themes.sand]
+primary = "#960"
+dark = false
+"""
+
+
+def test_the_themes_of_a_user_are_read_and_chosen_by_name(path: Path) -> None:
+    path.write_text(MINE, encoding="utf-8")
+    settings, problems = load(path)
+    assert problems == []
+    assert settings.theme == "mine"
+    assert settings.theme_names == ("mine", "sand", *THEMES)
+    variables = {"p4-red": "#f55"}
+    mine = {"primary": "#85a598", "background": "#282828", "dark": True, "variables": variables}
+    assert settings.themes == {"mine": mine, "sand": {"primary": "#960", "dark": False}}
+
+
+def test_a_theme_keeps_its_right_colours_and_is_left_out_without_its_primary(path: Path) -> None:
+    path.write_text(MINE.replace('"#282828"', "7").replace("#960", "brown"), encoding="utf-8")
+    settings, problems = load(path)
+    assert [problem.key for problem in problems] == [
+        "themes.mine.background",
+        "themes.sand.primary",
+    ]
+    assert settings.theme_names == ("mine", *THEMES)
+    assert "background" not in settings.themes["mine"]
+
+
+def test_a_theme_that_is_gone_gives_way_to_the_default(path: Path) -> None:
+    path.write_text('theme = "mine"\n[themes.sand]\nprimary = "#960"\n', encoding="utf-8")
+    settings, (problem,) = load(path)
+    assert settings.theme is None
+    assert (problem.line, problem.key) == (1, "theme")
+    assert problem.reason.startswith("there is no such theme")
+
+
+def test_a_choice_of_a_users_theme_is_saved(path: Path) -> None:
+    path.write_text(MINE, encoding="utf-8")
+    save({"theme": "sand"}, path)
+    assert path.read_text(encoding="utf-8") == MINE.replace('"mine"', '"sand"', 1)
+
+
+def test_the_default_theme_is_read_by_its_name_of_an_earlier_version(path: Path) -> None:
+    path.write_text('theme = "p4tui"\n', encoding="utf-8")
+    assert load(path) == (Settings(theme="night"), [])
+
+
+def test_the_variables_of_a_theme_are_the_colours_of_the_palette() -> None:
+    assert tuple(map(themes.variable_of, TOKENS)) == VARIABLES
+    fields_of_textual = {field.name for field in fields(Theme)}
+    assert set(THEME_COLOURS) < fields_of_textual
 
 
 # Reading
@@ -165,6 +292,17 @@ def test_an_empty_file_means_the_defaults(path: Path) -> None:
         ("[keys]\n[keys.game]\n# undo = 'u'\n", {}),
         ('[keys]\n"game.undo" = ""', {"keys": {"game.undo": ""}}),
         ('[keys]\n"game.undo" = []', {"keys": {"game.undo": ""}}),
+        ('keys = "vim"', {"preset": "vim"}),
+        ('keys = "usual"', {}),
+        ('[keys]\npreset = "vim"', {"preset": "vim"}),
+        (
+            'keys.preset = "vim"\nkeys.game.undo = "z"',
+            {"preset": "vim", "keys": {"game.undo": "z"}},
+        ),
+        (
+            '[keys]\n"game.hint" = "h"\npreset = "vim"',
+            {"preset": "vim", "keys": {"game.hint": "h"}},
+        ),
         ('[keys]\n"game.undo" = ["u", "ctrl+u"]', {"keys": {"game.undo": "u,ctrl+u"}}),
         (
             '[menu]\nred_level = "human"\nyellow_level = "winner"',
@@ -188,7 +326,9 @@ def test_every_level_and_theme_may_be_chosen() -> None:
 
 
 def test_every_setting_has_its_rule() -> None:
-    assert {key[-1] for key in RULES} | {"keys"} == {field.name for field in fields(Settings)}
+    assert {key[-1] for key in RULES} | {"keys", "themes"} == {
+        field.name for field in fields(Settings)
+    }
 
 
 # What is wrong
@@ -330,7 +470,9 @@ def test_the_language_alone_is_read_without_the_rest(path: Path) -> None:
 
 def changes(settings: Settings) -> dict[str, Any]:
     """Every setting that can be saved."""
-    return {name: value for name, value in asdict(settings).items() if name != "keys"}
+    return {
+        name: value for name, value in asdict(settings).items() if name not in {"keys", "themes"}
+    }
 
 
 SAVED = replace(EVERYTHING, keys={})
@@ -394,6 +536,36 @@ def test_a_hand_edit_made_while_the_program_runs_stays(path: Path) -> None:
     path.write_text(edited, encoding="utf-8")
     save({"rows": 8}, path)
     assert path.read_text(encoding="utf-8") == edited + "rows = 8\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", 'keys = "vim"\n'),
+        (
+            "confirm = true\n[menu]\nrows = 7\n",
+            'confirm = true\nkeys = "vim"\n\n[menu]\nrows = 7\n',
+        ),
+        ('keys = "usual" # mine\n', 'keys = "vim" # mine\n'),
+        ('keys = "emacs"\n', 'keys = "vim"\n'),
+        ('[keys]\n"game.undo" = "z"\n', '[keys]\n"game.undo" = "z"\npreset = "vim"\n'),
+        ('[keys]\npreset = "usual"\n', '[keys]\npreset = "vim"\n'),
+    ],
+)
+def test_a_preset_of_keys_is_saved_alone_or_among_the_keys(
+    before: str, after: str, path: Path
+) -> None:
+    path.write_text(before, encoding="utf-8")
+    save({"preset": "vim"}, path)
+    assert path.read_text(encoding="utf-8") == after
+    assert load(path)[0].preset == "vim"
+    save({"preset": "usual"}, path)
+    assert load(path)[0].preset == "usual"
+
+
+def test_a_wrong_preset_is_one_clear_sentence(path: Path) -> None:
+    problem = problem_of(path, 'keys = "emacs"')
+    assert problem.reason == "the value must be one of usual, vim, or a table"
 
 
 def test_a_wrong_value_is_mended_by_another_choice(path: Path) -> None:

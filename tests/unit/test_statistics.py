@@ -167,3 +167,19 @@ def test_invalid_rows_are_not_counted(games: GameRepository, tmp_path: Path, cha
         connection.execute(f"UPDATE games SET {change}")  # noqa: S608  a case of this test
     connection.close()
     assert games.statistics() == []
+
+
+@pytest.mark.parametrize("name", ["Alice", "Ali\0ce", "Bob\ud800"])
+def test_results_of_a_person_against_one_opponent(games: GameRepository, name: str) -> None:
+    person, other = Person(name), Person("Eve")
+    saved(games, ended(person, CLUB, RED))
+    saved(games, ended(CLUB, person, RED))
+    saved(games, ended(person, CLUB, None))
+    saved(games, ended(person, LevelSeat("expert"), YELLOW))
+    saved(games, ended(person, other, RED))
+    saved(games, ended(Person("Zoé"), CLUB, RED))
+    saved(games, Match(person, CLUB, parse_game("44")))
+    assert games.results(person, CLUB) == Tally(3, 1, 1, 1, streak=0, best=1)
+    assert games.results(person, other) == Tally(1, 1, 0, 0, streak=1, best=1)
+    assert games.results(other, person) == Tally(1, 0, 0, 1, streak=-1, best=0)
+    assert games.results(Person("Nobody"), CLUB) == Tally()

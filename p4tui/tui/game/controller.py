@@ -10,7 +10,7 @@ from functools import partial
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.play.participants import Reply, participant_factory
 from p4tui.play.seats import LevelSeat
 from p4tui.play.session import Session
@@ -20,7 +20,14 @@ from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
 from p4tui.tui.game.clock_face import AwakeTime, ClockFace
 from p4tui.tui.game.loss import GameLoss
-from p4tui.tui.game.presenter import Situation, brief_error, column_forms, score_text, with_turn
+from p4tui.tui.game.presenter import (
+    Situation,
+    brief_error,
+    calls_person,
+    column_forms,
+    score_text,
+    with_turn,
+)
 from p4tui.tui.game.searches import Searches, run_in_thread
 from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
@@ -59,6 +66,7 @@ class GameController:
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         # Not before: holding the clock is no change to save.
         self.session.subscribe(self.recorder.record)
+        self.session.subscribe(self._call_person)
         self.loss = GameLoss(screen, self.session, self._stop)
 
     def close(self) -> None:
@@ -67,6 +75,11 @@ class GameController:
         self.session.close()
         self.clock_face.close()
         self.recorder.close()
+
+    def _call_person(self, change: Change, match: Match) -> None:
+        """Call a person back to the window if the change needs one."""
+        if calls_person(change, match):
+            self._screen.services.attention.call()
 
     def _stop(self) -> None:
         """Stop playing and saving a lost game."""
@@ -118,7 +131,7 @@ class GameController:
             self.searches.searching,
             self.searches.seconds,
             services.preferences.cursor == "cell",
-            services.preferences.settings.keys,
+            services.preferences.settings.keymap,
             score,
             None if screen.at_end else screen.shown,
         )

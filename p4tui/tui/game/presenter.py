@@ -27,7 +27,8 @@ from p4tui.i18n import _
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
-from p4tui.play.seats import Person
+from p4tui.play.seats import LevelSeat
+from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.look.layout import MIN_WINDOW
@@ -43,7 +44,7 @@ from p4tui.words.match import (
     sides_sentence,
     turn_sentence,
 )
-from p4tui.words.players import player_name, seat_kind_name
+from p4tui.words.players import level_name, player_name
 from p4tui.words.saved import lost_sentence
 from p4tui.words.time import last_change_phrase
 
@@ -165,11 +166,32 @@ def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
     return [*(f"{sentence}. {turn}" if turn else sentence for turn in turns), sentence, *shorter]
 
 
-def news_of(change: Change, before: Match, match: Match, *, unproven: bool) -> Sequence[str]:
-    """Return the news of a change, in as many forms as `NO_NEWS`."""
+def news_of(
+    change: Change,
+    before: Match,
+    match: Match,
+    earlier: Sequence[str] = NO_NEWS,
+    *,
+    unproven: bool,
+) -> Sequence[str]:
+    """Return the news of a change, in as many forms as `NO_NEWS`.
+
+    A computer may answer at once: `earlier` news, such as a swap of sides, stay in front of its move if there is room.
+    """
     if change is Change.MOVE:
-        return _move_news(match, unproven=unproven)
+        news = _move_news(match, unproven=unproven)
+        stay = news is not NO_NEWS and not match.computers_only
+        return [earlier[1] + news[0], *news[1:]] if stay else news
     return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
+
+
+def calls_person(change: Change, match: Match) -> bool:
+    """Return whether a change calls a person: a move of someone else before a person's turn, or the end of the game."""
+    if match.outcome is not None:
+        return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG}
+    return (
+        change is Change.MOVE and match.person_to_move and not match.is_person(match.to_move.other)
+    )
 
 
 def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
@@ -189,17 +211,19 @@ def _seat_news(before: Match, match: Match) -> Sequence[str]:
     changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
     if len(changed) == 2:
         return _side_news(match)
-    if len(changed) != 1 or isinstance(changed[0], Person):
+    if len(changed) != 1 or not isinstance(changed[0], LevelSeat):
         return NO_NEWS
-    news = _("Level: {level}").format(level=seat_kind_name(changed[0]))
+    news = _("Level {number} of {count}: {level}").format(
+        number=level_number(changed[0].id), count=len(LEVELS), level=level_name(changed[0].id)
+    )
     return [f"{news}. "] * len(NO_NEWS)
 
 
 def _side_news(match: Match) -> Sequence[str]:
-    """Return who plays which colour; the shortest forms leave out the verb."""
-    forms = forms_of(match, sides_sentence)
+    """Return who plays which colour; the shorter forms leave out the verb."""
+    full = sides_sentence(match)
     brief = forms_of(match, partial(sides_sentence, brief=True))
-    return [form and f"{form}. " for form in (*forms[:-2], *brief[-2:])]
+    return [form and f"{form}. " for form in (full, brief[0], *brief[2:])]
 
 
 def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:

@@ -155,7 +155,7 @@ class GameScreen(BoardScreen[None]):
         self._is_small = small
         preferences = self.services.preferences
         self.grid.by_cell = preferences.cursor == "cell"
-        self.grid.reserved = given_keys(preferences.settings.keys)
+        self.grid.reserved = given_keys(preferences.settings.keymap)
         layout = super().place_board()
         self.message.refresh()
         return layout

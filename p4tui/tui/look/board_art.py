@@ -16,20 +16,20 @@ from p4tui.tui.look.flat_art import flat_lines, joined
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import mix, parse_hex, to_hex
 from p4tui.tui.look.palette import Palette
-from p4tui.tui.look.rich_art import rich_lines
+from p4tui.tui.look.rich_art import DIMMED_SHARE, GHOST_SHARE, rich_lines
 from p4tui.tui.look.span import Ink, Span
-
-GHOST_SHARE = 0.72
-"""The share of the disc's colour in that of the landing cell."""
-DIMMED_SHARE = 0.62
-"""The share of the board's colour in that of a disc beside a winning line."""
 
 _NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 
 
-def mixed(one: str, other: str, share: float) -> str:
-    """Return the colour between two; the nearer one of the terminal's own colours, which cannot be mixed."""
-    if not (one.startswith("#") and other.startswith("#")):
+def can_mix(art: Art, palette: Palette) -> bool:
+    """Return whether there are colours between those of the palette."""
+    return palette.mixes and art.colours != "16"
+
+
+def mixed(one: str, other: str, share: float, art: Art) -> str:
+    """Return the colour between two, or the nearer one where colours cannot be mixed."""
+    if art.colours == "16" or not (one.startswith("#") and other.startswith("#")):
         return one if share < 0.5 else other
     return to_hex(mix(parse_hex(one), parse_hex(other), share))
 
@@ -50,7 +50,11 @@ def cell_line(
     """
     mono = art.colours == "none"
     if cell.is_plain:
-        return (_letter(look, palette, mono=mono), Span(" ", Ink("", board)))
+        ascii_only = art.glyphs == "ascii"
+        return (
+            _letter(look, palette, mono=mono),
+            _gap(look, palette, board, ascii_only, mono=mono),
+        )
     variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
     if variant is Variant.RICH:
         ground = parse_hex(board)
@@ -66,11 +70,18 @@ def cell_line(
     if mono:
         return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
     height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius
-    colours = _colours(look, palette, board, height if variant is Variant.TONED else 0.0)
-    return tuple(
-        Span(text, ink._replace(letters=colours[ink.letters], ground=colours[ink.ground]))
-        for text, ink in spans
-    )
+    height = height if variant is Variant.TONED else 0.0
+    colours = _colours(look, art, palette, board, height)
+    page = not palette.mixes and board == palette.page
+    return tuple(Span(text, _coloured(ink, colours, page_letters=page)) for text, ink in spans)
+
+
+def _coloured(ink: Ink, colours: dict[str, str], *, page_letters: bool) -> Ink:
+    """Return an ink with the colours of its names; the terminal's own ground is no colour of letters, but can be reversed."""
+    letters, ground = colours[ink.letters], colours[ink.ground]
+    if page_letters and ink.letters == "board":
+        return ink._replace(letters=ground, ground=letters, reverse=True)
+    return ink._replace(letters=letters, ground=ground)
 
 
 def _without_colours(ink: Ink, look: Look) -> Ink:
@@ -79,11 +90,11 @@ def _without_colours(ink: Ink, look: Look) -> Ink:
     return Ink(bold=ink.bold, underline=ink.underline, reverse=reverse)
 
 
-def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[str, str]:
+def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) -> dict[str, str]:
     """Return the colours of a line by their names in `flat_art`.
 
     Args:
-        look, palette, board: see `cell_line`.
+        look, art, palette, board: see `cell_line`.
         height: of the line over the middle of the disc, -1 to 1: the light comes from above.
     """
     base = palette.hole
@@ -91,21 +102,22 @@ def _colours(look: Look, palette: Palette, board: str, height: float) -> dict[st
         name = _NAMES[look.disc]
         base = getattr(palette, name)
         if height < -0.2:
-            base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1))
+            base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1), art)
         elif height > 0.2:
-            base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1))
-        if look.dimmed and palette.mixes:
-            base = mixed(base, board, DIMMED_SHARE)
+            base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1), art)
+        if look.dimmed and can_mix(art, palette):
+            base = mixed(base, board, DIMMED_SHARE, art)
     ghost = getattr(palette, _NAMES[look.ghost]) if look.ghost else palette.hole
     return {
         "board": board,
         "disc": base,
+        "hole": palette.hole,
         "white": palette.white,
         "hint": palette.hint,
         "ink": palette.ink,
         "red": palette.red,
         "yellow": palette.yellow,
-        "ghost": mixed(palette.hole, ghost, GHOST_SHARE),
+        "ghost": mixed(palette.hole, ghost, GHOST_SHARE, art),
     }
 
 
@@ -139,6 +151,17 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
     else:
         text, ink = _LETTERS[None], Ink(palette.board, palette.hole)
     return Span(text, ink._replace(letters="", ground="") if mono else ink)
+
+
+def _gap(look: Look, palette: Palette, board: str, ascii_only: bool, *, mono: bool) -> Span:
+    """Return the gap right of a letter, where the last move, a winning line and a threat are marked."""
+    if look.disc is None:
+        sign = "!" if look.threat and not look.hint else ""
+    else:
+        sign = "*" if look.won else "" if not look.last else "<" if ascii_only else "◂"
+    if look.chosen or not sign:
+        return Span(" ", Ink("", board))
+    return Span(sign, Ink("" if mono else palette.white, board, bold=True, underline=look.last))
 
 
 def has_numbers(columns: int, cell: CellSize) -> bool:

@@ -40,6 +40,7 @@ class BoardState:
         chosen: the cell of the cell cursor.
         fall: the running animation.
         scores: the score of each column, or None for no scores.
+        marks_line: whether a winning line stands out.
     """
 
     position: Position
@@ -52,6 +53,7 @@ class BoardState:
     chosen: Cell | None = None
     fall: Fall | None = None
     scores: Sequence[ScoreLabel] | None = None
+    marks_line: bool = True
 
     @property
     def chooser(self) -> Colour | None:
@@ -63,7 +65,7 @@ class BoardState:
     def looks(self) -> dict[Cell, Look]:
         """Return the state of the cells that are not plainly empty."""
         position, geometry = self.position, self.position.geometry
-        won = set(position.winning_cells())
+        won = set(position.winning_cells()) if self.marks_line else set()
         looks: dict[Cell, Look] = {}
         for discs, colour in (
             (position.first, self.starter),
@@ -72,7 +74,7 @@ class BoardState:
             for cell in geometry.cells_of(discs):
                 looks[cell] = Look(
                     colour,
-                    last=cell == self.last,
+                    last=cell == self.last and cell not in won,
                     won=cell in won,
                     dimmed=bool(won) and cell not in won,
                 )

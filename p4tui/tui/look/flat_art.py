@@ -1,7 +1,7 @@
 """The pictures of a cell in a few colours a line. Pure, no Textual.
 
-Their colours are names: `board`, `disc` (or its hole), `white`, `hint`, `ink`, `red`, `yellow`, and `ghost` for the tone of the
-disc that would land. A line above the middle of a disc is letters in its colour on that of the board; a line below it is the
+Their colours are names: `board`, `disc` (or its hole), `hole`, `white`, `hint`, `ink`, `red`, `yellow`, and `ghost` for the tone
+of the disc that would land. A line above the middle of a disc is letters in its colour on that of the board; one below it is the
 opposite. So a line of a disc is one run, and equal neighbours share it.
 """
 
@@ -9,41 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
 
 from p4tui.core.colour import Colour
+from p4tui.tui.look.cell_letters import (
+    BOARD,
+    DISC,
+    FIGURE_PIXELS,
+    LETTERS,
+    PIXEL_MARKS,
+    WHITE,
+    Glyphs,
+    texts,
+)
 from p4tui.tui.look.discs import WHOLE, disc, region
 from p4tui.tui.look.glyphs import nearest_glyph
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.span import Ink
 
-LETTER_PIXELS = 6
+ROUND_PIXELS = 6
 """The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
-FIGURE_PIXELS = 8
-"""The size of cells from which marks in holes are figures; in smaller ones they are letters."""
-PIXEL_MARKS = 3
-"""The size of cells whose marks are pixels."""
 
-BOARD, DISC, WHITE = "board", "disc", "white"
 ON_BOARD, ON_DISC = Ink(DISC, BOARD), Ink(BOARD, DISC)
-_LETTERS = {Colour.RED: "X", Colour.YELLOW: "O"}
 
-Glyphs = Literal["blocks", "neutral", "ascii"]
 Run = tuple[str, Ink]
 """Neighbouring characters of the same ink."""
-
-
-class Text(NamedTuple):
-    """Letters in a cell.
-
-    Attributes:
-        line, column: the place of the first.
-    """
-
-    line: int
-    column: int
-    text: str
-    ink: Ink
 
 
 @lru_cache(4096)
@@ -61,7 +50,7 @@ def flat_lines(
     """
     lines = []
     centre = disc(size).centre
-    if glyphs == "neutral" and size < LETTER_PIXELS:
+    if glyphs == "neutral" and size < ROUND_PIXELS:
         glyphs = "ascii"
     plain = mono or glyphs != "blocks"
     layers = list(_layers(look, size, glyphs, mono=mono))
@@ -73,14 +62,14 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and size < LETTER_PIXELS:
+            if look.won and not plain and PIXEL_MARKS < size < ROUND_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
             else:
                 characters.append(_glyph(parts, inverted, neutral=glyphs == "neutral"))
         lines.append(characters)
-    for text in _texts(look, size, start, glyphs, mono=mono):
+    for text in texts(look, size, start, glyphs, mono=mono):
         for place, letter in enumerate(text.text):
             lines[text.line][text.column + place] = (letter, text.ink)
     return tuple(tuple(joined(line)) for line in lines)
@@ -108,11 +97,12 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         if not plain:
             yield from _hole_marks(look, size)
         return
-    if look.won and not plain and size >= LETTER_PIXELS:
+    if look.won and not plain and size >= ROUND_PIXELS:
         yield WHITE, "halo"
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
-        yield BOARD, shape + "opening"
+        # Between two dim colours a ring would hardly be seen.
+        yield "hole" if look.dimmed else BOARD, shape + "opening"
     if plain:
         return
     if look.won and size == PIXEL_MARKS:
@@ -148,7 +138,7 @@ def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
             yield "ghost", "ring"
             yield DISC, "ring-opening"
         else:
-            yield from ((BOARD, "opening"), ("ghost", "left-leg"), ("ghost", "right-leg"))
+            yield from (("ghost", name) for name in ("left-leg", "right-leg"))
 
 
 def _compose(
@@ -176,7 +166,9 @@ def _rimmed(parts: dict[str, int], outline: int) -> dict[str, int]:
 
 def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str, Ink]:
     """Return a character in the two colours that cover most of it."""
-    first, *others = sorted(parts, key=lambda colour: -parts[colour].bit_count())[:2]
+    # Marks go before the rest, where they cover as much.
+    by_cover = sorted(parts, key=lambda part: (-parts[part].bit_count(), part in {BOARD, DISC}))
+    first, *others = by_cover[:2]
     if not others:
         if first not in {BOARD, DISC} or neutral:
             return " ", Ink(first, first)
@@ -192,73 +184,9 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
 
 def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
     """Return a character of a disc in letters: those that the disc covers to a good part."""
-    least = 31 if size < LETTER_PIXELS else 51
+    least = 31 if size < ROUND_PIXELS else 51
     if parts.get(DISC, 0).bit_count() < least:
         return " ", Ink(DISC, BOARD)
     if look.disc is None:
         return " ", ON_DISC
-    return _LETTERS[look.disc], ON_BOARD if mono else ON_DISC
-
-
-def middle(size: int, start: float) -> tuple[int, int]:
-    """Return the line of the middle of a disc, and the first of its middle characters."""
-    centre = disc(size).centre
-    return int((centre - start) / 2), int(centre) - 1
-
-
-def chosen_letter(look: Look) -> str:
-    """Return the letter of the cell cursor."""
-    return "+" if look.disc is None else _LETTERS[look.disc]
-
-
-def _texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) -> Iterator[Text]:
-    """Yield the letters in a cell."""
-    line, column = middle(size, start)
-    plain = mono or glyphs != "blocks"
-    wide = size == 4
-    ground = BOARD if mono else DISC
-    if look.chosen:
-        text = chosen_letter(look) * (3 if wide else 2)
-        yield Text(line, column, text, Ink("ink", WHITE, bold=True))
-    elif look.disc is not None:
-        if plain and look.won:
-            reverse = mono and glyphs != "ascii" and look.disc is Colour.RED
-            on = (
-                Ink("ink", DISC, bold=True) if reverse or not mono else Ink("ink", BOARD, bold=True)
-            )
-            yield Text(line, column + wide, "*" if wide else "**", on)
-        elif plain and look.last:
-            yield Text(line, 0, "[", Ink(WHITE, BOARD, bold=True))
-            yield Text(line, size - 1, "]", Ink(WHITE, BOARD, bold=True))
-    elif size == PIXEL_MARKS and not plain:
-        return
-    elif size < FIGURE_PIXELS or plain:
-        yield from _hole_texts(look, size, line, column, glyphs, ground)
-
-
-def _hole_texts(
-    look: Look, size: int, line: int, column: int, glyphs: Glyphs, ground: str
-) -> Iterator[Text]:
-    """Yield the letters in a hole."""
-    wide = size == 4
-    if look.hint:
-        yield Text(line, column, "< >" if wide else "<>", Ink("hint", ground, bold=True))
-    elif look.threat is not None:
-        colour = "red" if look.threat is Colour.RED else "yellow"
-        yield Text(line, column, "!" + _LETTERS[look.threat], Ink(colour, ground, bold=True))
-    elif look.ghost is Colour.YELLOW:
-        if glyphs == "ascii":
-            yield Text(line, column + wide, "o" if wide else "oo", Ink("yellow", ground, bold=True))
-            return
-        text = "( )" if wide else "()"
-        yield Text(line, column, text, Ink("yellow", ground, bold=True))
-    elif look.ghost is Colour.RED:
-        if ground == DISC and glyphs != "ascii":
-            yield Text(line, column + wide, " " if wide else "  ", Ink("ghost", "ghost"))
-        else:
-            text = "▐▌" if glyphs == "blocks" else "xx"
-            text = text if not wide else "█" if glyphs == "blocks" else "x"
-            yield Text(line, column + wide, text, Ink("ghost", ground))
-    elif ground == BOARD or glyphs == "ascii":
-        text = "··" if glyphs == "blocks" else ".."
-        yield Text(line, column + wide, text[: 1 if wide else 2], Ink("board", ground))
+    return LETTERS[look.disc], ON_BOARD if mono else ON_DISC

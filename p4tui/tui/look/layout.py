@@ -6,7 +6,7 @@ Those of boards are in `cells`, and the places of what is around a board in `gam
 from __future__ import annotations
 
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE
-from p4tui.tui.look.cells import NUMBER_LINES, PLAIN_PIXELS, RIM, CellSize
+from p4tui.tui.look.cells import NUMBER_LINES, PLAIN_PIXELS, RIM
 
 SCREEN_LINES = 2
 """The status line and the key bar."""
@@ -14,8 +14,6 @@ MIN_WINDOW = (30, 12)
 """Width and height of the smallest window in which a game is shown."""
 NARROW_WINDOW = 60
 """Width below which a sentence may take two lines, and lists show less."""
-BANNER_WINDOW = 24
-"""Height of a window from which the menu has a banner: four lines, up to eighteen rows, the line of text and the keys."""
 NOTICE_MARGIN = 3
 """Lines of a window around a notice: two blank ones, and the way on."""
 ABOUT_LINES = 3
@@ -34,10 +32,6 @@ def header_lines(height: int) -> int:
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:
     """Return the height of the status line: more than one line in a narrow window that is not low as well."""
     return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
-
-
-BANNER_CELL = CellSize(6)
-"""The cells of the banner, as on a board in a window of 80x24."""
 
 
 def fit_board(width: int, height: int) -> tuple[int, int]:

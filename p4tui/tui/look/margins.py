@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from p4tui.core.colour import Colour
-from p4tui.tui.look.art import RICH_PIXELS, Art, Variant
 from p4tui.tui.look.board_art import cell_line, column_label, label_column, mixed
-from p4tui.tui.look.board_state import BoardState, ScoreLabel
-from p4tui.tui.look.cells import RIM, Frame
+from p4tui.tui.look.board_state import ScoreLabel
+from p4tui.tui.look.cells import RIM
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.looks import Look
-from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.oklch import contrast, parse_hex
+from p4tui.tui.look.palette import SMALL_CONTRAST
+from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Ink, Line, Span
-from p4tui.tui.look.viewport import Viewport
 
 NUMBER_SHARE = 0.62
 """The share of white in the numbers of the columns."""
+CHOSEN_CONTRAST, MAX_CONTRAST = 2.0, 21.0
+"""Of the ground of the chosen number to the board, else it is white; and the highest that there is."""
 PLAYER_NUMBER_PIXELS = 6
 """The size of cells from which the chosen column's number is on the player's colour."""
 SIGNS = ("+", "-")
 """The first characters of scores other than 0."""
 
 
-def _start_of(column: int, frame: Frame, view: Viewport) -> int:
-    """Return the place of a column's number in a line."""
-    return RIM + (column - view.column) * frame.cell.pixels + label_column(frame.cell)
-
-
 class _Canvas:
-    """A line of spans with one ground, on which others are put from the left."""
+    """A line on which texts are put from the left."""
 
-    def __init__(self, ink: Ink) -> None:
-        self._ink = ink
+    def __init__(self, ground: Ink) -> None:
+        self._ground = ground
         self.spans: list[Span] = []
         self.end = 0
 
@@ -43,143 +40,145 @@ class _Canvas:
     def fill(self, end: int) -> None:
         """Fill with blanks up to a place."""
         if end > self.end:
-            self.spans.append(Span(" " * (end - self.end), self._ink))
+            self.spans.append(Span(" " * (end - self.end), self._ground))
             self.end = end
 
 
-def number_line(
-    state: BoardState, frame: Frame, view: Viewport, art: Art, palette: Palette
-) -> Line:
+# -- numbers and scores -------------------------------------------------------------------------------------------------
+
+
+def number_line(scene: Scene) -> Line:
     """Return the line of the column numbers, or of the scores where those have no line of their own."""
-    mono, cell = art.colours == "none", frame.cell
-    flat = art.variant(RICH_PIXELS) is Variant.FLAT or frame.numbers_above
-    base = "" if mono else palette.board if flat else palette.board_lo
-    quiet = "" if mono else mixed(base, palette.white, NUMBER_SHARE)
-    canvas = _Canvas(Ink(quiet, base))
-    width = cell.width(view.columns)
-    rounded = not mono and art.glyphs != "ascii" and not cell.is_plain and not frame.numbers_above
-    if rounded:
-        canvas.put(0, "▜", Ink(base, palette.page))
-    scores = state.scores if not frame.score_lines and not cell.is_plain else None
-    if scores is not None and not any(score.text for score in scores):
+    base = scene.foot
+    quiet = _quiet_ink(scene)
+    best = scene.ink(scene.palette.white, base, bold=True, underline=True)
+    canvas = _Canvas(quiet)
+    corner = scene.ink(base, scene.palette.page)
+    if scene.rounded:
+        canvas.put(0, "▜", corner)
+    scores = None if scene.frame.score_lines or scene.cell.is_plain else scene.state.scores
+    if not any(score.text for score in scores or ()):
         scores = None
-    for column in range(view.column, view.column + view.columns):
-        start, ink = _start_of(column, frame, view), Ink(quiet, base)
-        text = column_label(column, view.total_columns, cell)
+    for column in scene.columns:
+        start, ink = scene.left(column) + label_column(scene.cell), quiet
+        text = column_label(column, scene.view.total_columns, scene.cell)
         if scores is not None:
-            text, best = _score_text(scores[column], cell.pixels)
+            text = _score_text(scores[column], scene.cell.pixels)
             start -= text[:1] in SIGNS
-            ink = Ink(palette.white if best else quiet, base, bold=best, underline=best)
-        if column == state.pointer and state.chooser is not None:
-            ink = _chosen_ink(state, frame, art, palette)._replace(underline=ink.underline)
-            if not cell.is_plain:
-                first = max(start - 1, canvas.end)
-                text = " " * (start - first) + text
-                text = text + " " if first + len(text) < _cell_end(column, frame, view) else text
-                start = first
-        canvas.put(start, text, ink)
-    if rounded and canvas.end < width:
-        canvas.fill(width - RIM)
-        canvas.put(width - RIM, "▛", Ink(base, palette.page))
-    canvas.fill(width)
+            ink = best if scores[column].best else quiet
+        if column == scene.state.pointer and scene.state.chooser is not None:
+            _put_chosen(canvas, scene, column, start, text, underline=ink.underline)
+        else:
+            canvas.put(start, text, ink)
+    if scene.rounded and canvas.end < scene.width:
+        canvas.put(scene.width - RIM, "▛", corner)
+    canvas.fill(scene.width)
     return canvas.spans
 
 
-def _cell_end(column: int, frame: Frame, view: Viewport) -> int:
-    """Return the place after a column's cells."""
-    return RIM + (column + 1 - view.column) * frame.cell.pixels
+def _quiet_ink(scene: Scene) -> Ink:
+    """Return the ink of numbers that are not chosen; white if a quieter one would be hard to read."""
+    base, white = scene.foot, scene.palette.white
+    quiet = mixed(base, white, NUMBER_SHARE, scene.art)
+    return scene.ink(quiet if _contrast(quiet, base) >= SMALL_CONTRAST else white, base)
 
 
-def _chosen_ink(state: BoardState, frame: Frame, art: Art, palette: Palette) -> Ink:
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours; the highest for the terminal's own, which nobody knows."""
+    known = one.startswith("#") and other.startswith("#")
+    return contrast(parse_hex(one), parse_hex(other)) if known else MAX_CONTRAST
+
+
+def _put_chosen(
+    canvas: _Canvas, scene: Scene, column: int, start: int, text: str, *, underline: bool
+) -> None:
+    """Put the number of the chosen column, with a blank left and right if its cell has room."""
+    if not scene.cell.is_plain:
+        first = max(start - 1, canvas.end)
+        room = scene.left(column + 1) - start - len(text)
+        text = " " * (start - first) + text + " " * min(room, 1)
+        start = first
+    canvas.put(start, text, _chosen_ink(scene)._replace(underline=underline))
+
+
+def _chosen_ink(scene: Scene) -> Ink:
     """Return the ink of the chosen column's number."""
-    if art.colours == "none":
+    colours = scene.palette
+    if scene.art.colours == "none":
         return Ink(reverse=True, bold=True)
-    if art.lean:
-        return Ink(palette.on_accent, palette.accent)
-    if frame.cell.pixels < PLAYER_NUMBER_PIXELS:
-        return Ink(palette.ink, palette.white, bold=True)
-    red = state.chooser is Colour.RED
-    return Ink(palette.ink, palette.red if red else palette.yellow, bold=True)
+    if scene.art.lean and _contrast(colours.accent, colours.board) >= CHOSEN_CONTRAST:
+        return Ink(colours.on_accent, colours.accent)
+    if scene.art.lean or scene.cell.pixels < PLAYER_NUMBER_PIXELS:
+        return Ink(colours.ink, colours.white, bold=True)
+    red = scene.state.chooser is Colour.RED
+    return Ink(colours.ink, colours.red if red else colours.yellow, bold=True)
 
 
-def _score_text(score: ScoreLabel, room: int) -> tuple[str, bool]:
+def _score_text(score: ScoreLabel, room: int) -> str:
     """Return a score as far as it has room: its sign alone says who wins."""
-    text, best = score
-    return (text if len(text) <= room else text[0]), best
+    return score.text if len(score.text) <= room else score.text[0]
 
 
-def score_lines(
-    state: BoardState, frame: Frame, view: Viewport, art: Art, palette: Palette
-) -> list[Line]:
+def score_lines(scene: Scene) -> list[Line]:
     """Return the lines of scores, with their first digits under those of the numbers."""
-    if state.scores is None:
+    scores, steps = scene.state.scores, scene.frame.score_lines
+    if scores is None:
         return []
-    mono, steps = art.colours == "none", frame.score_lines
-    room = frame.cell.pixels * steps - (steps - 1)
+    # Neighbours in a line have a blank between them.
+    room = scene.cell.pixels * steps - (steps - 1)
     lines: list[Line] = []
     for step in range(steps):
         canvas = _Canvas(Ink())
-        for column in range(view.column, view.column + view.columns):
-            if column % steps != step:
-                continue
-            text, best = _score_text(state.scores[column], room)
-            letters = "" if mono else palette.accent if best else palette.muted
-            start = _start_of(column, frame, view) - (text[:1] in SIGNS)
-            canvas.put(start, text, Ink(letters, bold=best, underline=best))
+        for column in scene.columns[(step - scene.view.column) % steps :: steps]:
+            text, best = _score_text(scores[column], room), scores[column].best
+            letters = scene.palette.accent if best else scene.palette.muted
+            start = scene.left(column) + label_column(scene.cell) - (text[:1] in SIGNS)
+            canvas.put(start, text, scene.ink(letters, "", bold=best, underline=best))
         lines.append(canvas.spans)
     return lines
 
 
-def lane_lines(
-    state: BoardState, frame: Frame, view: Viewport, art: Art, palette: Palette
-) -> list[Line]:
+# -- the lane -----------------------------------------------------------------------------------------------------------
+
+
+def lane_lines(scene: Scene) -> list[Line]:
     """Return the lines above the board: the pointer, and signs for hidden columns on the left or right."""
-    mono, cell = art.colours == "none", frame.cell
-    lane = "" if mono else palette.lane
-    letters = "" if mono else palette.white if palette.lane == palette.hole else palette.text
+    colours, view = scene.palette, scene.view
+    letters = colours.white if colours.lane == colours.hole else colours.text
+    ink = scene.ink(letters, colours.lane)
+    left, right = "<>" if scene.art.glyphs == "ascii" else "◂▸"
     lines: list[Line] = []
-    more = "◂▸" if art.glyphs != "ascii" else "<>"
-    for line in range(frame.lane):
-        canvas = _Canvas(Ink("", lane))
-        last = line == frame.lane - 1
-        if view.column and last:
-            canvas.put(0, more[0], Ink(letters, lane))
-        if state.pointer is not None and view.column <= state.pointer < view.column + view.columns:
-            for start, text, ink in _pointer(state, frame, view, art, palette, line):
-                canvas.put(
-                    start, text, ink if ink.ground else ink._replace(letters=letters, ground=lane)
-                )
-        width = cell.width(view.columns)
-        canvas.fill(width - RIM)
-        hidden = view.column + view.columns < view.total_columns and last
-        canvas.put(width - RIM, more[1] if hidden else " ", Ink(letters, lane))
+    for line in range(scene.frame.lane):
+        canvas, last = _Canvas(ink), line == scene.frame.lane - 1
+        if last and view.column:
+            canvas.put(0, left, ink)
+        _put_pointer(canvas, scene, line, ink)
+        if last and view.column + view.columns < view.total_columns:
+            canvas.put(scene.width - RIM, right, ink)
+        canvas.fill(scene.width)
         lines.append(canvas.spans)
     return lines
 
 
-def _pointer(
-    state: BoardState, frame: Frame, view: Viewport, art: Art, palette: Palette, line: int
-) -> list[tuple[int, str, Ink]]:
-    """Return the parts of the pointer on a line of the lane: the disc that would fall, or a sign."""
-    assert state.pointer is not None
-    cell, colour = frame.cell, state.chooser
-    left = RIM + (state.pointer - view.column) * cell.pixels
-    signs = art.lean or art.colours == "none" or art.glyphs == "ascii" or cell.is_plain
-    if signs or colour is None:
-        if line < frame.lane - 1:
-            return []
-        plain = art.colours == "none" or art.glyphs == "ascii"
-        return [(left + label_column(cell), "v" if plain else "▾", Ink())]
-    shape = disc(cell.pixels)
-    whole = frame.lane >= cell.high_lane > 1
-    own = line - (frame.lane - cell.high_lane) if whole else line
+def _put_pointer(canvas: _Canvas, scene: Scene, line: int, ink: Ink) -> None:
+    """Put the disc that would fall, or a sign, on a line of the lane."""
+    column, colour, cell = scene.state.pointer, scene.state.chooser, scene.cell
+    if column is None or column not in scene.columns:
+        return
+    left = scene.left(column)
+    whole = scene.frame.lane >= cell.high_lane > 1
+    # Quadrants draw no part of a disc.
+    part = scene.art.glyphs == "blocks" or whole
+    if scene.in_letters or scene.art.lean or cell.is_plain or not part or colour is None:
+        if line == scene.frame.lane - 1:
+            canvas.put(left + label_column(cell), "v" if scene.in_letters else "▾", ink)
+        return
     # In a low lane only the upper part is seen, from the first pixel of the disc.
-    start = 0.0 if whole else shape.centre - shape.radius
-    if own < 0:
-        return []
-    parts = []
-    for text, ink in cell_line(Look(colour), cell, start, own, art, palette, palette.lane):
-        assert isinstance(ink, Ink)
-        parts.append((left, text, ink))
-        left += len(text)
-    return parts
+    own = line - (scene.frame.lane - cell.high_lane) if whole else line
+    start = 0.0 if whole else disc(cell.pixels).centre - disc(cell.pixels).radius
+    if own >= 0:
+        colours = scene.palette
+        canvas.fill(left)
+        spans = cell_line(Look(colour), cell, start, own, scene.art, colours, colours.lane)
+        canvas.spans += spans
+        canvas.end += cell.pixels

@@ -51,6 +51,7 @@ def mix(one: RGB, other: RGB, share: float) -> RGB:
     return (red, green, blue)
 
 
+@lru_cache(256)
 def _linear(value: int) -> float:
     """Return the linear light, 0 to 1, of a component from 0 to 255."""
     part = value / 255

@@ -6,9 +6,9 @@ is lighter than red, and every letter has the contrast that WCAG 2.2 asks of tex
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
-from math import cos, dist, radians, sin
+from typing import NamedTuple
 
 from p4tui.tui.look.oklch import (
     RGB,
@@ -17,24 +17,31 @@ from p4tui.tui.look.oklch import (
     ensure_contrast,
     luminance,
     mix,
-    parse_hex,
     shaded,
     to_hex,
     to_oklch,
     with_luminance,
 )
 
+CARD_CONTRAST, BAR_CONTRAST = 1.06, 1.12
+"""Of a card, and of a bar, to the page."""
 TEXT_CONTRAST = 7.0
-"""Of text to page, card and bar."""
+"""Of text to its grounds: page, card, bar, selected row."""
 SMALL_CONTRAST = 4.5
 """Of muted text, accent, hint and the players' letters (WCAG 2.2, 1.4.3)."""
 DISC_CONTRAST = 3.0
 """Of a disc to the board and to a hole (WCAG 2.2, 1.4.11)."""
 RED_LUMINANCE, YELLOW_LUMINANCE, HOLE_LUMINANCE = 0.285, 0.66, 0.0035
+RED_HUES, YELLOW_HUES, BOARD_HUES = (14, 32), (84, 98), (165, 305)
+"""Arcs of OKLCH: red to vermilion, yellow, and green to violet."""
+GREY_CHROMA, GREY_HUE = 0.03, 262
+"""Below this chroma a primary is grey, and the board blue."""
 BOARD_RATIO = 3.1
 """Of red to the board that is derived."""
 MUTED_SHARE, FAINT_SHARE = 0.42, 0.72
 """Shares of the page in muted and faint text."""
+SELECTED_SHARE = 0.22
+"""Share of the accent in the ground of the selected row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +98,7 @@ TOKENS = tuple(field.name for field in fields(Palette))
 """The names of the colours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """The colours from which a palette is derived.
 
     Attributes:
@@ -116,35 +122,46 @@ class Base:
     hole: RGB | None = None
 
 
-def _readable(base: Base) -> Base:
-    """Return the base with grounds that can be told apart, and letters that can be read on them."""
+def separated(base: Base) -> Base:
+    """Return the base with a card and a bar that differ from the page."""
     edge = (255, 255, 255) if base.dark else (0, 0, 0)
     page = base.page
-    card = base.card if contrast(page, base.card) >= 1.06 else mix(page, edge, 0.06)
-    bar = base.bar if contrast(page, base.bar) >= 1.12 else mix(page, edge, 0.10)
-    grounds = (page, card, bar)
-    text = ensure_contrast(base.text, grounds, TEXT_CONTRAST, lighter=base.dark)
-    muted = base.muted or mix(text, page, MUTED_SHARE)
-    return replace(
-        base,
-        card=card,
-        bar=bar,
-        text=text,
-        muted=ensure_contrast(muted, grounds, SMALL_CONTRAST, lighter=base.dark),
-        faint=base.faint or mix(text, page, FAINT_SHARE),
-        accent=ensure_contrast(base.accent, grounds, SMALL_CONTRAST, lighter=base.dark),
-    )
+    card = base.card if contrast(page, base.card) >= CARD_CONTRAST else mix(page, edge, 0.06)
+    bar = base.bar if contrast(page, base.bar) >= BAR_CONTRAST else mix(page, edge, 0.10)
+    return base._replace(card=card, bar=bar)
+
+
+def _letters(base: Base) -> dict[str, RGB]:
+    """Return the colours of letters, readable on all grounds, and the ground of the selected row."""
+    sel = mix(base.page, base.accent, SELECTED_SHARE)
+    grounds = (base.page, base.card, base.bar, sel)
+
+    def readable(colour: RGB, ratio: float = SMALL_CONTRAST) -> RGB:
+        return ensure_contrast(colour, grounds, ratio, lighter=base.dark)
+
+    red, yellow = _players(base)
+    text = readable(base.text, TEXT_CONTRAST)
+    return {
+        "text": text,
+        "muted": readable(base.muted or mix(text, base.page, MUTED_SHARE)),
+        "faint": base.faint or mix(text, base.page, FAINT_SHARE),
+        "accent": readable(base.accent),
+        "sel": sel,
+        "alert": readable(yellow),
+        "red_text": readable(red),
+        "yellow_text": readable(yellow),
+    }
 
 
 def _players(base: Base) -> tuple[RGB, RGB]:
     """Return red and yellow, with the hues of error and warning as far as they are red and yellow."""
     _, chroma, hue = to_oklch(base.error)
     red = base.red or with_luminance(
-        clamp_hue(hue, 14, 32), min(max(chroma, 0.17), 0.24), RED_LUMINANCE
+        clamp_hue(hue, *RED_HUES), min(max(chroma, 0.17), 0.24), RED_LUMINANCE
     )
     _, chroma, hue = to_oklch(base.warning)
     yellow = base.yellow or with_luminance(
-        clamp_hue(hue, 84, 98), min(max(chroma, 0.13), 0.18), YELLOW_LUMINANCE
+        clamp_hue(hue, *YELLOW_HUES), min(max(chroma, 0.13), 0.18), YELLOW_LUMINANCE
     )
     return red, yellow
 
@@ -152,7 +169,7 @@ def _players(base: Base) -> tuple[RGB, RGB]:
 def _board(base: Base, red: RGB) -> tuple[RGB, RGB]:
     """Return the board and its holes, with the hue of primary as far as it is green to violet."""
     _, chroma, hue = to_oklch(base.primary)
-    hue = clamp_hue(hue if chroma >= 0.03 else 262, 165, 305)
+    hue = clamp_hue(hue if chroma >= GREY_CHROMA else GREY_HUE, *BOARD_HUES)
     board = base.board
     if board is None:
         target = (luminance(red) + 0.05) / BOARD_RATIO - 0.05
@@ -166,30 +183,16 @@ def _board(base: Base, red: RGB) -> tuple[RGB, RGB]:
 @lru_cache(64)
 def derive(base: Base) -> Palette:
     """Return the palette that follows from a base."""
-    given = base.muted is not None and base.faint is not None
-    base = base if given else _readable(base)
-    assert base.muted is not None
-    assert base.faint is not None
     red, yellow = _players(base)
     board, hole = _board(base, red)
     (red_hi, red_lo), (yellow_hi, yellow_lo) = shaded(red, 0.10, 0.12), shaded(yellow, 0.07, 0.15)
     board_hi, board_lo = shaded(board, 0.13, 0.09)
-    grounds = (base.page, base.card)
-    red_text, yellow_text = (
-        ensure_contrast(colour, grounds, SMALL_CONTRAST, lighter=base.dark)
-        for colour in (red, yellow)
-    )
     colours = {
         "page": base.page,
         "card": base.card,
         "bar": base.bar,
-        "text": base.text,
-        "muted": base.muted,
-        "faint": base.faint,
-        "accent": base.accent,
+        **_letters(base),
         "on_accent": base.page,
-        "sel": mix(base.page, base.accent, 0.22 if base.dark else 0.20),
-        "alert": yellow_text,
         # On a light page the ring of yellow would not be seen.
         "lane": base.page if base.dark else hole,
         "board": board,
@@ -200,66 +203,11 @@ def derive(base: Base) -> Palette:
         "red": red,
         "red_hi": red_hi,
         "red_lo": red_lo,
-        "red_text": red_text,
         "yellow": yellow,
         "yellow_hi": yellow_hi,
         "yellow_lo": yellow_lo,
-        "yellow_text": yellow_text,
         "white": (255, 255, 255),
         "ink": hole,
         "hint": ensure_contrast(base.accent, (hole,), SMALL_CONTRAST, lighter=True),
     }
     return Palette(**{name: to_hex(colour) for name, colour in colours.items()})
-
-
-# -- the 256 colours of xterm -------------------------------------------------------------------------------------------
-
-_LEVELS = (0, 95, 135, 175, 215, 255)
-XTERM: tuple[RGB, ...] = (
-    *((red, green, blue) for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
-    *((8 + 10 * step,) * 3 for step in range(24)),
-)
-"""Colours 16 to 255 of xterm; the first sixteen are the terminal's own."""
-
-_PAIRS = {
-    "text": (("page", "card", "bar"), TEXT_CONTRAST),
-    "muted": (("page", "card", "bar"), SMALL_CONTRAST),
-    "accent": (("page", "card", "bar"), SMALL_CONTRAST),
-    "on_accent": (("accent",), SMALL_CONTRAST),
-    "alert": (("page", "card"), SMALL_CONTRAST),
-    "hole": ((), 0),
-    "red": (("board", "hole"), DISC_CONTRAST),
-    "yellow": (("board", "hole"), DISC_CONTRAST),
-    "red_text": (("page", "card"), SMALL_CONTRAST),
-    "yellow_text": (("page", "card"), SMALL_CONTRAST),
-    "hint": (("hole",), SMALL_CONTRAST),
-}
-"""The contrasts to keep: a colour, those it is seen on, the ratio."""
-
-
-def _distance(one: RGB, other: RGB) -> float:
-    """Return how different two colours look, in OKLab."""
-    (l1, c1, h1), (l2, c2, h2) = to_oklch(one), to_oklch(other)
-    return dist(
-        (l1, c1 * cos(radians(h1)), c1 * sin(radians(h1))),
-        (l2, c2 * cos(radians(h2)), c2 * sin(radians(h2))),
-    )
-
-
-@lru_cache(512)
-def nearest(colour: RGB, against: tuple[RGB, ...], ratio: float) -> RGB:
-    """Return the colour of xterm's 256 that looks nearest among those with a contrast to some others."""
-    fitting = [each for each in XTERM if all(contrast(each, other) >= ratio for other in against)]
-    return min(fitting or XTERM, key=lambda each: _distance(each, colour))
-
-
-@lru_cache(64)
-def snapped(palette: Palette) -> Palette:
-    """Return a palette in xterm's 256 colours: each the nearest one that keeps the contrasts."""
-    grounds = [name for name in TOKENS if name not in _PAIRS]
-    found: dict[str, RGB] = {}
-    for name in (*grounds, *_PAIRS):
-        against, ratio = _PAIRS.get(name, ((), 0))
-        others = tuple(found[other] for other in against)
-        found[name] = nearest(parse_hex(getattr(palette, name)), others, ratio)
-    return Palette(**{name: to_hex(found[name]) for name in TOKENS})

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from math import hypot
 
 from p4tui.core.colour import Colour
+from p4tui.tui.look.cell_letters import chosen_letter, middle
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
-from p4tui.tui.look.flat_art import chosen_letter, middle
 from p4tui.tui.look.glyphs import FINE_BLOCKS
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import RGB, parse_hex
@@ -20,13 +20,18 @@ from p4tui.tui.look.tones import BOARD, Tone, mean
 
 LIGHT = (-0.5, -0.86)
 """The direction of the light."""
-LEVELS = 4
+LEVELS = 3
 """Steps of light, and of shadow."""
-COMMON_SHARE = 0.62
+COMMON_SHARE = 0.5
 """The share of a colour in one side of a glyph from which the side takes it: edges stay crisp."""
 HALF_PENALTY, PENALTY = 6.0, 9.0
 """The error that a half block, and another glyph, must save a sample."""
-GHOST_SHARE, DIMMED_SHARE, PRESSED_SHARE = 0.72, 0.62, 0.9
+GHOST_SHARE = 0.72
+"""The share of the disc's colour in that of the landing cell."""
+DIMMED_SHARE = 0.62
+"""The share of the board's colour in that of a disc beside a winning line."""
+PRESSED_SHARE = 0.9
+"""The share of the darker tone in the ring that is pressed into a red disc."""
 LIP, LIP_LIGHT = 0.32, 1.15
 """Width of the edge of a hole in pixels, and the strength of its light."""
 SHADOW_RADIUS, DETAIL_RADIUS = 4, 5

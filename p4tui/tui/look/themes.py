@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from p4tui.i18n import N_, _
-from p4tui.tui.look.oklch import RGB, parse_hex
-from p4tui.tui.look.palette import TOKENS, Base, Palette, derive, snapped
+from p4tui.tui.look.oklch import RGB, parse_hex, to_hex
+from p4tui.tui.look.palette import TOKENS, Base, Palette, derive, separated
+from p4tui.tui.look.xterm import snapped
 from p4tui.tui.terminal.detection import ColourSupport
 
 DEFAULT = "night"
@@ -56,113 +61,115 @@ _BASES = {
 }
 """The colours of our own themes; the rest follows from them."""
 
-_NIGHT_256 = {
-    "page": "#121212",
-    "card": "#1c1c1c",
-    "bar": "#262626",
-    "text": "#e4e4e4",
-    "muted": "#9e9e9e",
-    "faint": "#585858",
-    "accent": "#87d7ff",
-    "on_accent": "#121212",
-    "lane": "#121212",
-    "board": "#0000af",
-    "board_hi": "#0000d7",
-    "board_lo": "#00005f",
-    "hole": "#080808",
-    "hole_lo": "#080808",
-    "ink": "#080808",
-    "red": "#ff5f5f",
-    "red_text": "#ff5f5f",
-    "yellow": "#ffd700",
-    "yellow_text": "#ffd700",
-    "hint": "#87d7ff",
-}
-"""Night in xterm's 256 colours, by hand: the nearest ones are dull."""
+_NIGHT_256 = {"yellow": "#ffd700", "board_hi": "#0000d7", "board_lo": "#00005f"}
+"""Colours of night and paper in xterm's 256 by hand: the nearest ones are dull."""
 
 
-def _sixteen(page: str, text: str, accent: str, red: str = "#ff5555") -> Palette:
+def _sixteen(*, dark: bool, text: str, accent: str, red: str = "#ff5555") -> Palette:
     """Return a palette of the standard sixteen colours, as rich knows them."""
-    dark = page == "#000000"
-    shades = dict.fromkeys(TOKENS, page) | dict.fromkeys(("text", "muted", "faint"), text)
-    board = dict.fromkeys(("board", "board_hi", "board_lo"), "#0000aa")
-    holes = dict.fromkeys(("hole", "hole_lo", "ink"), "#000000")
-    players = {
-        **dict.fromkeys(("red", "red_hi", "red_lo"), red),
-        **dict.fromkeys(("yellow", "yellow_hi", "yellow_lo"), "#ffff55"),
-        "red_text": red if dark else "#aa0000",
-        "yellow_text": "#ffff55" if dark else "#000000",
-    }
-    marks = {"white": "#ffffff", "hint": "#55ffff", "alert": "#ffff55" if dark else "#aa0000"}
-    choice = {"accent": accent, "sel": "#0000aa" if dark else "#aaaaaa", "lane": "#000000"}
-    return Palette(**shades | board | holes | players | marks | choice)
+    page = "#000000" if dark else "#ffffff"
+    colours = dict.fromkeys(TOKENS, page) | dict.fromkeys(("text", "muted", "faint"), text)
+    colours |= dict.fromkeys(("board", "board_hi", "board_lo"), "#0000aa")
+    colours |= dict.fromkeys(("hole", "hole_lo", "ink", "lane"), "#000000")
+    colours |= dict.fromkeys(("red", "red_hi", "red_lo"), red)
+    colours |= dict.fromkeys(("yellow", "yellow_hi", "yellow_lo"), "#ffff55")
+    colours |= {"accent": accent, "white": "#ffffff", "hint": "#55ffff"}
+    if dark:
+        colours |= {"red_text": red, "yellow_text": "#ffff55", "alert": "#ffff55"}
+        return Palette(**colours | {"sel": "#0000aa"})
+    # No yellow can be read on white.
+    colours |= {"red_text": "#aa0000", "yellow_text": "#000000", "alert": "#aa0000"}
+    return Palette(**colours | {"sel": "#55ffff"})
 
 
 _SIXTEEN = {
-    "night": _sixteen("#000000", "#aaaaaa", "#55ffff"),
-    "paper": _sixteen("#ffffff", "#000000", "#0000aa"),
-    "contrast": _sixteen("#000000", "#ffffff", "#ffff55"),
-    "colour-blind": _sixteen("#000000", "#aaaaaa", "#55ffff", "#ff55ff"),
+    "night": _sixteen(dark=True, text="#aaaaaa", accent="#55ffff"),
+    "paper": _sixteen(dark=False, text="#000000", accent="#0000aa"),
+    "contrast": _sixteen(dark=True, text="#ffffff", accent="#ffff55"),
+    "colour-blind": _sixteen(dark=True, text="#aaaaaa", accent="#55ffff", red="#ff55ff"),
 }
 
 _ANSI = Palette(
     **dict.fromkeys(TOKENS, "ansi_default")
     | dict.fromkeys(("board", "board_hi", "board_lo"), "ansi_blue")
-    | dict.fromkeys(("hole", "hole_lo", "ink", "on_accent"), "ansi_black")
+    | dict.fromkeys(("hole", "hole_lo", "ink", "on_accent", "lane"), "ansi_black")
     | dict.fromkeys(("red", "red_hi", "red_lo"), "ansi_bright_red")
     | dict.fromkeys(("yellow", "yellow_hi", "yellow_lo"), "ansi_bright_yellow")
     | {
         "accent": "ansi_cyan",
         "alert": "ansi_magenta",
         "red_text": "ansi_red",
-        "yellow_text": "ansi_yellow",
         "white": "ansi_bright_white",
         "hint": "ansi_bright_cyan",
     }
 )
-"""The terminal's own colours, on its own ground."""
+"""The terminal's own colours, on its own ground, which may be light: so no yellow letters, and a black lane."""
+
+_ANSI_DARK = replace(
+    _ANSI,
+    lane="ansi_default",
+    accent="ansi_bright_cyan",
+    alert="ansi_bright_yellow",
+    red_text="ansi_bright_red",
+    yellow_text="ansi_bright_yellow",
+)
+"""The same on a dark ground."""
 
 
 def theme_name(name: str) -> str:
-    """Return the name of a theme in the current language; those of Textual are proper names."""
-    own = NAMES.get(name)
-    return name.replace("-", " ").title() if own is None else _(own)
+    """Return the name of a theme in the current language; those of Textual and of a user are proper names."""
+    if name in NAMES:
+        return _(NAMES[name])
+    return name.replace("-", " ").title() if name in BUILTIN_THEMES else name
 
 
 def palette(theme: Theme, colours: ColourSupport) -> Palette:
     """Return the colours of a theme on a terminal."""
     if theme.ansi:
-        return _ANSI
+        return _ANSI_DARK if theme.name == "ansi-dark" else _ANSI
     if colours == "16":
         return _SIXTEEN.get(theme.name, _SIXTEEN["night" if theme.dark else "paper"])
-    full = derive(_BASES.get(theme.name) or _base_of(theme))
+    base = _BASES.get(theme.name)
+    full = derive(base or _base_of(theme))
+    if base is None:
+        full = replace(full, **_overrides(theme))
     if colours != "256":
         return full
     near = snapped(full)
-    if theme.name != DEFAULT:
-        return near
-    return Palette(**{name: _NIGHT_256.get(name, getattr(near, name)) for name in TOKENS})
+    return replace(near, **_NIGHT_256) if theme.name in {"night", "paper"} else near
+
+
+def _rgb(colour: str) -> RGB:
+    """Return a colour as Textual reads it."""
+    red, green, blue = Color.parse(colour).rgb
+    return (red, green, blue)
+
+
+def _overrides(theme: Theme) -> dict[str, str]:
+    """Return the colours of a palette that a theme sets itself: those of its variables `p4-...`."""
+    return {
+        name: to_hex(_rgb(theme.variables[variable]))
+        for name in TOKENS
+        if (variable := variable_of(name)) in theme.variables
+    }
 
 
 def _base_of(theme: Theme) -> Base:
     """Return the colours of a theme of Textual's or of a user's."""
     system = theme.to_color_system().generate()
-
-    def rgb(colour: str) -> RGB:
-        red, green, blue = Color.parse(colour).rgb
-        return (red, green, blue)
-
     text = theme.foreground or ("#e0e0e0" if theme.dark else "#1e1e1e")
-    return Base(
-        dark=theme.dark,
-        page=rgb(system["background"]),
-        card=rgb(system["surface"]),
-        bar=rgb(system["panel"]),
-        text=rgb(text),
-        accent=rgb(theme.accent or theme.primary),
-        error=rgb(theme.error or system["error"]),
-        warning=rgb(theme.warning or system["warning"]),
-        primary=rgb(theme.primary),
+    return separated(
+        Base(
+            dark=theme.dark,
+            page=_rgb(system["background"]),
+            card=_rgb(system["surface"]),
+            bar=_rgb(system["panel"]),
+            text=_rgb(text),
+            accent=_rgb(theme.accent or theme.primary),
+            error=_rgb(theme.error or system["error"]),
+            warning=_rgb(theme.warning or system["warning"]),
+            primary=_rgb(theme.primary),
+        )
     )
 
 
@@ -170,23 +177,42 @@ _ANSI_VARIABLES = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_d
 """Variables of Textual's own style sheets, which it defines for every theme but those with the terminal's colours."""
 
 
-def own_themes(colours: ColourSupport) -> list[Theme]:
-    """Return our own themes for a terminal, with the colours that Textual's own widgets use."""
-    themes = []
-    for name in NAMES:
-        theme = Theme(name, primary="ansi_blue" if name == "ansi" else "#1b4195")
-        theme.ansi = name == "ansi"
-        theme.dark = name != "paper"
-        colour = palette(theme, colours)
-        theme.primary = theme.secondary = theme.accent = theme.success = colour.accent
-        theme.warning = theme.error = colour.alert
-        theme.foreground, theme.background = colour.text, colour.page
-        theme.surface, theme.panel, theme.boost = colour.card, colour.bar, colour.card
-        theme.variables = _ANSI_VARIABLES if theme.ansi else {}
-        themes.append(theme)
-    return themes
+def own_themes() -> list[Theme]:
+    """Return our own themes, with the colours that Textual's own widgets use."""
+    themes = [_own_theme(name, base) for name, base in _BASES.items()]
+    return [*themes, Theme("ansi", primary="ansi_blue", ansi=True, variables=_ANSI_VARIABLES)]
+
+
+def _own_theme(name: str, base: Base) -> Theme:
+    """Return a theme of ours with colours of its own."""
+    accent, card = to_hex(base.accent), to_hex(base.card)
+    return Theme(
+        name,
+        primary=to_hex(base.primary),
+        secondary=accent,
+        accent=accent,
+        success=accent,
+        warning=to_hex(base.warning),
+        error=to_hex(base.error),
+        foreground=to_hex(base.text),
+        background=to_hex(base.page),
+        surface=card,
+        panel=to_hex(base.bar),
+        boost=card,
+        dark=base.dark,
+    )
+
+
+def user_themes(tables: Mapping[str, Mapping[str, Any]]) -> list[Theme]:
+    """Return the themes of a user, by the checked tables of the settings."""
+    return [Theme(name, **table) for name, table in tables.items()]
+
+
+def variable_of(token: str) -> str:
+    """Return the variable of the style sheets for a colour of the palette, without `$`."""
+    return f"p4-{token.replace('_', '-')}"
 
 
 def variables(colours: Palette) -> dict[str, str]:
     """Return the variables of the style sheets for a palette: `$p4-board`, `$p4-red-text` and so on."""
-    return {f"p4-{name.replace('_', '-')}": getattr(colours, name) for name in TOKENS}
+    return {variable_of(name): getattr(colours, name) for name in TOKENS}

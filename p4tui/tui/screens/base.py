@@ -134,7 +134,7 @@ class P4Screen(DiffScreen[Result]):
 
     def hints(self) -> list[KeyHint]:
         """Return the current hints of the key bar."""
-        return key_hints(self.actions, self.services.preferences.settings.keys)
+        return key_hints(self.actions, self.services.preferences.settings.keymap)
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show the first sentence that fits on the status line, if it is mounted."""

@@ -10,7 +10,6 @@ from typing import TypeVar
 from textual.app import ComposeResult
 
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -100,7 +99,8 @@ class ChoicesScreen(P4Screen[None]):
         """Return the choice of the theme."""
 
         def change(step: int) -> None:
-            self.services.change_theme(next_of(THEMES, self.services.theme, step))
+            names = self.services.preferences.settings.theme_names
+            self.services.change_theme(next_of(names, self.services.theme, step))
 
         return Choice(Row("theme", _("Theme"), theme_name(self.services.theme)), change)
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from p4tui.actions.action import named
 from p4tui.actions.lists import UNDELETE
-from p4tui.i18n import _
-from p4tui.storage.errors import NoSuchGameError
+from p4tui.i18n import _, ngettext
+from p4tui.storage.errors import NoSuchGameError, StorageError
+from p4tui.storage.games import GameRepository
 from p4tui.tui.screens.base import P4Screen
+from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 
 
@@ -46,7 +48,7 @@ def confirm_deletion(
         if yes:
             screen.run_worker(delete(), group="delete")
 
-    key = named(UNDELETE, services.preferences.settings.keys)
+    key = named(UNDELETE, services.preferences.settings.keymap)
     question = ConfirmScreen(
         _("Delete game {number}?").format(number=number),
         _("{key} restores it, until the next deletion.").format(key=key),
@@ -58,5 +60,17 @@ def confirm_deletion(
 
 def deleted_sentence(screen: P4Screen[Any], number: int) -> str:
     """Return the sentence that a game is deleted and can be restored."""
-    key = named(UNDELETE, screen.services.preferences.settings.keys)
+    key = named(UNDELETE, screen.services.preferences.settings.keymap)
     return _("Game {number} was deleted; {key} restores it").format(number=number, key=key)
+
+
+async def restore_deleted(screen: P4Screen[Any]) -> tuple[int | None, str]:
+    """Restore the games deleted last; return the number of one of them, or None, and what to say."""
+    try:
+        numbers = await screen.ask_games(GameRepository.undelete)
+    except StorageError as error:
+        return None, storage_sentence(error)
+    if not numbers:
+        return None, _("There is no deleted game to restore")
+    sentence = ngettext("Game {number} was restored", "{count} games were restored", len(numbers))
+    return numbers[-1], sentence.format(number=numbers[0], count=len(numbers))

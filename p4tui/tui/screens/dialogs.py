@@ -45,9 +45,11 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
     def compose(self) -> ComposeResult:
         """Yield the card with the text and the answers."""
         self._set_form()
-        with Vertical(id="band"), Vertical(id="dialog") as card:
+        width, height = self.app.size
+        with Vertical(id="band") as band, Vertical(id="dialog") as card:
+            band.styles.margin = (self.first_line(height), 0, 0, 0)
             card.border_title = self.heading
-            card.styles.width = dialog_width(self.app.size.width, self.WIDTH)
+            card.styles.width = dialog_width(width, self.WIDTH)
             yield Static(self.heading, id="title", markup=False)
             yield from self.compose_text()
             yield from self.compose_answer()
@@ -87,14 +89,22 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
         """Return the widget for some answers."""
         services = self.services
         art = services.art
-        round_edges = art.glyphs == "blocks" and art.colours != "none"
+        round_edges = art.glyphs == "blocks" and not art.lean
         return AnswerBar(answers, ascii_only=services.ascii_only, round_edges=round_edges)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the card to the window."""
         self._set_form()
-        self.query_one("#dialog").styles.width = dialog_width(event.size.width, self.WIDTH)
+        width, height = event.size
+        self.query_one("#band").styles.margin = (self.first_line(height), 0, 0, 0)
+        self.query_one("#dialog").styles.width = dialog_width(width, self.WIDTH)
         super().on_resize(event)
+
+    @staticmethod
+    def first_line(height: int) -> int:
+        """Return the lines of a window above the card, if it is not centred."""
+        del height
+        return 0
 
     def _set_form(self) -> None:
         """Frame the card, and show a key bar, where there is room."""

@@ -6,32 +6,34 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.worker import Worker
 
-from p4tui.actions.action import named
+from p4tui.actions.action import key_name, keys_of, named
 from p4tui.actions.lists import FIND, LIBRARY, SHOW
-from p4tui.i18n import N_, _, ngettext
+from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.bindings import bindings
-from p4tui.tui.list_words import game_forms
-from p4tui.tui.match_forms import NAME_WIDTHS
+from p4tui.tui.list_words import counts_words, empty_list_words, game_forms
+from p4tui.tui.look.lists import side_margin, top_margin
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.card_feeder import CardFeeder
 from p4tui.tui.screens.choices import next_of
-from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
-from p4tui.tui.text import cut
+from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence, restore_deleted
+from p4tui.tui.widgets.filter_bar import FILTERS, Counts, FilterBar
+from p4tui.tui.widgets.game_card import GameCard
 from p4tui.tui.widgets.game_list import PAGE, GameList
+from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.errors import storage_sentence
 from p4tui.words.saved import GAME_PROBLEMS, filter_of, problem_sentence
 from p4tui.words.text import printable
-
-FILTER_NAMES = {None: "", False: N_("unfinished"), True: N_("finished")}
-"""The names of the filters, in the order of the key; to be translated."""
 
 
 class _Sentence(NamedTuple):
@@ -54,10 +56,18 @@ class LibraryScreen(P4Screen[None]):
         self._typed = ""
         self._sentence = _Sentence("")
         self._worker: Worker[None] | None = None
+        self._counts: Counts | None = None
+        self._card = CardFeeder(self)
 
     def compose(self) -> ComposeResult:
-        """Yield the list, the status line and the key bar."""
-        yield GameList(ascii_only=self.services.ascii_only, id="games")
+        """Yield the filters, the list, the card of the selected game, the status line and the key bar."""
+        services = self.services
+        yield Header(ascii_only=services.ascii_only)
+        with Horizontal(id="library"):
+            with Vertical(id="listing"):
+                yield FilterBar(self._filter_keys, id="filters")
+                yield GameList(services.art, services.today, id="games")
+            yield GameCard(services.art, lambda: services.palette, id="game")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 
@@ -66,8 +76,28 @@ class LibraryScreen(P4Screen[None]):
         """The list."""
         return self.query_one(GameList)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Place the parts, and show or hide the card."""
+        self._place()
+        super().on_resize(event)
+
+    def _place(self) -> None:
+        """Set the margins for the window."""
+        width, height = self.app.size
+        side, top = side_margin(width), top_margin(height)
+        self.query_one("#library").styles.padding = (top, side, 0, side)
+        self.query_one("#filters").styles.margin = (0, 0, top, 0)
+        self.query_one(GameCard).place(width)
+        self._card.follow(self.games.game)
+
+    def _filter_keys(self) -> tuple[str, str]:
+        """Return the keys that change the filter and the text to find."""
+        keymap = self.services.preferences.settings.keymap
+        return key_name(keys_of(SHOW, keymap)), key_name(keys_of(FIND, keymap))
+
     def on_mount(self) -> None:
         """Fetch the first page."""
+        self._place()
         self.games.focus()
         # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
@@ -100,15 +130,18 @@ class LibraryScreen(P4Screen[None]):
     async def _reload(self, number: int | None, place: int, sentence: str, *, alert: bool) -> None:
         criteria = self.criteria
 
-        def fetch(games: GameRepository) -> tuple[int, int, list[Summary]]:
+        def fetch(games: GameRepository) -> tuple[Counts, int, list[Summary]]:
             if criteria is not self.criteria:  # the filter has changed
-                return 0, 0, []
-            total = games.count(criteria)
-            page = max(min(place, total - 1), 0) // PAGE
-            return total, page, games.summaries(criteria, page * PAGE, PAGE)
+                return Counts(0, 0), 0, []
+            counts = Counts(
+                games.count(replace(criteria, finished=None)),
+                games.count(replace(criteria, finished=False)),
+            )
+            page = max(min(place, counts.of(criteria.finished) - 1), 0) // PAGE
+            return counts, page, games.summaries(criteria, page * PAGE, PAGE)
 
         try:
-            total, page, found = await self.ask_games(fetch)
+            counts, page, found = await self.ask_games(fetch)
         except StorageError as error:
             self._failed(error)
             return
@@ -118,7 +151,9 @@ class LibraryScreen(P4Screen[None]):
         numbers = [game.number for game in found]
         if number in numbers:
             place = page * PAGE + numbers.index(number)
-        self.games.begin(total, place, page, found)
+        self._card.forget()
+        self.query_one(FilterBar).counts = self._counts = counts
+        self.games.begin(counts.of(criteria.finished), place, page, found)
         self._note()
         self.announce(sentence, alert=alert)
         await self._fill()
@@ -136,6 +171,7 @@ class LibraryScreen(P4Screen[None]):
 
     def _failed(self, error: StorageError) -> None:
         """Show the error in place of the list."""
+        self.query_one(FilterBar).counts = self._counts = None
         self.games.begin(0, 0, 0, [])
         self.games.note = storage_sentence(error)
         self.announce(storage_sentence(error), alert=True)
@@ -143,6 +179,7 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_moved(self, message: GameList.Moved) -> None:
         """Describe the selected game, and fetch missing pages."""
         self._explain()
+        self._card.follow(self.games.game)
         idle = self._worker is None or self._worker.is_finished
         if idle and self.games.missing() is not None:
             self._worker = self.work(self._fill, group="pages")
@@ -155,59 +192,48 @@ class LibraryScreen(P4Screen[None]):
         self._explain()
 
     def _explain(self) -> None:
-        """Show the title, and a sentence on the selected game."""
-        games = self.games
-        games.titles = self._titles()
+        """Show the facts of the list, and a sentence on the selected game."""
+        games, header = self.games, self.query_one(Header)
+        header.title, header.facts = (
+            _("Saved games"),
+            "" if self._counts is None else counts_words(*self._counts),
+        )
         if self._sentence.text and self._sentence.place == games.selected:
             self.say(self._sentence.text, alert=self._sentence.alert)
         else:
-            self.say(*(game_forms(games.game, games.columns) if games.game else ("",)))
-
-    def _titles(self) -> list[str]:
-        """Return the title, with the place of the selected game and the filter; the longest form first."""
-        number, total = min(self.games.selected + 1, self.games.total), self.games.total
-        title = _("Saved games")
-        if total:
-            title = _("Saved games: {number} of {total}").format(number=number, total=total)
-        brief = _("Games {number} / {total}").format(number=number, total=total)
-        counts = (title, brief, f"{number} / {total}")
-        kind = (
-            [_(FILTER_NAMES[self.criteria.finished])] if self.criteria.finished is not None else []
-        )
-        if not self._typed:
-            return [f"{each} ({', '.join(kind)})" if kind else each for each in counts]
-        typed, words = printable(self._typed), _("with {text}")
-        forms = [(each, typed) for each in counts]
-        forms += [(counts[-1], cut(typed, width)) for width in NAME_WIDTHS]
-        return [f"{each} ({', '.join([*kind, words.format(text=text)])})" for each, text in forms]
+            self.say(*(game_forms(games.game) if games.game else ("",)))
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        if self.criteria == Filter():
-            self.games.note = _(
-                "There are no saved games yet. A game is saved from its first move on."
-            )
-        else:
-            self.games.note = _(
-                "No matching games. {find} and {show} change what is shown."
-            ).format(
-                find=named(FIND, self.services.preferences.settings.keys),
-                show=named(SHOW, self.services.preferences.settings.keys),
-            )
+        keymap = self.services.preferences.settings.keymap
+        empty = self.criteria == Filter()
+        self.games.note = empty_list_words(
+            None if empty else (named(FIND, keymap), named(SHOW, keymap))
+        )
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
     def _show(self, criteria: Filter) -> None:
         """List the games of another filter, from the first one on."""
         self.criteria = criteria
+        filters = self.query_one(FilterBar)
+        filters.finished, filters.typed = criteria.finished, printable(self._typed)
         self.games.selected = 0
         self.reload(0)
 
     def action_show(self) -> None:
         """Switch between all games, the unfinished and the finished ones."""
         self._show(
-            replace(self.criteria, finished=next_of(tuple(FILTER_NAMES), self.criteria.finished, 1))
+            replace(self.criteria, finished=next_of(tuple(FILTERS), self.criteria.finished, 1))
         )
+
+    def on_filter_bar_chosen(self, message: FilterBar.Chosen) -> None:
+        """Show the games of a clicked filter."""
+        self._show(replace(self.criteria, finished=message.finished))
+
+    def on_filter_bar_finding(self) -> None:
+        """Edit the clicked text."""
+        self.action_find()
 
     def action_find(self) -> None:
         """Ask for part of a name, or a level."""
@@ -266,18 +292,8 @@ class LibraryScreen(P4Screen[None]):
         self.work(self._undelete, group="open", exclusive=True)
 
     async def _undelete(self) -> None:
-        try:
-            numbers = await self.ask_games(GameRepository.undelete)
-        except StorageError as error:
-            self.announce(storage_sentence(error), alert=True)
-            return
-        if not numbers:
-            self.announce(_("There is no deleted game to restore"), alert=True)
-            return
-        sentence = ngettext(
-            "Game {number} was restored", "{count} games were restored", len(numbers)
-        )
-        self.reload(numbers[-1], sentence.format(number=numbers[0], count=len(numbers)))
+        number, sentence = await restore_deleted(self)
+        self.announce(sentence, alert=True) if number is None else self.reload(number, sentence)
 
     def action_back(self) -> None:
         """Return to the screen before."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -12,40 +11,49 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
-from p4tui.actions.everywhere import OPENING
+from p4tui.actions.action import Action, key_name, keys_of
+from p4tui.actions.everywhere import HELP, OPENING
 from p4tui.actions.lists import MENU
-from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
+from p4tui.actions.widgets import ACTIVATE, DOWN, LEFT, RIGHT, UP
+from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
-from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, seat_of_text
-from p4tui.play.setup import FIRST_CHOICES, parse_control
+from p4tui.play.setup import Setup
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.layout import BANNER_WINDOW
-from p4tui.tui.match_forms import forms_of
-from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
+from p4tui.tui.look.layout import header_lines
+from p4tui.tui.look.menu_layout import LINK_WIDTH
+from p4tui.tui.screens.choices import Choice, ChoicesScreen
+from p4tui.tui.screens.match_choices import MatchChoices
+from p4tui.tui.screens.menu_facts import (
+    board_caption,
+    library_link,
+    resume_forms,
+    resume_link,
+    seat_facts,
+)
 from p4tui.tui.screens.resuming import (
+    MenuGames,
     brief_progress,
-    find_unfinished,
+    find_games,
+    find_results,
     open_game,
-    players_text,
     progress_text,
 )
-from p4tui.tui.widgets.banner import DISCS_WIDTH, Banner
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
-from p4tui.words.players import level_forms, level_name
+from p4tui.tui.widgets.header import Header
+from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
+from p4tui.tui.widgets.menu_page import MenuPage, View
+from p4tui.tui.widgets.menu_parts import Link, MenuFacts
+from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.saved import problem_sentence
-from p4tui.words.text import printable
-from p4tui.words.time import last_change_phrase
 
 if TYPE_CHECKING:
     from p4tui.storage.archive import Archive
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
-
-CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
-"""The clocks to choose from; another one of the settings file is added."""
+    from p4tui.storage.statistics import Tally
 
 
 class MenuScreen(ChoicesScreen):
@@ -62,86 +70,136 @@ class MenuScreen(ChoicesScreen):
         """Start at a row; `resume` means Play until an unfinished game is found."""
         super().__init__()
         self._first_row = row
-        self.unfinished: SavedGame | None = None
+        self._games = MenuGames()
+        self._setup: Setup | None = None
+        self._results: tuple[Tally | None, Tally | None] = (None, None)
         self._touched = False
-        self._clocks: tuple[str | None, ...] = CLOCKS
+
+    @property
+    def unfinished(self) -> SavedGame | None:
+        """The game that can be resumed, or None if none is known."""
+        return self._games.unfinished
 
     def compose(self) -> ComposeResult:
-        """Yield the banner and the list."""
-        if (own := self.services.preferences.choices.clock) not in CLOCKS:
-            self._clocks = (*CLOCKS, own)
-        # Set before the widgets are made, which saves a second lookup of their styles.
-        self.set_class(self._is_roomy(self.app.size), "-roomy")
-        yield Banner(self._title, art=self.services.art, id="banner")
-        yield from super().compose()
+        """Yield the header, the choices, the status line and the key bar."""
+        services, window = self.services, self.app.size
+        self._match = MatchChoices(self)
+        self._header = Header(ascii_only=services.ascii_only)
+        self._page = MenuPage(services.art, lambda: services.palette, id="menu")
+        self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
+        self._page.set_reactive(MenuPage.rows, self._rows())
+        self._page.facts = self._facts()
+        self._fill_header()
+        yield self._header
+        yield self._page
+        yield StatusLine(id="status")
+        yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:
         """Select the initial row; the row that resumes a game does not exist yet."""
         self.begin("play" if self._first_row == "resume" else self._first_row)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the banner in a large window, else the title as a row."""
+        """Show the choices as a page or as a list."""
         self._follow_size(event.size)
 
     def refresh_words(self) -> None:
-        """Show banner, rows and status line in the current language."""
+        """Show header, choices and status line in the current language."""
         self._follow_size(self.app.size)
-        super().refresh_words()
-
-    def _is_roomy(self, window: Size) -> bool:
-        """Return whether a window has room for the banner and its title."""
-        return window.height >= BANNER_WINDOW and window.width >= DISCS_WIDTH + cell_len(
-            self._title()
-        )
 
     def _follow_size(self, window: Size) -> None:
-        """Show the banner, or the title as a row."""
-        roomy = self._is_roomy(window)
-        if roomy != self.has_class("-roomy"):
-            self.set_class(roomy, "-roomy")
-            self.show_choices()
+        """Show the view that a window has room for."""
+        self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
+        self._fill_header()
+        self.show_choices()
+
+    def _fill_header(self) -> None:
+        """Show the header above a page without a title of its own, and above a list."""
+        self._header.title = _("Connect Four")
+        self._header.facts = self._warning() if self._page.view is View.PAGE else ""
+        self._header.display = self._page.view is not View.TITLED
+
+    def show_choices(self) -> None:
+        """Show the choices as they are now; the selected row stays selected, or else Play."""
+        self._look_for_results()
+        self._page.show(self._rows(), self._facts(), self._page.row.id)
+        self.explain()
 
     @staticmethod
-    def _title() -> str:
-        """Return the game's name, with a warning if the plain-Python search is used."""
-        if kernel_name() == reference.NAME:
-            return _("Connect Four (slow: see p4tui doctor)")
-        return _("Connect Four")
+    def _warning() -> str:
+        """Return a warning if the plain-Python search is used, else nothing."""
+        return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
+
+    def _heading(self) -> list[Choice]:
+        """Return what the list says above its rows: the title if there is no header, and the warning."""
+        warning, title = self._warning(), _("Connect Four")
+        if header_lines(self.app.size.height) == 0:
+            title = _("Connect Four (slow: see p4tui doctor)") if warning else title
+        elif not warning:
+            return []
+        else:
+            title = warning
+        return [Choice(Row("title", title, heading=True))]
+
+    def hints(self) -> list[KeyHint]:
+        """Return the keys of the choices, then those of the screen."""
+        keymap = self.services.preferences.settings.keymap
+
+        def both(first: Action, second: Action, arrows: str) -> str:
+            names = [key_name(keys_of(each, keymap)) for each in (first, second)]
+            usual = names == [key_name(first.keys), key_name(second.keys)]
+            return arrows if usual and not self.services.ascii_only else "/".join(names)
+
+        return [
+            KeyHint(both(UP, DOWN, "▴▾"), _("Choose"), "focused.go(1)"),
+            KeyHint(both(LEFT, RIGHT, "◂▸"), _("Change"), "focused.change(1)"),
+            KeyHint(key_name(keys_of(ACTIVATE, keymap)), _("Open"), "focused.activate"),
+            *super().hints(),
+        ]
+
+    def _facts(self) -> MenuFacts:
+        """Return what the page shows beside the choices."""
+        services, found = self.services, self._games
+        setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keymap
+        keys = {action.run: key_name(keys_of(action, keymap)) for action in MENU}
+        resume = Link()
+        if (saved := found.unfinished) is not None:
+            resume = resume_link(saved.match, services.today() - saved.changed, keys["resume"])
+        return MenuFacts(
+            title=_("CONNECT FOUR"),
+            warning=self._warning(),
+            red=seat_facts(setup, Colour.RED, self._results[0]),
+            yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
+            geometry=setup.geometry,
+            caption=board_caption(setup.geometry),
+            resume=resume,
+            library=library_link(found.count, found.open_count, keys["app.open('library')"]),
+            play_key=key_name(keys_of(ACTIVATE, keymap)),
+        )
 
     # -- the choices ------------------------------------------------------------------------------------------------
 
     def choices(self) -> list[Choice]:
-        """Return the rows of the menu as they are now."""
-        now = self.services.preferences.choices
-        firsts = {"red": _("Red"), "yellow": _("Yellow"), "random": _("At random")}
-        title = Choice(Row("title", self._title(), heading=True))
-        return [
-            *([] if self.has_class("-roomy") else [title]),
+        """Return the rows as they are now, in reading order; the list begins with the games."""
+        games = [
             *self._resume_choices(),
-            Choice(Row("play", _("Play")), activate=self.action_play),
-            self._seat_choice("red_level", _("Red"), now.red_level),
-            self._name_choice("red_name", _("Red's name"), now.red_name),
-            self._seat_choice("yellow_level", _("Yellow"), now.yellow_level),
-            self._name_choice("yellow_name", _("Yellow's name"), now.yellow_name),
             Choice(
-                Row("first", _("First to play"), firsts[now.first]),
-                lambda step: self._change(first=next_of(FIRST_CHOICES, now.first, step)),
+                Row("play", _("Play")),
+                activate=self.action_play,
+                explain=lambda: (_("Enter: play with these choices"),),
             ),
-            self._size_choice("columns", _("Columns"), now.columns),
-            self._size_choice("rows", _("Rows"), now.rows),
-            self._size_choice("connect", _("In line"), now.connect),
-            Choice(
-                Row("clock", _("Clock"), str(parse_control(now.clock) or _("none"))),
-                lambda step: self._change(clock=next_of(self._clocks, now.clock, step)),
-                explain=lambda: (
-                    _("Minutes for each player, and seconds added for each move"),
-                    _("Minutes per player, seconds per move"),
-                ),
-            ),
-            self.language_choice(),
-            self.theme_choice(),
-            *(self._screen_choice(each, _(action.label)) for each, action in OPENING.items()),
-            self._screen_choice("help", _("Help")),
+        ]
+        options = [*self._match.options(), self.language_choice(), self.theme_choice()]
+        screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
+        if self._page.view is not View.LIST:
+            return [*self._match.seats(), *games, screens["library"], *options]
+        return [
+            *self._heading(),
+            *games,
+            *self._match.seats(),
+            *options,
+            *screens.values(),
+            self._screen_choice("help", HELP),
             Choice(Row("quit", _("Quit")), activate=self.app.exit),
         ]
 
@@ -151,84 +209,21 @@ class MenuScreen(ChoicesScreen):
             return []
         match = self.unfinished.match
         row = Row("resume", _("Resume"), progress_text(match), brief_value=brief_progress(match))
-        return [
-            Choice(
-                row,
-                activate=self.action_resume,
-                explain=partial(self._resume_forms, row, self.unfinished),
-            )
-        ]
+        since = self.services.today() - self.unfinished.changed
+        if self._page.view is View.LIST:
+            whole = row.fit(self.app.size.width - ROW_PADDING)[1] == row.value
+        else:
+            whole = cell_len(resume_link(match, since, "").name) <= LINK_WIDTH - 2
+        explain = partial(resume_forms, match, since, names_shown=whole)
+        return [Choice(row, activate=self.action_resume, explain=explain)]
 
-    def _resume_forms(self, row: Row, saved: SavedGame) -> Sequence[str]:
-        """Describe Enter, with the players if their row is cut; the longest form first."""
-        text = _("Enter: resume this game")
-        ago = last_change_phrase(self.services.today() - saved.changed)
-        when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
-        if row.fit(self.app.size.width - ROW_PADDING)[1] == row.value:
-            return (when, text)
-        both = _("{sentence}: {game}")
-        names = forms_of(saved.match, players_text)
-        return (*(both.format(sentence=text, game=words) for words in names), when, text)
-
-    def _seat_choice(self, id: str, label: str, text: str) -> Choice:
-        """Return the row for who plays a colour."""
-        seat = seat_of_text(text)
-        match seat:
-            case LevelSeat(level_id):
-                value, forms = level_name(level_id), level_forms(level_id)
-            case Person():
-                value, forms = _("Person"), (_("a person at this keyboard"),)
-            case _:
-                assert_never(seat)
-        return Choice(
-            Row(id, label, value),
-            lambda step: self._change(**{id: next_of(SEAT_TEXTS, text, step)}),
-            explain=lambda: forms,
-        )
-
-    def _name_choice(self, id: str, label: str, name: str) -> Choice:
-        """Return the row for the name of a colour."""
-
-        def take(new: object) -> None:
-            if isinstance(new, str):
-                self._change(**{id: new.strip()})
-
-        def ask() -> None:
-            from p4tui.tui.screens.dialogs import TextScreen
-
-            self.app.push_screen(TextScreen(label, name), take)
-
-        row = Row(id, label, printable(name) or "-")
-        return Choice(row, activate=ask, explain=lambda: (_("Enter: change the name"),))
-
-    def _size_choice(self, id: str, label: str, value: int) -> Choice:
-        """Return the row for a length of the board; the line stays within the board."""
-
-        def change(step: int) -> None:
-            now = self.services.preferences.choices
-            sizes = {"columns": now.columns, "rows": now.rows, "connect": now.connect}
-            sizes[id] += step
-            for side in ("columns", "rows"):
-                sizes[side] = min(max(sizes[side], MIN_SIZE), MAX_SIZE)
-            longer = max(sizes["columns"], sizes["rows"])
-            sizes["connect"] = min(max(sizes["connect"], MIN_CONNECT), longer)
-            self._change(**sizes)
-
-        return Choice(
-            Row(id, label, str(value)),
-            change,
-            explain=lambda: (
-                _("4 to 32 columns and rows; lines from 3 to the longer side"),
-                _("4 to 32; in line: 3 to the longer side"),
-            ),
-        )
-
-    def _screen_choice(self, id: str, label: str) -> Choice:
+    def _screen_choice(self, id: str, action: Action) -> Choice:
         """Return the row that opens a screen of the registry."""
-        return Choice(Row(id, label), activate=partial(self.services.navigation.open, id))
-
-    def _change(self, **changes: object) -> None:
-        self.services.preferences.change(**changes)
+        return Choice(
+            Row(id, _(action.label)),
+            activate=partial(self.services.navigation.open, id),
+            explain=lambda: (_(action.description), _(action.label)),
+        )
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -254,14 +249,31 @@ class MenuScreen(ChoicesScreen):
 
         The cursor moves to a new row if the menu begins there and has had no input yet.
         """
-        found = await find_unfinished(archive)
-        if found != self.unfinished and self.is_open:
-            new = self.unfinished is None
-            self.unfinished = found
+        found = await find_games(archive)
+        if found != self._games and self.is_open:
+            new = self.unfinished is None and found.unfinished is not None
+            self._games = found
+            self._setup = None
             self.show_choices()
             if new and not self._touched and self._first_row == "resume":
                 self.choice_list.select("resume")
                 self.explain()
+
+    def _look_for_results(self) -> None:
+        """Start to count the games between the two seats, if these have changed."""
+        setup, archive = self.services.preferences.choices.setup(), self.services.archive
+        known = self._setup
+        if known is None or (setup.red, setup.yellow) != (known.red, known.yellow):
+            self._setup, self._results = setup, (None, None)
+            if archive is not None and self._page.view is not View.LIST:
+                count = partial(self._count_results, archive, setup)
+                self.work(count, group="results", exclusive=True)
+
+    async def _count_results(self, archive: Archive, setup: Setup) -> None:
+        """Show the results on the cards."""
+        self._results = await find_results(archive, setup)
+        if self.is_open and any(self._results):
+            self.show_choices()
 
     def action_resume(self) -> None:
         """Resume the unfinished game."""

@@ -17,10 +17,9 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import OPENING, QUIT
+from p4tui.actions.everywhere import OPENING, PALETTE, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
-from p4tui.settings.rules import THEMES
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, palette_top
 from p4tui.tui.look.layout import ABOUT_LINES
@@ -58,14 +57,14 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
     here = {action.run for action in screen.actions}
     others = [action for action in OPENING.values() if action.run not in here]
     for action in (*screen.actions, *others):
-        if screen.can_run(action):
+        if action.id != PALETTE.id and screen.can_run(action):
             yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
             yield Command(
                 name, _("Switch to this language"), partial(services.change_language, code)
             )
-    for theme in THEMES:
+    for theme in services.preferences.settings.theme_names:
         if theme != services.theme:
             change = partial(services.change_theme, theme)
             yield Command(theme_name(theme), _("Theme: change the colours"), change)
@@ -75,7 +74,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
-    key = key_name(keys_of(action, services.preferences.settings.keys))
+    key = key_name(keys_of(action, services.preferences.settings.keymap))
     return Command(
         _(action.label), _(action.description), partial(screen.run_action, action.run), key
     )
@@ -153,7 +152,11 @@ class PaletteScreen(DialogScreen):
     def _set_height(self, found: CommandList) -> None:
         width, height = self.app.size
         found.styles.height = command_lines(width, height, len(self.commands))
-        self.styles.padding = (palette_top(height), 0, 0, 0)
+
+    @staticmethod
+    def first_line(height: int) -> int:
+        """Return the lines of a window above the palette."""
+        return palette_top(height)
 
     def _explain(self) -> None:
         """Show how many commands match; in a narrow window describe the selected one."""

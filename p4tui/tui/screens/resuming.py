@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, UnknownSeat
+from p4tui.play.setup import Setup
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
 from p4tui.words.players import player_name
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.records import SavedGame
+    from p4tui.storage.statistics import Tally
 
 
 NAME_WIDTH = 14
@@ -40,17 +44,65 @@ def players_text(match: Match) -> str:
     return f"{player_name(match, Colour.RED)} - {player_name(match, Colour.YELLOW)}"
 
 
-async def find_unfinished(archive: Archive) -> SavedGame | None:
-    """Return the last changed unfinished game, or None if none can be read."""
+@dataclass(frozen=True, slots=True)
+class MenuGames:
+    """The saved games as far as the menu shows them.
+
+    Attributes:
+        unfinished: the last changed unfinished game, or None if none can be read.
+        count: the number of all games.
+        open_count: the number of unfinished ones.
+    """
+
+    unfinished: SavedGame | None = None
+    count: int = 0
+    open_count: int = 0
+
+
+async def find_games(archive: Archive) -> MenuGames:
+    """Return what the menu shows of the saved games."""
     return await archive.ask(_find)
 
 
-def _find(games: GameRepository) -> SavedGame | None:
+def _find(games: GameRepository) -> MenuGames:
+    from p4tui.storage.summaries import Filter
+
     # The menu itself reports no database errors; opening or saving a game does.
     with suppress(StorageError):
-        for summary in games.unfinished():
-            with suppress(NoSuchGameError, RecordError):
-                return games.load(summary.number)
+        return MenuGames(_unfinished(games), games.count(), games.count(Filter(finished=False)))
+    return MenuGames()
+
+
+def _unfinished(games: GameRepository) -> SavedGame | None:
+    for summary in games.unfinished():
+        with suppress(NoSuchGameError, RecordError):
+            return games.load(summary.number)
+    return None
+
+
+async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Tally | None]:
+    """Return the results of red and of yellow against each other, for people with a name."""
+
+    def find(games: GameRepository) -> tuple[Tally | None, Tally | None]:
+        red, yellow = setup.red, setup.yellow
+        if isinstance(red, UnknownSeat) or isinstance(yellow, UnknownSeat):
+            return None, None
+        return _results(games, red, yellow), _results(games, yellow, red)
+
+    return await archive.ask(find)
+
+
+def _results(
+    games: GameRepository, seat: Person | LevelSeat, other: Person | LevelSeat
+) -> Tally | None:
+    if (
+        isinstance(seat, LevelSeat)
+        or not seat.name
+        or (isinstance(other, Person) and not other.name)
+    ):
+        return None
+    with suppress(StorageError):
+        return games.results(seat, other)
     return None
 
 

@@ -1,17 +1,23 @@
-"""The settings, as a list like the menu's."""
+"""The settings, in cards."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
+from p4tui.actions.presets import PRESETS
 from p4tui.i18n import _
 from p4tui.settings.rules import ADVICE_KINDS, ART_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.lists import settings_width, top_margin
 from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
 from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.header import Header
 from p4tui.words.advice import advice_kind_name
 from p4tui.words.text import printable
 
@@ -26,24 +32,58 @@ class SettingsScreen(ChoicesScreen):
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
 
+    def compose(self) -> ComposeResult:
+        """Yield the header, the list, the status line and the key bar."""
+        yield Header(ascii_only=self.services.ascii_only)
+        yield from super().compose()
+
     def on_mount(self) -> None:
         """Begin at the first row."""
+        self._place()
+        self._show_title()
         self.begin("language")
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Place the list in the window."""
+        self._place()
+        super().on_resize(event)
+
+    def _place(self) -> None:
+        """Set the width of the list and the margins around it."""
+        width, height = self.app.size
+        side = (width - settings_width(width)) // 2
+        choices = self.choice_list
+        choices.styles.width = settings_width(width)
+        choices.styles.margin = (top_margin(height), 0, 0, side)
+
+    def refresh_words(self) -> None:
+        """Show all texts in the current language."""
+        self._show_title()
+        super().refresh_words()
+
+    def _show_title(self) -> None:
+        """Show the name of the screen."""
+        header = self.query_one(Header)
+        header.title, header.facts = _("Settings"), _("every change is saved at once")
+
     def choices(self) -> list[Choice]:
-        """Return the settings as they are."""
-        return [
-            Choice(Row("title", _("Settings"), heading=True)),
-            self.language_choice(),
-            self.theme_choice(),
-            self._art_choice(),
-            *self._game_choices(),
-            Choice(
-                Row("keys", _("Keys"), _("in the settings file"), brief_value=_("in a file")),
-                explain=self._file_forms,
-            ),
-            Choice(Row("back", _("Back")), activate=self.action_back),
-        ]
+        """Return the settings as they are, in cards."""
+        language, theme = self.language_choice(), self.theme_choice()
+        cards = {
+            _("Look"): [
+                replace(language, explain=lambda: (_("The language of all screens"),)),
+                replace(theme, explain=lambda: (_("The colours of all screens"),)),
+                self._art_choice(),
+                self._animation_choice(),
+            ],
+            _("Play"): self._game_choices(),
+            _("Keys and bell"): [self._keys_choice(), self._bell_choice()],
+        }
+        rows: list[Choice] = []
+        for title, card in cards.items():
+            gap = [Choice(Row("", "", heading=True))] if rows else []
+            rows += [*gap, Choice(Row("", title, heading=True)), *card]
+        return rows
 
     def _art_choice(self) -> Choice:
         """Return the choice of the drawing of discs."""
@@ -62,7 +102,7 @@ class SettingsScreen(ChoicesScreen):
         """Return the settings of the game screen."""
         preferences = self.services.preferences
         now, change = preferences.settings, preferences.change
-        on_off = {True: _("on"), False: _("off"), None: _("automatic")}
+        on_off = {True: _("on"), False: _("off")}
         cursor = _("a column") if now.cursor == "column" else _("a cell")
         pause = _("Between computers' moves")
         return [
@@ -77,11 +117,6 @@ class SettingsScreen(ChoicesScreen):
                 explain=lambda: (_("What a hint suggests"),),
             ),
             Choice(
-                Row("animation", _("Falling discs"), on_off[now.animation], brief=_("Falling")),
-                lambda step: change(animation=next_of(ANIMATIONS, now.animation, step)),
-                explain=lambda: (_("Automatic: off over SSH"),),
-            ),
-            Choice(
                 Row("confirm", _("Ask before leaving"), on_off[now.confirm]),
                 lambda _step: change(confirm=not now.confirm),
                 explain=lambda: (_("Ask before leaving a game in progress"),),
@@ -92,6 +127,39 @@ class SettingsScreen(ChoicesScreen):
                 explain=lambda: (_("Seconds between the moves when two computers play"),),
             ),
         ]
+
+    def _animation_choice(self) -> Choice:
+        """Return the setting of falling discs."""
+        preferences = self.services.preferences
+        now = preferences.settings.animation
+        names = {True: _("on"), False: _("off"), None: _("automatic")}
+        return Choice(
+            Row("animation", _("Falling discs"), names[now], brief=_("Falling")),
+            lambda step: preferences.change(animation=next_of(ANIMATIONS, now, step)),
+            explain=lambda: (_("Automatic: off over SSH"),),
+        )
+
+    def _keys_choice(self) -> Choice:
+        """Return the choice of the set of keys."""
+        preset = self.services.preferences.settings.preset
+        names = {"usual": _("usual"), "vim": _("vim (h j k l)")}
+        return Choice(
+            Row("keys", _("Keys"), names[preset]),
+            lambda step: self.services.change_keys(next_of(tuple(PRESETS), preset, step)),
+            explain=self._file_forms,
+        )
+
+    def _bell_choice(self) -> Choice:
+        """Return the setting of the bell."""
+        bell = self.services.preferences.settings.bell
+        return Choice(
+            Row("bell", _("Bell"), _("on") if bell else _("off")),
+            lambda _step: self.services.attention.change(not bell),
+            explain=lambda: (
+                _("A bell on your turn and at the end, while you look at another window"),
+                _("On your turn, in another window"),
+            ),
+        )
 
     def _file_forms(self) -> list[str]:
         """Return the path of the settings file, whole and shortened."""

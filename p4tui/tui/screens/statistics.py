@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
-from p4tui.i18n import _
+from p4tui.i18n import _, ngettext
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import PlayerStatistics
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.lists import top_margin
 from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.statistics_page import StatisticsPage
 from p4tui.tui.widgets.status import StatusLine
@@ -34,16 +37,29 @@ class StatisticsScreen(P4Screen[None]):
         self._error: StorageError | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the page, the status line and the key bar."""
+        """Yield the header, the page, the status line and the key bar."""
+        yield Header(ascii_only=self.services.ascii_only)
         yield StatisticsPage(id="text")
         yield StatusLine(max_lines=1, id="status")
         yield KeyBar(self.hints, id="keys")
 
     def on_mount(self) -> None:
         """Start counting the games."""
+        self._place()
         self.query_one(StatisticsPage).focus()
         self.work(self._count)
         self.refresh_words()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the page to the window."""
+        self._place()
+        super().on_resize(event)
+        self.call_after_refresh(self._say_keys)
+
+    def _place(self) -> None:
+        """Set the blank line above the page."""
+        top = top_margin(self.app.size.height)
+        self.query_one(StatisticsPage).styles.margin = (top, 0, 0, 0)
 
     async def _count(self) -> None:
         try:
@@ -54,7 +70,8 @@ class StatisticsScreen(P4Screen[None]):
 
     def refresh_words(self) -> None:
         """Show page and status line in the current language."""
-        page = self.query_one(StatisticsPage)
+        page, header = self.query_one(StatisticsPage), self.query_one(Header)
+        header.title = _("Statistics")
         if self._error is not None:
             page.show([], storage_sentence(self._error))
         elif self._players is None:
@@ -62,7 +79,14 @@ class StatisticsScreen(P4Screen[None]):
             return
         else:
             page.show(self._players, no_statistics_sentence())
-        self.say(_("Up and Down scroll"))
+            count = len(self._players)
+            players = ngettext("{count} player", "{count} players", count)
+            header.facts = players.format(count=count) if count else ""
+        self._say_keys()
+
+    def _say_keys(self) -> None:
+        """Say how to see the rest, if there is one."""
+        self.say(_("Up and Down scroll") if self.query_one(StatisticsPage).scrolls else "")
 
     def action_back(self) -> None:
         """Return to the screen before."""

@@ -92,7 +92,7 @@ class SteppedScreen(BoardScreen[Result]):
 
     def _keyed_rows(self) -> list[Row]:
         """Return the choices with their keys."""
-        keymap = self.services.preferences.settings.keys
+        keymap = self.services.preferences.settings.keymap
         keys = {action.run: key_name(keys_of(action, keymap)) for action in self.ACTIONS}
         return [replace(row, key=keys.get(f"choose('{row.id}')", "")) for row in self.rows()]
 

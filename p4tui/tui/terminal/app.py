@@ -36,9 +36,13 @@ class TerminalApp(App[None]):
 
     Attributes:
         failure: the exception that ended the app, or None.
+        wants_focus_reports: whether the terminal reports the window's focus from the start.
+        has_focus: whether the window has the focus, as far as the terminal reports it.
     """
 
     failure: Exception | None = None
+    wants_focus_reports = False
+    has_focus = True
     _cursor = Offset()
 
     @property
@@ -50,8 +54,26 @@ class TerminalApp(App[None]):
     def cursor_position(self, place: Offset) -> None:
         self._cursor = place
 
+    def report_focus(self, enabled: bool) -> None:
+        """Have the terminal report the window's focus, or not; not every driver can."""
+        self.has_focus = True
+        if report := getattr(self._driver, "report_focus", None):
+            report(enabled)
+
+    def on_app_focus(self, event: events.AppFocus) -> None:
+        """Note that the window has the focus. Textual would redraw."""
+        event.prevent_default()
+        self.has_focus = True
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Note that the window has lost the focus. Textual would take it from the widget, and keys would be lost."""
+        event.prevent_default()
+        self.has_focus = False
+
     async def on_event(self, event: events.Event) -> None:
         """Handle a key, a paste or a click completely before the next input."""
+        if isinstance(event, (events.Key, events.MouseDown)) and not event.is_forwarded:
+            self.has_focus = True  # a report may be missed
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
         elif self._screen_stack and self.return_code is None:  # the app is not ending

@@ -8,7 +8,6 @@ those that differ. It can go once the budgets of tests/terminal/test_budgets.py 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from math import inf
 
 from rich.cells import cell_len
@@ -16,12 +15,16 @@ from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
 from rich.segment import Segment
-from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
 from textual.screen import Screen
 
-from p4tui.tui.terminal.style_change import blank_change, blank_style, sgr_between
+from p4tui.tui.terminal.style_change import (
+    blank_change,
+    blank_style,
+    sgr_between,
+    sgr_parameters,
+)
 from p4tui.tui.text import graphemes
 
 Cell = tuple[str, str]
@@ -125,15 +128,6 @@ def _continues(style: str, cell: Cell) -> bool:
     return style == own or (text == " " and not blank_change(style, own)[0])
 
 
-@lru_cache(maxsize=4096)
-def _parameters(style: Style, color_system: ColorSystem | None) -> str:
-    """Return the SGR parameters of a style, as rich writes them: `1;38;5;15`."""
-    if color_system is None:
-        return ""
-    before, _, _ = style.render("x", color_system=color_system).partition("x")
-    return before.removeprefix("\x1b[").removesuffix("m")
-
-
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
     """Return the cells of segments, with the widths of rich, which the layout uses.
 
@@ -141,7 +135,7 @@ def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> l
     """
     cells: list[Cell] = []
     for text, style, _control in segments:
-        parameters = "" if style is None else _parameters(style, color_system)
+        parameters = "" if style is None else sgr_parameters(style, color_system)
         if text.isascii():
             blank = (" ", blank_style(parameters))
             cells += [blank if each == " " else (each, parameters) for each in text]

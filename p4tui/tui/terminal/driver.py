@@ -79,13 +79,12 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver with fewer modes, and with signals, hangups and suspensions handled.
 
     It uses the alternate screen, bracketed paste, line wrap, the cursor, and mouse tracking (1000, 1003) with SGR reports
-    (1006). It uses no focus reports (a change of window would redraw), no kitty keyboard (every key of p4tui exists on every
-    terminal), no mouse pixels and no pointer shapes. ``App.run(mouse=False)`` uses no mouse mode either.
+    (1006). It uses no kitty keyboard (every key of p4tui exists on every terminal), no mouse pixels and no pointer shapes.
+    ``App.run(mouse=False)`` uses no mouse mode either. Focus reports (1004) are used only if the app wants them.
     """
 
-    _NEVER_WRITTEN: Final = re.compile(
-        r"\x1b\[\?1004[hl]|\x1b\[>\d+u|\x1b\[<u|\x1b\]22;[^\x07]*\x07"
-    )
+    _NEVER_WRITTEN: Final = re.compile(r"\x1b\[>\d+u|\x1b\[<u|\x1b\]22;[^\x07]*\x07")
+    _FOCUS_REPORTS: Final = re.compile(r"\x1b\[\?1004[hl]")
 
     def __init__(
         self,
@@ -104,10 +103,13 @@ class TerminalDriver(LinuxDriver):
         self._active = False
         self._suspended = False
         self._cursor_shown = False
+        self._reports_focus = getattr(app, "wants_focus_reports", False)
 
     def write(self, data: str) -> None:
         """Queue output, unless it sets an unused mode or the writer has ended."""
         if len(data) < 64 and self._NEVER_WRITTEN.fullmatch(data):
+            return
+        if not self._reports_focus and self._FOCUS_REPORTS.fullmatch(data):
             return
         if self._writer_thread is not None and self._writer_thread.is_alive():
             super().write(data)
@@ -117,6 +119,13 @@ class TerminalDriver(LinuxDriver):
         if shown != self._cursor_shown:
             self._cursor_shown = shown
             self.write(SHOW_CURSOR if shown else HIDE_CURSOR)
+
+    def report_focus(self, enabled: bool) -> None:
+        """Switch the reports of the window's focus on or off."""
+        if enabled != self._reports_focus:
+            self._reports_focus = True
+            self.write(f"\x1b[?1004{'h' if enabled else 'l'}")
+            self._reports_focus = enabled
 
     def start_application_mode(self) -> None:
         """Take over the terminal, and begin to handle signals and hangups."""
@@ -266,7 +275,8 @@ class TerminalDriver(LinuxDriver):
                     self._terminal_gone()
                     return
                 for token in decoder.feed(data) if data else decoder.flush():
-                    for message in filter(self._on_screen, messages_of(token)):
+                    found = messages_of(token, focus=self._reports_focus)
+                    for message in filter(self._on_screen, found):
                         self.process_message(message)
 
     def _read(self) -> bytes:

@@ -20,10 +20,14 @@ _FIRST_EXTRA_BUTTON: Final = 128
 """The numbers of back, forward and others, which Textual takes for the first three buttons."""
 
 
-def messages_of(token: Token) -> list[Message]:
+def messages_of(token: Token, *, focus: bool = False) -> list[Message]:
     """Return the messages of a token: none if a sequence is unknown, out of range or unsolicited.
 
     Each token has a new parser: an error, or a reply about the terminal, affects no other token.
+
+    Args:
+        token: a unit of input.
+        focus: whether reports of the window's focus were asked for.
     """
     if token.kind == "paste":
         return [events.Paste(token.text)]
@@ -42,10 +46,12 @@ def messages_of(token: Token) -> list[Message]:
             found += parser.tick()
     except Exception:  # noqa: BLE001  no input may end the game
         return []
-    return [message for message in found if _is_safe(message)]
+    return [message for message in found if _is_safe(message, focus=focus)]
 
 
-def _is_safe(message: Message) -> bool:
+def _is_safe(message: Message, *, focus: bool) -> bool:
+    if isinstance(message, (events.AppFocus, events.AppBlur)):
+        return focus
     if isinstance(message, events.Key):
         # A surrogate cannot be written to the screen.
         return not any("\ud800" <= character <= "\udfff" for character in message.character or "")

@@ -7,6 +7,36 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rich.color import Color, ColorSystem
+from rich.style import Style
+
+_CUBE = {level: number for number, level in enumerate((0, 95, 135, 175, 215, 255))}
+"""The components of colours 16 to 231 of xterm's 256."""
+
+
+@lru_cache(maxsize=4096)
+def sgr_parameters(style: Style, color_system: ColorSystem | None) -> str:
+    """Return the SGR parameters of a style, as rich writes them: `1;38;5;15`."""
+    if color_system is None:
+        return ""
+    if color_system is ColorSystem.EIGHT_BIT:
+        style += Style(color=_numbered(style.color), bgcolor=_numbered(style.bgcolor))
+    before, _, _ = style.render("x", color_system=color_system).partition("x")
+    return before.removeprefix("\x1b[").removesuffix("m")
+
+
+def _numbered(colour: Color | None) -> Color | None:
+    """Return a colour by its number, if it is one of xterm's 256: rich takes the next darker of most greys."""
+    if colour is None or colour.triplet is None:
+        return colour
+    red, green, blue = colour.triplet
+    if {red, green, blue} <= _CUBE.keys():
+        return Color.from_ansi(16 + 36 * _CUBE[red] + 6 * _CUBE[green] + _CUBE[blue])
+    step, rest = divmod(red - 8, 10)
+    if red == green == blue and rest == 0 and 0 <= step < 24:
+        return Color.from_ansi(232 + step)
+    return colour
+
 
 def _split(parameters: str) -> set[str]:
     """Return the parameters of a style as a set; those of one colour stay together."""

@@ -19,6 +19,7 @@ from p4tui.tui.look.board_picture import board_lines
 from p4tui.tui.look.board_state import BoardState, ScoreLabel
 from p4tui.tui.look.cells import PLAIN_PIXELS, RIM, CellSize, Frame
 from p4tui.tui.look.fall import Fall
+from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Line
 from p4tui.tui.look.viewport import Viewport
 from p4tui.tui.widgets.disc_widget import DiscWidget
@@ -205,7 +206,8 @@ class BoardView(DiscWidget):
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the lines of the board."""
         self._scroll()
-        return board_lines(self.state, self.frame, self.viewport, self.art, self.palette)
+        scene = Scene(self.state, self.frame, self.viewport, self.art, self.palette)
+        return board_lines(scene)
 
     @property
     def state(self) -> BoardState:

@@ -63,7 +63,7 @@ class Card(LineWidget):
         blank = Span(" " * margin, "card--text")
         return [*head, *([blank, *line] for line in lines)]
 
-    def _title_strip(self, title: str, width: int, margin: int) -> Line:
+    def _title_strip(self, title: str, width: int, margin: int) -> list[Span]:
         """Return the first line of the card."""
         aside = self.aside()
         room = width - 2 * margin - (cell_len(aside) + 1 if aside else 0)

@@ -99,11 +99,11 @@ def value_end(
     ]
 
 
-def with_mark(line: Line, mark: str) -> Line:
+def with_mark(line: Line, mark: str, style: str = "choice--scroll") -> Line:
     """Return a line with a mark in its last cell."""
     *before, last = (span for span in line if span.text)
     return [
         *before,
         Span(set_cell_size(last.text, cell_len(last.text) - 1), last.style),
-        Span(mark, "choice--scroll"),
+        Span(mark, style),
     ]

@@ -1,24 +1,22 @@
-"""`DiscWidget`: the base of widgets that draw discs, in the colours that the style sheets give to their parts."""
+"""`DiscWidget`: the base of widgets that draw discs, in the colours of the theme."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.color import Color
+from typing import Protocol, cast
 
 from p4tui.tui.look.art import Art
-from p4tui.tui.look.palette import TOKENS, Palette
+from p4tui.tui.look.palette import Palette
 from p4tui.tui.widgets.line_widget import LineWidget
 
 
-def _class_of(token: str) -> str:
-    """Return the component class of a colour."""
-    return "disc--" + token.replace("_", "-")
+class Themed(Protocol):
+    """The app, as these widgets know it. It repaints them when the theme changes.
 
+    Attributes:
+        palette: the colours of the theme on this terminal.
+    """
 
-def _text_of(colour: Color) -> str:
-    """Return a colour as `#rrggbb` or the name of one of the terminal's own."""
-    return colour.css if colour.ansi is not None else colour.hex6.lower()
+    palette: Palette
 
 
 class DiscWidget(LineWidget):
@@ -28,28 +26,15 @@ class DiscWidget(LineWidget):
         art: how discs are drawn on this terminal.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {_class_of(token) for token in TOKENS}
+    art: Art
 
     def __init__(
         self, *, art: Art | None = None, id: str | None = None, classes: str | None = None
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.art = art or Art()
-        self._palette: Palette | None = None
 
     @property
     def palette(self) -> Palette:
-        """The colours of the discs, from the style sheets."""
-        if self._palette is None:
-            colours = {
-                token: _text_of(self.get_component_styles(_class_of(token)).color)
-                for token in TOKENS
-            }
-            self._palette = Palette(**colours)
-        return self._palette
-
-    def notify_style_update(self) -> None:
-        """Look the colours up again, and draw with them."""
-        self._palette = None
-        self.repaint_all()
-        super().notify_style_update()
+        """The colours of the theme on this terminal."""
+        return cast("Themed", self.app).palette

@@ -6,7 +6,7 @@ fetched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,8 +21,19 @@ from p4tui.actions.widgets import GAMES
 from p4tui.i18n import _
 from p4tui.storage.summaries import Summary
 from p4tui.tui.bindings import bindings
-from p4tui.tui.list_words import Column, columns_of, values_of
+from p4tui.tui.list_words import (
+    ASCII,
+    NEUTRAL,
+    UNICODE,
+    Column,
+    columns_of,
+    has_usual_board,
+    parts_of,
+)
+from p4tui.tui.look.art import Art
+from p4tui.tui.look.lists import MARKS, column_gap
 from p4tui.tui.look.span import Line, Span
+from p4tui.tui.widgets.choice_lines import with_mark
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrap
 
@@ -30,8 +41,10 @@ PAGE = 50
 """Games of a page, which are fetched together."""
 MAX_PAGES = 20
 """Pages in memory."""
-HEADING_LINES = 2
-"""Lines of the title and the column names."""
+HEADING_LINES = 1
+"""The line of the column names."""
+ROLES = ("text", "name", "winner", "red", "yellow", "open")
+"""The roles of texts; each has a component class, and another one on the selected line."""
 WHEEL = 3
 """The number of games that the wheel scrolls."""
 
@@ -40,23 +53,20 @@ class GameList(LineWidget, can_focus=True):
     """A list of saved games.
 
     Reactive attributes:
-        titles: the translated title, in ever shorter forms.
         note: the text shown if there are no games; empty while their number is unknown.
         total: the number of games.
         selected: the index of the selected game, from 0.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "games--title",
         "games--column",
-        "games--text",
-        "games--chosen",
-        "games--open",
+        "games--mark",
+        "games--number",
+        *(f"games--{role}{state}" for role in ROLES for state in ("", "-chosen")),
     }
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
 
-    titles: reactive[Sequence[str]] = reactive(("",), repaint=False)
     note: reactive[str] = reactive("", repaint=False)
     total: reactive[int] = reactive(0, repaint=False)
     selected: reactive[int] = reactive(0, repaint=False)
@@ -70,9 +80,15 @@ class GameList(LineWidget, can_focus=True):
 
         summary: Summary
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
+    def __init__(self, art: Art, today: Callable[[], float], *, id: str | None = None) -> None:
+        """Make a list; `today` returns the date, in seconds since 1970."""
         super().__init__(id=id)
-        self._mark = ">" if ascii_only else "▸"
+        signs = {"ascii": ASCII, "neutral": NEUTRAL}
+        self._signs = signs.get(art.glyphs, UNICODE)
+        self._bar = " " if art.glyphs == "ascii" else "▌"
+        self._more = "^v" if art.glyphs == "ascii" else "▴▾"
+        self._today = today
+        self._boards = False
         self._pages: dict[int, Sequence[Summary]] = {}
         self._top = 0
         self._number_width = 3
@@ -112,6 +128,7 @@ class GameList(LineWidget, can_focus=True):
             self.selected = self.selected
         widest = max((len(str(game.number)) for game in games), default=0)
         self._number_width = max(self._number_width, widest)
+        self._boards = self._boards or not all(map(has_usual_board, games))
         self._show()
 
     def game_at(self, place: int) -> Summary | None:
@@ -122,7 +139,7 @@ class GameList(LineWidget, can_focus=True):
     @property
     def columns(self) -> list[Column]:
         """The columns that fit."""
-        return columns_of(self.app.size.width, self._number_width)
+        return columns_of(self.size.width, self._number_width, boards=self._boards)
 
     @property
     def game(self) -> Summary | None:
@@ -137,11 +154,9 @@ class GameList(LineWidget, can_focus=True):
         """Show the selection."""
         self._show()
 
-    def watch_titles(self) -> None:
+    def watch_note(self) -> None:
         """Redraw."""
         self.repaint()
-
-    watch_note = watch_titles
 
     def _show(self) -> None:
         """Redraw and post `Moved`."""
@@ -196,39 +211,48 @@ class GameList(LineWidget, can_focus=True):
 
     def cursor_place(self) -> Offset:
         """Return the place of the selected game's number."""
-        return Offset(3, HEADING_LINES + self.selected - self._top)
+        return Offset(MARKS, HEADING_LINES + self.selected - self._top)
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """Return the title, the column names and the visible games."""
-        words = next((each for each in self.titles if cell_len(each) < width), self.titles[-1])
-        title = [fit(f" {words}", "games--title", width)]
+        """Return the column names and the visible games."""
         if not self.total:
-            lines = wrap(self.note, max(width - 2, 1)) if self.note else []
-            return [title, [], *([fit(f" {line}", "games--text", width)] for line in lines)]
-        columns = self.columns
-        seen = range(self._top, min(self._top + height - HEADING_LINES, self.total))
-        return [title, self._heading(columns, width), *(self._line(at, columns) for at in seen)]
+            words = wrap(self.note, max(width - MARKS, 1)) if self.note else []
+            return [[], *([Span(" " * MARKS + line, "games--text")] for line in words)]
+        columns, last = self.columns, self._top + height - HEADING_LINES
+        seen = range(self._top, min(last, self.total))
+        lines = [self._heading(columns, width), *(self._line(at, columns, width) for at in seen)]
+        more = (len(lines) > 1 and self._top > 0, last < self.total)
+        for at, sign, hidden in zip((1, -1), self._more, more, strict=True):
+            if hidden and width:
+                lines[at] = with_mark(lines[at], sign, "games--mark")
+        return lines
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:
         """Return the line of column names."""
-        names = "".join(fit(_(each.name), "", each.width).text + " " for each in columns)
-        return [fit(f"   {names.rstrip()}", "games--column", width)]
+        gap = " " * column_gap(width)
+        first, *others = (fit(_(each.name), "", each.width).text for each in columns)
+        names = gap.join([first.strip().rjust(columns[0].width), *others])
+        return [fit(" " * MARKS + names, "games--column", width)]
 
-    def _line(self, place: int, columns: Sequence[Column]) -> Line:
-        """Return the line of a game; only mark and number show the selection, so that a step sends few bytes."""
-        game = self.game_at(place)
-        chosen = place == self.selected
-        mark = f" {self._mark if chosen else ' '} "
-        component = "games--chosen" if chosen else "games--text"
+    def _line(self, place: int, columns: Sequence[Column], width: int) -> Line:
+        """Return the line of a game."""
+        game, chosen = self.game_at(place), place == self.selected
+        state = "-chosen" if chosen else ""
+        mark = f"{self._bar}{self._signs.open} " if chosen else " " * MARKS
+        start = Span(mark, "games--mark" if chosen else "games--text")
         if game is None:
-            return [Span(mark + "...", component)]
-        number, *others = (
-            fit(value, "", column.width).text
-            for value, column in zip(values_of(game, columns), columns, strict=True)
-        )
-        *others, last = others
-        return [
-            Span(mark + number, component),
-            Span(f" {' '.join(others)} ", "games--text"),
-            Span(last, "games--text" if game.finished else "games--open"),
-        ]
+            return [start, Span("...", "games--text")]
+        gap = " " * column_gap(width)
+        spans: list[Span] = [start]
+        for column, parts in zip(
+            columns, parts_of(game, columns, self._signs, self._today()), strict=True
+        ):
+            *before, last = parts
+            room = column.width - sum(cell_len(part.text) for part in before)
+            spans += [Span(part.text, f"games--{part.role}{state}") for part in before]
+            shown = fit(last.text, f"games--{last.role}{state}", room)
+            if column is columns[0] and chosen:
+                shown = Span(shown.text, "games--number")
+            spans += [shown, Span(gap, shown.style)]
+        rest = width - sum(cell_len(span.text) for span in spans)
+        return [*spans, Span(" " * max(rest, 0), f"games--text{state}")]

@@ -18,13 +18,20 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from p4tui.tui.look.art import Art
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.terminal.cursor import show_terminal_cursor
 from p4tui.tui.text import cut
 
 
 class LineWidget(Widget):
-    """A widget made of lines of styled text."""
+    """A widget made of lines of styled text.
+
+    Attributes:
+        art: how discs are drawn on this terminal; None for a widget without discs. The app changes it with the setting.
+    """
+
+    art: Art | None = None
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -106,7 +113,7 @@ class LineWidget(Widget):
         return style
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def ink_style(ink: Ink) -> Style:
     """Return an ink as a style of rich."""
     letters, ground = (

@@ -1,28 +1,33 @@
-"""`StatisticsPage`: a table for each player; in a narrow window its rows are sentences."""
+"""`StatisticsPage`: a card with a table for each player; in a narrow window its rows are sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from rich.cells import cell_len
 
 from p4tui.i18n import _, ngettext
 from p4tui.storage.statistics import PlayerStatistics
 from p4tui.tui.list_words import tally_words
+from p4tui.tui.look.lists import MAX_TEXT, side_margin
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
+from p4tui.tui.widgets.card import Card, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.text_page import Paragraph, TextPage
 from p4tui.words.saved import kind_name, statistics_name
 
-GAPS = (2, 1)
+GAPS = (3, 2, 1)
 """Blanks between two columns; the first that fits is used."""
-INDENT = 3
+INDENT = 2
 """Blanks before the further lines of a sentence."""
 
 
 class StatisticsPage(TextPage):
-    """A page with the statistics of players."""
+    """A page with a card for each player."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*TextPage.COMPONENT_CLASSES, *Card.COMPONENT_CLASSES}
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(self._empty_page, id=id)
@@ -35,6 +40,11 @@ class StatisticsPage(TextPage):
         self._players, self._note, self._cached = players, note, None
         self.action_scroll(0)
         self.repaint()
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether not all lines are seen at once."""
+        return len(self._all_lines(self.size.width)) > self.size.height
 
     def _empty_page(self) -> list[Paragraph]:
         """Return the note as a paragraph, if there is one."""
@@ -49,25 +59,50 @@ class StatisticsPage(TextPage):
         return self._cached[1]
 
     def _lines_for(self, width: int) -> Iterator[Line]:
-        rows = [list(_rows(player)) for player in self._players]
-        widths = _widths([cells for table in rows for cells in table])
-        room = width - 1 - sum(widths)
-        gap = next((gap for gap in GAPS if gap * (len(widths) - 1) <= room), 0)
-        for number, (player, table) in enumerate(zip(self._players, rows, strict=True)):
+        """Yield a card for each player, all with the same columns."""
+        side = side_margin(width)
+        outer = Span(" " * side, "page--text")
+        card = max(min(width - 2 * side, MAX_TEXT), 1)
+        tables = [list(_rows(player)) for player in self._players]
+        widths = _widths([cells for table in tables for cells in table])
+        margin, gap = _margin_and_gap(card, widths)
+        room = max(card - 2 * margin, 1)
+        for number, (player, table) in enumerate(zip(self._players, tables, strict=True)):
             if number:
                 yield []
-            yield [fit(" " + statistics_name(player), "page--title", width)]
-            for cells in table:
-                if gap:
-                    yield _aligned(cells, widths, " " * gap)
-                else:
-                    yield from _sentence(cells, width)
+            name = " " * margin + cut(statistics_name(player), room)
+            yield [outer, fit(name, "card--title", card)]
+            lines = [
+                line
+                for cells in table
+                for line in (
+                    [_aligned(cells, widths, " " * gap)] if gap else _sentence(cells, room)
+                )
+            ]
             if player.against_itself:
-                count = player.against_itself
-                text = ngettext(
-                    "On both sides: {count} game", "On both sides: {count} games", count
-                ).format(count=count)
-                yield [Span(" " + cut(text, width - 2), "page--text")]
+                lines.append([Span(cut(_both_sides(player), room), "card--muted")])
+            for line in lines:
+                rest = card - margin - line_width(line)
+                start, end = Span(" " * margin, "card--text"), Span(" " * rest, "card--text")
+                yield [outer, start, *line, end]
+
+
+def _margin_and_gap(card: int, widths: Sequence[int]) -> tuple[int, int]:
+    """Return the margin of a card and the blanks between its columns; 0 if the columns do not fit."""
+    for margin in range(Card.margin(card), 0, -1):
+        spare = card - 2 * margin - sum(widths)
+        for gap in GAPS:
+            if gap * (len(widths) - 1) <= spare:
+                return margin, gap
+    return 1, 0
+
+
+def _both_sides(player: PlayerStatistics) -> str:
+    """Return the number of games of a player against itself."""
+    count = player.against_itself
+    return ngettext("On both sides: {count} game", "On both sides: {count} games", count).format(
+        count=count
+    )
 
 
 def _rows(player: PlayerStatistics) -> Iterator[list[str]]:
@@ -91,20 +126,21 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str) -> Line:
         for at, (text, width) in enumerate(zip(others, widths[1:], strict=True))
     ]
     return [
-        Span(" " + fit(who, "", widths[0]).text + gap, "page--key"),
-        Span(gap.join(parts), "page--text"),
+        fit(who, "card--text", widths[0] + len(gap)),
+        Span(gap.join(parts[:-1]) + gap, "card--muted"),
+        Span(parts[-1], "card--text"),
     ]
 
 
 def _sentence(cells: Sequence[str], width: int) -> Iterator[Line]:
     """Yield a row as a sentence in one line or more; a number stays with its word."""
     who, *others = (cell for cell in cells if cell)
-    line = " " + _("{who}:").format(who=who)
+    line = _("{who}:").format(who=who)
     for number, cell in enumerate(others, 1):
         text = cell if number == len(others) else f"{cell},"
         if cell_len(line) + 1 + cell_len(text) > width:
-            yield [Span(line, "page--text")]
+            yield [Span(line, "card--text")]
             line = " " * INDENT + text
         else:
             line += f" {text}"
-    yield [Span(line, "page--text")]
+    yield [Span(line, "card--text")]

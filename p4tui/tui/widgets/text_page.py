@@ -13,6 +13,7 @@ from textual.reactive import reactive
 
 from p4tui.actions.widgets import TEXT
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.lists import text_margin, text_width
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import graphemes
 from p4tui.tui.widgets.line_widget import LineWidget, fit
@@ -83,29 +84,35 @@ class TextPage(LineWidget, can_focus=True):
         """Redraw."""
         self.repaint()
 
+    @property
+    def text_width(self) -> int:
+        """The width of the text."""
+        return text_width(self.size.width)
+
     def _all_lines(self, width: int) -> list[Line]:
         """Return all lines at a width."""
         lines: list[Line] = []
         paragraphs = self._paragraphs()
-        indent = _indent([key for key, _text in paragraphs if key != TITLE], width)
+        room, margin = text_width(width), " " * text_margin(width)
+        indent = _indent([key for key, _text in paragraphs if key != TITLE], room)
         for key, text in paragraphs:
             if key == PREFORMATTED:
-                lines.append([Span(" " + text, "page--text")] if text else [])
+                lines.append([Span(margin + text, "page--text")] if text else [])
             elif key == TITLE:
-                title = [[fit(" " + line, "page--title", width)] for line in wrap(text, width - 2)]
+                title = [[fit(margin + line, "page--title", width)] for line in wrap(text, room)]
                 if lines and lines[-1] and lines[-1][0].style != "page--title":
                     lines.append([])
                 lines += title
             elif not key:
-                lines += [[Span(" " + line, "page--text")] for line in wrap(text, width - 2)]
+                lines += [[Span(margin + line, "page--text")] for line in wrap(text, room)]
             else:
-                head = Span(f" {key}".ljust(indent), "page--key")
-                if cell_len(head.text) > indent:
-                    lines += [[Span(" " + line, "page--key")] for line in wrap(key, width - 2)]
-                    head = Span(" " * indent, "page--text")
-                for line in wrap(text, max(width - indent - 1, 8)):
+                head = Span((margin + key).ljust(indent + len(margin)), "page--key")
+                if cell_len(key) + 1 > indent:
+                    lines += [[Span(margin + line, "page--key")] for line in wrap(key, room)]
+                    head = Span(margin + " " * indent, "page--text")
+                for line in wrap(text, max(room - indent, 8)):
                     lines.append([head, Span(line, "page--text")])
-                    head = Span(" " * indent, "page--text")
+                    head = Span(margin + " " * indent, "page--text")
         return lines
 
     def paint(self, width: int, height: int) -> list[Line]:

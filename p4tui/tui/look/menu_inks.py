@@ -1,0 +1,47 @@
+"""The inks of the menu's page by their names. Pure, no Textual.
+
+The page has more styles than any other widget. As component classes they would cost more of the launch than its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.span import Ink
+
+
+@lru_cache(8)
+def menu_inks(palette: Palette, *, mono: bool) -> Mapping[str, Ink]:
+    """Return the inks for a palette; without colours focus is reversed, and a field underlined."""
+    page, card, bar, accent = palette.page, palette.card, palette.bar, palette.accent
+    focus = Ink(palette.on_accent, accent, bold=True, reverse=mono)
+    return {
+        "title": Ink(palette.text, page),
+        "warning": Ink(palette.alert, page, bold=True),
+        "text": Ink(palette.text, page),
+        "muted": Ink(palette.muted, page),
+        "value": Ink(palette.text, page, bold=True),
+        "key": Ink(accent, page, bold=True),
+        "arrow": Ink(palette.faint, page),
+        "focus": focus,
+        "focus-aside": focus._replace(bold=False),
+        "pill": Ink(accent, page),
+        "button": Ink(palette.text, bar, bold=True),
+        "button-key": Ink(palette.muted, bar),
+        "button-edge": Ink(bar, page),
+        "strip": Ink(palette.text, bar, bold=True),
+        "strip-aside": Ink(palette.muted, bar),
+        "strip-red": Ink(palette.red, bar),
+        "strip-yellow": Ink(palette.yellow, bar),
+        "card": Ink(palette.text, card),
+        "card-muted": Ink(palette.muted, card),
+        "card-value": Ink(palette.text, card, bold=True),
+        "card-accent": Ink(accent, card, bold=True),
+        "card-arrow": Ink(palette.faint, card),
+        "card-red": Ink(palette.red, card),
+        "card-yellow": Ink(palette.yellow, card),
+        "field": Ink(palette.text, bar, underline=mono),
+        "caption": Ink(palette.white, palette.board_lo),
+    }

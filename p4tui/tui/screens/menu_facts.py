@@ -1,0 +1,116 @@
+"""The words of the menu's page beside its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from rich.cells import cell_len
+
+from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
+from p4tui.i18n import N_, _, ngettext
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.setup import Setup
+from p4tui.players.levels import LEVELS, level_number
+from p4tui.tui.look.menu_layout import LINK_WIDTH
+from p4tui.tui.match_forms import forms_of
+from p4tui.tui.screens.resuming import players_text
+from p4tui.tui.widgets.menu_parts import Link, SeatFacts
+from p4tui.words.players import colour_name, level_description, player_name
+from p4tui.words.saved import seat_words
+from p4tui.words.text import printable
+from p4tui.words.time import last_change_phrase
+
+if TYPE_CHECKING:
+    from p4tui.storage.statistics import Tally
+
+_LINES = {
+    3: N_("three in line"),
+    4: N_("four in line"),
+    5: N_("five in line"),
+    6: N_("six in line"),
+}
+"""The length of a line in words."""
+
+
+def board_caption(geometry: Geometry) -> str:
+    """Return the board and the length of a line: `7 × 6, four in line`."""
+    line = _(_LINES.get(geometry.connect, N_("{count} in line"))).format(count=geometry.connect)
+    return f"{geometry.columns} × {geometry.rows}, {line}"
+
+
+def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
+    """Return the results of a person against the other seat; empty without games."""
+    if not tally.games:
+        return ""
+    words = _("Won {won}, drew {drawn}, lost {lost} against {name}")
+    name = seat_words(other, colour)
+    return words.format(won=tally.wins, drawn=tally.draws, lost=tally.losses, name=name)
+
+
+def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
+    """Return what the card of a seat shows beside the kind of player and the name.
+
+    Args:
+        setup: the chosen match.
+        colour: of the seat.
+        tally: the results of a person against the other seat, if they are known.
+    """
+    seat, other = setup.red, setup.yellow
+    if colour is Colour.YELLOW:
+        seat, other = other, seat
+    title = colour_name(colour)
+    aside = _("begins") if setup.first == colour.name.lower() else ""
+    match seat:
+        case Person() | UnknownSeat():
+            about = results_words(tally, other, colour.other) if tally else ""
+            return SeatFacts(title, aside, rank=_("Name"), about=about)
+        case LevelSeat(level_id, name):
+            if name.strip():
+                title = _("{colour}: {name}").format(colour=title, name=printable(name))
+            number, count = level_number(level_id), len(LEVELS)
+            rank = _("level {number} of {count}").format(number=number, count=count)
+            return SeatFacts(title, aside, (number, count), rank, level_description(level_id))
+        case _:
+            assert_never(seat)
+
+
+def resume_link(match: Match, seconds: float, key: str) -> Link:
+    """Return the link to the unfinished game.
+
+    Args:
+        match: the game.
+        seconds: since its last move.
+        key: that resumes it.
+    """
+    red, yellow = (player_name(match, colour) for colour in Colour)
+    number, ago = match.game.cursor, last_change_phrase(seconds)
+    name = _("Resume {red} – {yellow}").format(red=red, yellow=yellow)
+    if cell_len(name) > LINK_WIDTH - 2:
+        return Link(key, f"{red} – {yellow}", _("resume at move {number}").format(number=number))
+    progress = _("move {number}").format(number=number)
+    return Link(key, name, f"{progress}, {ago}" if ago else progress)
+
+
+def resume_forms(match: Match, seconds: float, *, names_shown: bool) -> Sequence[str]:
+    """Describe Enter on the unfinished game, with its players if their names are cut; the longest form first."""
+    text = _("Enter: resume this game")
+    ago = last_change_phrase(seconds)
+    when = _("{text} (last move {ago})").format(text=text, ago=ago) if ago else text
+    if names_shown:
+        return (when, text)
+    both = _("{sentence}: {game}")
+    names = forms_of(match, players_text)
+    return (*(both.format(sentence=text, game=words) for words in names), when, text)
+
+
+def library_link(games: int, unfinished: int, key: str) -> Link:
+    """Return the link to the saved games, with their numbers."""
+    detail = ngettext("{count} game", "{count} games", games).format(count=games)
+    if unfinished:
+        detail = ngettext(
+            "{games}, {count} unfinished", "{games}, {count} unfinished", unfinished
+        ).format(games=games, count=unfinished)
+    return Link(key, _("Saved games"), detail if games else "")
