@@ -112,9 +112,7 @@ def _with_bar(*ids: str) -> tuple[Action, ...]:
 
 PEOPLE = tuple(replace(each, bar=False) if each in LEVELS else each for each in GAME)
 """The same actions while two people play."""
-WATCHING = _with_bar(
-    "game.pause", "game.step", "game.faster", "game.slower", "game.undo", "game.new"
-)
+WATCHING = _with_bar("game.pause", "game.step", "game.faster", "game.slower", "game.new")
 """The same actions while two computers play."""
 WAITING = (
     replace(NOW, bar=True),

@@ -91,7 +91,7 @@ class StatusLine(LineWidget):
         text = next((text for text in texts if self._fits(text, room, height)), texts[-1])
         if not self._fits(text, room, height):
             # Words come before the mark and the right margin.
-            mark, room = None, self._room(width, None) + MARGIN
+            mark, room = None, self._room(width, None) + (0 if self.aside else MARGIN)
         parts = [text] if height < 2 or cell_len(text) <= room else wrap(text, room)
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
