@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from p4tui.actions.action import Action
 from p4tui.actions.everywhere import HELP, PALETTE, REDRAW
-from p4tui.actions.widgets import BOARD_DROP
+from p4tui.actions.widgets import BOARD_DROP, BOARD_LAST
 from p4tui.i18n import N_
 
 DROP = Action(
@@ -36,13 +36,15 @@ EARLIER = Action(
     "game.earlier",
     "b,pageup",
     N_("Look back"),
-    N_("Look at the position one move earlier; nothing is taken back"),
+    N_("Look at the position one move earlier; End or any move returns"),
     "look(-1)",
 )
 LATER = Action(
     "game.later", "f,pagedown", N_("Forward"), N_("Look at the position one move later"), "look(1)"
 )
-PRESENT = Action("game.present", "end,escape", N_("Return"), N_("Return from an earlier position"))
+PRESENT = Action(
+    "game.present", "", N_("Return"), N_("Return from an earlier position"), widget=BOARD_LAST
+)
 COMMANDS = replace(PALETTE, bar=True)
 UNDO = Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True)
 NEW = Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True)
@@ -110,9 +112,7 @@ def _with_bar(*ids: str) -> tuple[Action, ...]:
 
 PEOPLE = tuple(replace(each, bar=False) if each in LEVELS else each for each in GAME)
 """The same actions while two people play."""
-WATCHING = _with_bar(
-    "game.pause", "game.step", "game.faster", "game.slower", "game.undo", "game.new"
-)
+WATCHING = _with_bar("game.pause", "game.step", "game.faster", "game.slower", "game.new")
 """The same actions while two computers play."""
 WAITING = (
     replace(NOW, bar=True),

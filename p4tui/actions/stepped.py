@@ -44,7 +44,7 @@ RESULTS = (
         "results.swap", "x", N_("Swap sides"), N_("Play again with sides swapped"), "choose('swap')"
     ),
     Action("results.players", "p", N_("Players"), N_("Change the players"), "choose('players')"),
-    replace(SCORES, id="results.scores"),
+    replace(SCORES, id="results.scores", bar=False),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     HELP,
     Action(
@@ -69,7 +69,7 @@ REPLAY = (
         bar=True,
     ),
     *_steps("replay"),
-    replace(SCORES, id="replay.scores", bar=True),
+    replace(SCORES, id="replay.scores"),
     Action("replay.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     Action("replay.delete", "d", N_("Delete"), N_("Delete this game"), "choose('delete')"),
     HELP,

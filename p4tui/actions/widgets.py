@@ -9,13 +9,14 @@ FAR = 1 << 62
 """More rows than a list has."""
 
 BOARD_DROP = Action("board.drop", "space", "", N_("Drop a disc in the chosen column"))
+BOARD_LAST = Action("board.last", "end", "", N_("Choose the last column"), "end(1)")
 BOARD = (
     Action("board.left", "left", "", N_("Choose the column on the left"), "move(-1, 0)"),
     Action("board.right", "right", "", N_("Choose the column on the right"), "move(1, 0)"),
     Action("board.up", "up", "", N_("Choose the cell above"), "move(0, 1)"),
     Action("board.down", "down", "", N_("Drop a disc, or choose the cell below")),
     Action("board.first", "home", "", N_("Choose the first column"), "end(-1)"),
-    Action("board.last", "end", "", N_("Choose the last column"), "end(1)"),
+    BOARD_LAST,
     Action("board.confirm", "enter", "", N_("Drop a disc in the chosen column"), "drop"),
     BOARD_DROP,
 )

@@ -10,8 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui import i18n
+from p4tui.actions import game
 from p4tui.actions.action import Action
-from p4tui.actions.game import GAME
+from p4tui.actions.game import GAME, LOOKING_BACK, WAITING, WATCHING
 from p4tui.actions.lists import MENU, PAGE
 from p4tui.actions.stepped import RESULTS
 from p4tui.core.notation import parse_game
@@ -69,7 +70,7 @@ async def test_all_screens_of_a_game_change_at_once_and_the_key_bar_too() -> Non
         assert "Langue" in screen_text(pilot)
         await press(pilot, "q")
         results = screen_text(pilot)
-        assert "Alice a gagné" in results
+        assert "Alice gagne" in results
         assert _("Rematch") in results
         await press(pilot, "u")
         assert status(pilot) == "Alice : choisissez une colonne" or "Alice" in status(pilot)
@@ -80,7 +81,7 @@ async def test_all_screens_of_a_game_change_at_once_and_the_key_bar_too() -> Non
 
 
 def ngettext_discs() -> str:
-    return i18n.ngettext("{count} disc", "{count} discs", 18).format(count=18)
+    return i18n._("{count} left").format(count=18)
 
 
 def _ours(pilot: Pilot[None]) -> list[P4Screen[object]]:
@@ -88,14 +89,22 @@ def _ours(pilot: Pilot[None]) -> list[P4Screen[object]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "actions", [MENU, GAME, RESULTS, PAGE], ids=["menu", "game", "results", "page"]
-)
+@pytest.mark.parametrize("actions", [MENU, WATCHING, WAITING, LOOKING_BACK, RESULTS, PAGE])
 def test_no_key_of_a_bar_is_cut_off_at_80_columns(language: str, actions: Sequence[Action]) -> None:
     i18n.activate(language)
     hints = key_hints(actions, {})
     assert {hint for _column, hint in fit_hints(hints, 80)} == set(hints)
     assert sum(hint.width for hint in hints) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("actions", [GAME, game.PEOPLE])
+def test_the_bar_of_a_game_has_all_that_is_needed_at_80_columns(
+    language: str, actions: Sequence[Action]
+) -> None:
+    i18n.activate(language)
+    shown = {hint.action for _column, hint in fit_hints(key_hints(actions, {}), 80)}
+    assert {"drop", "undo", "hint", "scores", "new_game", "app.help", "back"} <= shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -47,6 +47,9 @@ async def listed(pilot: Pilot[None]) -> list[tuple[str, str]]:
 
 
 REFUSED = {
+    "game.earlier",
+    "game.later",
+    "game.present",
     "game.undo",
     "game.redo",
     "game.now",
@@ -56,9 +59,6 @@ REFUSED = {
     "game.step",
     "game.faster",
     "game.slower",
-    "game.earlier",
-    "game.later",
-    "game.present",
     "app.palette",
 }
 """The actions that a new game of two people has no use for."""

@@ -63,7 +63,7 @@ async def test_a_move_is_seen_before_it_is_saved(games: Games, archive: HeldArch
         assert grid_of(pilot).position == position(pilot)
         assert moves(pilot) == "4"
         assert status(pilot) == "Bob: choose a column"
-        assert "20 discs" in screen_text(pilot)
+        assert "20 left" in screen_text(pilot)
         assert games.moves() == []
         archive.work()
         assert games.moves() == ["4"]

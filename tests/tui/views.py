@@ -24,7 +24,7 @@ def view_of(
 ) -> MatchView:
     """Return a match as it is shown in the first theme, by default at its last move."""
     art = art or Art()
-    theme = themes.own_themes(art.palette_colours)[0]
+    theme = themes.own_themes()[0]
     return MatchView(
         match,
         art,

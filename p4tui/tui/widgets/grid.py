@@ -31,7 +31,7 @@ class Grid(BoardView, can_focus=True):
 
     Attributes:
         reserved: letters that the key map gives to actions, and that choose no column.
-        browsing: whether an earlier position is shown: End and Esc are left to the screen.
+        browsing: whether an earlier position is shown, from which End, Esc and any choice return.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,7 +107,8 @@ class Grid(BoardView, can_focus=True):
     def action_end(self, direction: int) -> None:
         """Choose the first or the last column."""
         if self.browsing and direction > 0:
-            raise SkipAction
+            self.post_message(self.ColumnSelected(self.cursor))
+            return
         self.forget_number()
         self.cursor = 0 if direction < 0 else self.position.geometry.columns - 1
 
@@ -124,7 +125,11 @@ class Grid(BoardView, can_focus=True):
 
     def key_escape(self, event: events.Key) -> None:
         """Cancel the choice of a cell: return to the landing cell."""
-        if not self.by_cell or self.browsing:
+        if self.browsing:
+            event.stop()
+            self.post_message(self.ColumnSelected(self.cursor))
+            return
+        if not self.by_cell:
             return
         event.stop()
         landing = self.position.landing_cell(self.cursor)

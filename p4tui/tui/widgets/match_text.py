@@ -13,11 +13,10 @@ from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.widgets.card import line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
 from p4tui.tui.widgets.move_list import column_names
 from p4tui.tui.widgets.player_card import first_fitting, state_of
 from p4tui.words.match import discs_left_forms
-from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
 
 LAST_MOVES = 5
@@ -90,7 +89,7 @@ class MatchText(MatchWidget):
         if width < NAMED_WIDTH:
             indent = min(2, max(width - line_width(time), 0))
             return [start, [Span(" " * indent, "text--text"), *time]][:height]
-        name = player_name(view.match, colour)
+        name = name_beside_disc(view.match, colour, room)
         bright = view.art.lean or colour in {view.to_move, view.match.winner}
         style = "text--name" if bright else "text--resting"
         if height == 1:
@@ -118,7 +117,9 @@ class MatchText(MatchWidget):
     @staticmethod
     def _fact(name: str, value: str, width: int) -> Line:
         """Return a name and a value, which stand in columns."""
-        room = min(max(cell_len(_("Match")), cell_len(_("Moves"))) + 3, width - 1)
+        room = max(cell_len(_("Match")), cell_len(_("Moves"))) + 3
+        if room + cell_len(value) + 1 > width:
+            return [fit(f" {value}", "text--name", width)]
         return [
             Span(" ", "text--text"),
             fit(name, "text--muted", room),

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from p4tui.core.colour import Colour
+from p4tui.play.match import Match
+from p4tui.play.seats import Person
 from p4tui.tui.look.signs import Signs, signs_of
 from p4tui.tui.look.span import Line
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.widgets.card import Card
+from p4tui.words.players import player_name, seat_kind_name
 
 COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 """The colours as they end the names of component classes."""
+
+
+def name_beside_disc(match: Match, colour: Colour, width: int) -> str:
+    """Return a player's name; that of a level loses its colour, which the disc shows, if it does not fit into a width."""
+    seat, name = match.seat(colour), player_name(match, colour)
+    is_named = isinstance(seat, Person) or seat.name.strip()
+    return name if cell_len(name) <= width or is_named else seat_kind_name(seat)
 
 
 class MatchWidget(Card):

@@ -16,7 +16,8 @@ from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
+from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.match import discs_left_forms, games_won_forms
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
@@ -83,24 +84,28 @@ class PlayerCard(MatchWidget):
         icon = self._icon(view)
         facts = list(self._facts(view, max(room - self.disc - 1, 0)))
         start = max((len(icon) - 3) // 2, 0)
-        lines: list[Line] = [[], self._name_line(view, room)]
+        lines = self._name_lines(view, room)
         for index, picture in enumerate(icon):
             fact = facts[index - start] if 0 <= index - start < len(facts) else []
             lines.append([*picture, _blank(1), *fact])
         lines += [[]] * (height - 2 - len(lines))
         return [*lines, self._state(view, room), []]
 
+    def _name_lines(self, view: MatchView, width: int) -> list[Line]:
+        """Return two lines: the first one is blank, unless a long name needs both."""
+        name = player_name(view.match, self.colour)
+        parts = [name] if cell_len(name) <= width else wrap(name, width)
+        if len(parts) != 2 or any(cell_len(part) > width for part in parts):
+            return [[], self._name_line(view, width)]
+        style = self._name_line(view, width)[0].style
+        return [[fit(part, style, width)] for part in parts]
+
     def _name_line(self, view: MatchView, width: int) -> Line:
         """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
         match = view.match
         bright = view.art.lean or self.colour in {view.to_move, match.winner}
-        return [
-            fit(
-                player_name(match, self.colour),
-                "card--strong" if bright else "card--resting",
-                width,
-            )
-        ]
+        name = name_beside_disc(match, self.colour, width)
+        return [fit(name, "card--strong" if bright else "card--resting", width)]
 
     def _facts(self, view: MatchView, width: int) -> Iterator[Line]:
         """Yield the time, the discs left and the games won."""

@@ -89,6 +89,9 @@ class StatusLine(LineWidget):
         room = self._room(width, mark)
         texts = (self.text, *self.shorter)
         text = next((text for text in texts if self._fits(text, room, height)), texts[-1])
+        if not self._fits(text, room, height):
+            # Words come before the mark and the right margin.
+            mark, room = None, self._room(width, None) + (0 if self.aside else MARGIN)
         parts = [text] if height < 2 or cell_len(text) <= room else wrap(text, room)
         if len(parts) > height:
             parts = [*parts[: height - 1], " ".join(parts[height - 1 :])]
