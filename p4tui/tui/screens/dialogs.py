@@ -149,6 +149,7 @@ class LossScreen(DialogScreen):
     """A notice that another window has the game. It returns True to take the game back or keep it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOSS)
+    WIDTH = PALETTE_WIDTH
 
     def __init__(self, sentence: str, again: str) -> None:
         """Show a sentence; `again` is the answer that keeps the game."""
