@@ -41,7 +41,7 @@ _COLUMNS = (
     KeyRow(N_("choose a column"), (_LEFT, _RIGHT)),
     KeyRow(N_("drop the disc"), (_DROP,)),
     KeyRow(N_("drop in that column"), typed=N_("1-9")),
-    KeyRow(N_("with Shift: column 10 …"), typed=N_("A-W")),
+    KeyRow(N_("Shift: column 10 and up"), typed=N_("A-W")),
     KeyRow(N_("drop there"), typed=N_("click")),
 )
 _CELLS = (

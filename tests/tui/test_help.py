@@ -96,7 +96,7 @@ async def test_cards_are_whole_in_every_window(size: tuple[int, int]) -> None:
             assert {cell_len(line) for line in screen_lines(pilot)} == {size[0]}
             seen += screen_text(pilot)
             await press(pilot, ["pagedown"])
-        assert "…" not in seen.replace("column 10 …", "")
+        assert "…" not in seen
         assert "twice: quit" in seen
         await resized(pilot, 80, 24)
         assert "page" in header(pilot)[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from textual.geometry import Size
 
 from p4tui.options import Options
 from p4tui.settings import Settings
@@ -39,6 +40,40 @@ def test_a_list_steps_over_headings() -> None:
     assert seen == ["b", "d", "d", "b", "b", "d", "b"]
     choices.select("none such")
     assert choices.row.id == "b"
+
+
+def painted(
+    monkeypatch: pytest.MonkeyPatch, choices: ChoiceList, selected: int, size: tuple[int, int]
+) -> list[str]:
+    """The lines of a list of a size."""
+    monkeypatch.setattr(ChoiceList, "size", Size(*size))
+    choices.set_reactive(ChoiceList.selected, selected)
+    return [text(line) for line in choices.paint(*size)]
+
+
+def test_a_list_that_scrolls_says_so_in_its_last_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    choices = ChoiceList([Row(str(number), f"Row {number}") for number in range(9)])
+    for selected, height, ends in ((0, 9, " " * 9), (0, 4, "   ▾"), (5, 4, "▴  ▾"), (8, 4, "▴   ")):
+        lines = painted(monkeypatch, choices, selected, (12, height))
+        assert [line[-1] for line in lines] == list(ends)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_rows_of_a_list_fill_its_width_with_marks_keys_and_values(
+    monkeypatch: pytest.MonkeyPatch, ascii_only: bool
+) -> None:
+    rows = [
+        Row("a", "Look", heading=True),
+        Row("b", "Rematch", key="n"),
+        Row("c", "Theme", "Night", changes=True),
+        Row("d", "", heading=True),
+    ]
+    lines = painted(monkeypatch, ChoiceList(rows, ascii_only=ascii_only), 1, (28, 4))
+    spelled = "".maketrans("▌▸◂", " ><") if ascii_only else {}
+    assert lines == [
+        line.translate(spelled).ljust(28)
+        for line in (" Look", "▌▸ n Rematch", "     Theme ◂ Night ▸", "")
+    ]
 
 
 # The start

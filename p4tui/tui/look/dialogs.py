@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from p4tui.tui.look.layout import ABOUT_LINES, HEADER_WINDOW, NARROW_WINDOW, header_lines
 
 DIALOG_WIDTH = 46
@@ -14,10 +16,10 @@ PILL_LINES = 3
 """The height of an answer with its round edges."""
 PILL_GAP = 2
 """Columns between two answers."""
-MAX_PILL = 19
-"""The width of an answer beside others."""
-NAME_COLUMN = 14
-"""The width of the names of commands."""
+PILL_WIDTH = 19
+"""The width of an answer beside others, unless one is longer."""
+NAME_COLUMN, MAX_NAME_COLUMN = 14, 22
+"""The least and the greatest width of the names of commands."""
 KEY_MARGIN = 3
 """Columns after the keys of commands."""
 COMMAND_LIST = 50
@@ -45,9 +47,9 @@ def answer_lines(height: int, *, round_edges: bool) -> int:
     return PILL_LINES if round_edges and height >= HEADER_WINDOW else 1
 
 
-def pill_width(width: int, count: int) -> int:
-    """Return the width of each of some answers beside each other."""
-    return max(min((width - PILL_GAP * (count - 1)) // count, MAX_PILL), 0)
+def pill_width(width: int, count: int, widest: int) -> int:
+    """Return the width of each of some answers beside each other; `widest` is what the longest needs."""
+    return max(min((width - PILL_GAP * (count - 1)) // count, max(PILL_WIDTH, widest)), 0)
 
 
 def notice_lines(width: int, height: int) -> int:
@@ -55,6 +57,11 @@ def notice_lines(width: int, height: int) -> int:
     frame = FRAME_LINES if is_framed(width) else 2
     answers = answer_lines(height, round_edges=True)
     return max(height - header_lines(height) - frame - answers - 1, 1)
+
+
+def command_names(widths: Iterable[int]) -> int:
+    """Return the width of the column of names, for names of some widths."""
+    return min(max((*(width + 1 for width in widths), NAME_COLUMN)), MAX_NAME_COLUMN)
 
 
 def palette_top(height: int) -> int:

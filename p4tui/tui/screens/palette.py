@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -21,7 +22,7 @@ from p4tui.actions.everywhere import OPENING, PALETTE, QUIT
 from p4tui.actions.lists import SEARCH
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, palette_top
+from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, command_names, palette_top
 from p4tui.tui.look.layout import ABOUT_LINES
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
@@ -44,12 +45,14 @@ class Command(NamedTuple):
         description: what it does.
         run: does it.
         key: the name of its key, or empty.
+        brief: its name in narrow windows, which leave descriptions out; empty for the same.
     """
 
     title: str
     description: str
     run: Callable[[], Any]
     key: str = ""
+    brief: str = ""
 
 
 def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
@@ -61,13 +64,12 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
             yield _command(services, screen, action)
     for code, name in LANGUAGES.items():
         if code != language():
-            yield Command(
-                name, _("Switch to this language"), partial(services.change_language, code)
-            )
+            change = partial(services.change_language, code)
+            yield Command(_("Language"), name, change, brief=name)
     for theme in services.preferences.settings.theme_names:
         if theme != services.theme:
             change = partial(services.change_theme, theme)
-            yield Command(theme_name(theme), _("Theme: change the colours"), change)
+            yield Command(_("Theme"), theme_name(theme), change, brief=theme_name(theme))
     if QUIT.run not in here:
         yield _command(services, screen, QUIT)
 
@@ -107,6 +109,7 @@ class PaletteScreen(DialogScreen):
     def compose_answer(self) -> ComposeResult:
         """Yield the list, and room for a description in a narrow window."""
         found = CommandList(self._rows(""), ascii_only=self.services.ascii_only)
+        found.names = command_names(cell_len(command.title) for command in self.commands)
         found.can_focus = False
         yield found
         yield StatusLine(max_lines=ABOUT_LINES, id="about")
@@ -134,7 +137,13 @@ class PaletteScreen(DialogScreen):
             if all(word in fold(f"{command.title} {command.description}") for word in words)
         ]
         return [
-            Row(str(number), command.title, command.description, key=command.key)
+            Row(
+                str(number),
+                command.title,
+                command.description,
+                brief=command.brief,
+                key=command.key,
+            )
             for _described, number in sorted(found)
             for command in (self.commands[number],)
         ]

@@ -119,12 +119,18 @@ class SettingsScreen(ChoicesScreen):
             Choice(
                 Row("confirm", _("Ask before leaving"), on_off[now.confirm]),
                 lambda _step: change(confirm=not now.confirm),
-                explain=lambda: (_("Ask before leaving a game in progress"),),
+                explain=lambda: (
+                    _("Ask before leaving a game in progress"),
+                    _("Ask before leaving"),
+                ),
             ),
             Choice(
                 Row("speed", pause, f"{now.speed:g} s", brief=_("Between moves")),
                 lambda step: change(speed=next_of(SPEEDS, now.speed, step)),
-                explain=lambda: (_("Seconds between the moves when two computers play"),),
+                explain=lambda: (
+                    _("Seconds between the moves when two computers play"),
+                    _("Seconds between two moves"),
+                ),
             ),
         ]
 

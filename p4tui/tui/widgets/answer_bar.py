@@ -113,16 +113,21 @@ class AnswerBar(LineWidget, can_focus=True):
                 self.selected = index
                 self.action_activate()
 
+    def _pill(self, width: int) -> int:
+        """Return the width of an answer beside the others."""
+        widest = max(answer.width for answer in self.answers)
+        return pill_width(width, len(self.answers), widest)
+
     def _beside(self, width: int) -> bool:
         """Return whether the answers have room beside each other."""
-        room = pill_width(width, len(self.answers))
+        room = self._pill(width)
         return all(answer.width <= room for answer in self.answers)
 
     @property
     def _width(self) -> int:
         """The width of an answer."""
         width = self.size.width
-        return pill_width(width, len(self.answers)) if self._beside(width) else width
+        return self._pill(width) if self._beside(width) else width
 
     def place_of(self, index: int) -> Offset:
         """Return the upper left corner of an answer."""
@@ -145,7 +150,7 @@ class AnswerBar(LineWidget, can_focus=True):
         """Return the answers."""
         if not self._beside(width):
             return [self._text(index, width) for index in range(len(self.answers))]
-        room = pill_width(width, len(self.answers))
+        room = self._pill(width)
         texts = self._row([self._text(index, room) for index in range(len(self.answers))])
         if height < PILL_LINES:
             return [texts]

@@ -23,7 +23,8 @@ class KeyCard:
 
 def card_lines(card: KeyCard, width: int) -> list[Line]:
     """Return the lines of a card at a width, with its title and a blank line at the end."""
-    lines: list[Line] = [[fit(" " * KEY_MARGIN + card.title, "card--title", width)]]
+    titles = wrap(card.title, max(width - 2 * KEY_MARGIN, 1))
+    lines: list[Line] = [[fit(" " * KEY_MARGIN + title, "card--title", width)] for title in titles]
     for key, text in card.rows:
         lines += _row_lines(key, text, width)
     return [*lines, [fit("", "card--text", width)]]

@@ -14,7 +14,13 @@ from p4tui.tui.widgets.line_widget import fit
 
 
 class CommandList(ChoiceList):
-    """A list of commands. The value of a row says what it does; narrow windows leave it out."""
+    """A list of commands. The value of a row says what it does; narrow windows leave it out.
+
+    Attributes:
+        names: the width of the column of names.
+    """
+
+    names = NAME_COLUMN
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the visible commands, or that there are none."""
@@ -27,21 +33,20 @@ class CommandList(ChoiceList):
         _names, about = self._widths(row, self.size.width)
         return cell_len(row.value) <= about
 
-    @staticmethod
-    def _widths(row: Row, width: int) -> tuple[int, int]:
-        """Return the widths of a name and of a description; a longer name pushes its description to the right."""
+    def _widths(self, row: Row, width: int) -> tuple[int, int]:
+        """Return the widths of the name and of the description."""
         room = max(width - LABEL_START - KEY_MARGIN - cell_len(row.key) - 1, 0)
         if width < COMMAND_LIST:
             return room, 0
-        names = max(cell_len(row.label) + 1, NAME_COLUMN)
-        return names, max(room - names, 0)
+        return self.names, max(room - self.names, 0)
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """Return the line of a command."""
         names, about = self._widths(row, width)
         styles = "choice--selected", "choice--selected-about", "choice--selected-key"
         label, value, key = styles if chosen else ("choice--label", "choice--more", "choice--key")
-        name = cut(row.label, names)
+        label_text = row.label if about else row.brief or row.label
+        name = cut(label_text, max(names - 1, 0))
         return [
             *row_start(self._marks, "", 0, chosen=chosen),
             Span(name, label),

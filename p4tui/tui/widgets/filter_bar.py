@@ -104,14 +104,17 @@ class FilterBar(LineWidget):
         """Return the line, in the longest form that fits."""
         show, find = self._keys()
         chosen = [self._chip(self.finished, counted=True)]
-        field = self._field(find, min(MAX_FIELD, max(width - _width(chosen) - 5, 1)))
+        field = self._field(find, MAX_FIELD)
         key = [_Piece(Span(f"  {show}", "filter--key"))] if show else []
         chips = self._chips(counted=True)
-        forms: Sequence[list[_Piece]] = (
+        forms: Sequence[list[_Piece]] = [
             [*chips, *key, *field],
             *([] if self.typed else [chips, self._chips(counted=False)]),
             [*chosen, *field],
-        )
+        ]
+        if self.typed:
+            room = max(width - _width(chosen) - _width(field[:1]), 1)
+            forms = [*forms, [*chosen, *self._field(find, room)]]
         return next((form for form in forms if _width(form) <= width), chosen)
 
     def _chips(self, *, counted: bool) -> list[_Piece]:
