@@ -120,7 +120,7 @@ WAITING = (
 )
 """The same actions while a computer thinks: every window shows the key that ends the wait."""
 LOOKING_BACK = (
-    *(replace(each, bar=True) for each in (EARLIER, LATER, PRESENT)),
+    *(replace(each, bar=True) for each in (PRESENT, EARLIER, LATER)),
     *(each for each in _with_bar() if each.id not in {EARLIER.id, LATER.id, PRESENT.id}),
 )
 """The same actions while an earlier position is shown."""

@@ -35,6 +35,7 @@ SAME_IN_BOTH = {
         "CxR|fit",
         "Date",
         "Expert",
+        "Match",
         "Menu",
         "OK",
         "Pause",

@@ -56,10 +56,16 @@ PIPES: Final = ("tty", "stdin", "stdout", "stderr")
 MOVES: Final = "4343434"
 """Red has a column of four with the last of them."""
 SAID: Final = {
-    "en": {"turn": "Alice: choose a column", "won": "Alice has won", "small": "at least 30 x 12"},
+    "en": {
+        "turn": "Alice: choose a column",
+        "won": "Alice has won",
+        "wins": "Alice wins",
+        "small": "at least 30 x 12",
+    },
     "fr": {
         "turn": "Alice : choisissez une colonne",
         "won": "Alice a gagné",
+        "wins": "Alice gagne",
         "small": "d'au moins 30 x 12",
     },
 }
@@ -272,7 +278,7 @@ def _play_full_screen(cell: Cell, program: TerminalProgram) -> None:
     _wait_board(cell, program, won=True)
     if cell.too_small:
         program.resize(*cell.window)
-        program.wait_for(lambda lines: _says(cell, "won", lines), what="the end of the game")
+        program.wait_for(lambda lines: _says(cell, "wins", lines), what="the end of the game")
         _check_screen(cell, program)
     program.send(CTRL_C * 2)
 
@@ -318,10 +324,11 @@ def _wait_board(cell: Cell, program: TerminalProgram, *, won: bool) -> None:
 def _what_is_wrong(cell: Cell, program: TerminalProgram, *, won: bool) -> Iterator[str]:
     """What is missing on a screen with the board, before the last move or after it."""
     lines = program.display
-    said = _spelled(SAID[cell.language]["won" if won else "turn"])
-    if not any(text.startswith(said) for text in _sentences(lines)):
+    what = "wins" if won else "turn"
+    said = _spelled(SAID[cell.language][what])
+    if not won and not any(said in text for text in _sentences(lines)):
         yield f"the line of text: {lines[-2]!r}"
-    if not _says(cell, "won" if won else "turn", lines):
+    if not _says(cell, what, lines):
         yield f"nothing says {said!r}"
     place = _board(lines)
     if place is None:

@@ -107,7 +107,7 @@ class Ours(Subject):
         return any("choose a column" in line for line in program.display)
 
     def typed(self, program: TerminalProgram) -> object:
-        return re.findall(r"\d+ discs|\w+: choose", "\n".join(program.display))
+        return re.findall(r"\d+ left|\w+: choose", "\n".join(program.display))
 
     def answer_a_key(self, program: TerminalProgram) -> None:
         for key, column in ((b"\x1b[H", "1"), (b"\x1b[F", "7")):
@@ -297,7 +297,7 @@ def test_without_colours_a_game_is_played_and_no_colour_is_sent() -> None:
                 program.send(key)
                 program.wait_quiet(0.05)
             if isinstance(subject, Ours):
-                program.wait_for_text("Alice has won")
+                program.wait_for_text("Alice wins")
                 program.wait_for_text("Rematch")
                 program.wait_quiet(0.05)
             codes = {
@@ -361,7 +361,7 @@ def test_without_a_terminal_no_escape_sequence_is_written(where: str, tmp_path: 
                     file.read_bytes() for file in files if file.exists()
                 )
 
-            subject.wait(program, lambda _: b"Alice has won" in written())
+            subject.wait(program, lambda _: b"Alice wins" in written())
             if where != "stdin":
                 program.send("quit\n")
             assert subject.wait_exit(program) == 0

@@ -96,7 +96,7 @@ def test_a_plain_game_tells_of_the_flag_at_once() -> None:
         program.wait_for_text("Alice: choose a column (0:02 left)")
         program.send("4\n")
         program.wait_for_text("Bob's time has run out.")
-        program.wait_for_text("Alice has won")
+        program.wait_for_text("Alice wins")
         program.send("new\n")
         program.wait_for_text("Bob: choose a column (0:02 left)")
         program.send("quit\n")

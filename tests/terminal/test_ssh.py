@@ -67,7 +67,7 @@ def test_a_whole_game_by_keys(far_end: FarEnd) -> None:
         press(line, *"43434", "\x1b[D", "\x1b[D")
         assert moves_on_screen(line) == "43434"
         press(line, "\x1b[C", " ", "4")
-        line.wait_for_text("Alice has won")
+        line.wait_for_text("Alice wins")
         press(line, "q")
         line.wait_for_text("Quit")
         line.send("q")
@@ -175,7 +175,7 @@ def test_a_game_in_tmux_outlives_the_line(far_end: FarEnd, sshd: Sshd, cut: Cut)
         line.wait_for(lambda lines: lines == picture, what="the same picture")
         assert far_end.the_game() == game
         press(line, *"434")
-        line.wait_for_text("Alice has won")
+        line.wait_for_text("Alice wins")
         press(line, "q")
         line.wait_for_text("Quit")
         line.send("q")
@@ -195,7 +195,7 @@ def test_a_window_of_another_size_at_home_is_one_at_the_far_end(far_end: FarEnd)
         line.wait_for(lambda lines: "Bob: choose a column" in lines[58], what="200x60")
         assert moves_on_screen(line) == "434"
         press(line, *"3434")
-        line.wait_for_text("Alice has won")
+        line.wait_for_text("Alice wins")
         line.send("\x03\x03")
         assert line.wait_exit() == 0
 
@@ -215,7 +215,7 @@ def test_a_game_in_a_far_shell_is_suspended_and_comes_back(far_end: FarEnd) -> N
         line.wait_for(lambda _: line.cursor_visible)
         assert moves_on_screen(line) == "434"
         press(line, *"3434")
-        line.wait_for_text("Alice has won")
+        line.wait_for_text("Alice wins")
         press(line, "q")
         line.wait_for_text("Quit")
         line.send("q")
@@ -256,7 +256,7 @@ def test_the_language_and_the_wish_for_no_colour_come_along(far_end: FarEnd) -> 
     with far_end.line(*GAME, environ=wishes) as line:
         line.wait_for_text("Alice\u00a0: choisissez une colonne")
         press(line, *"4343434")
-        line.wait_for_text("Alice a gagné")
+        line.wait_for_text("Alice gagne")
         assert style_codes(line.bytes_since(0)) <= COLOURLESS
         line.terminate()
 

@@ -71,5 +71,5 @@ def test_a_game_is_won_inside_tmux(board: Tmux) -> None:
         board.keys(column)
         board.wait_for("Alice: choose a column")
     board.keys("4")
-    board.wait_for("Alice has won")
+    board.wait_for("Alice wins")
     board.wait_for("Rematch")

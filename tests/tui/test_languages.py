@@ -76,12 +76,12 @@ async def test_all_screens_of_a_game_change_at_once_and_the_key_bar_too() -> Non
         assert status(pilot) == "Alice : choisissez une colonne" or "Alice" in status(pilot)
         assert status(pilot) == _("{name}: choose a column").format(name="Alice")
         assert _("Undo") in bar(pilot)
-        assert ngettext_discs() in screen_text(pilot)
+        assert moves_title() in screen_text(pilot)
         assert len(english) == 3
 
 
-def ngettext_discs() -> str:
-    return i18n._("{count} left").format(count=18)
+def moves_title() -> str:
+    return i18n._("Moves")
 
 
 def _ours(pilot: Pilot[None]) -> list[P4Screen[object]]:

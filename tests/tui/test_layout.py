@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from p4tui.core.geometry import MAX_SIZE, MIN_SIZE, Geometry
 from p4tui.tui.look.board_window import PIXELS, Place
 from p4tui.tui.look.cells import PLAIN_PIXELS, CellSize
-from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
+from p4tui.tui.look.game_layout import game_layout
 from p4tui.tui.look.layout import HEADER_WINDOW, MIN_WINDOW, SCREEN_LINES, fit_board
+from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.viewport import Viewport
 
 SIZES = st.integers(MIN_SIZE, MAX_SIZE)

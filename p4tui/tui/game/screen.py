@@ -23,8 +23,8 @@ from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
 from p4tui.tui.game.look_back import LookBack
 from p4tui.tui.game.message import GameMessage
-from p4tui.tui.look.game_layout import GameLayout
 from p4tui.tui.look.layout import MIN_WINDOW
+from p4tui.tui.look.places import GameLayout
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid

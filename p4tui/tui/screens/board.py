@@ -20,8 +20,9 @@ from p4tui.tui.evaluation import evaluation_of, score_labels
 from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.board_window import Place
-from p4tui.tui.look.game_layout import GameLayout, ListSize, game_layout
+from p4tui.tui.look.game_layout import game_layout
 from p4tui.tui.look.layout import MIN_WINDOW
+from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView

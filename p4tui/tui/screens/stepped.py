@@ -14,7 +14,7 @@ from p4tui.actions.action import key_name, keys_of
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.tui.look.game_layout import GameLayout, ListSize
+from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_lines import LABEL_START
