@@ -48,6 +48,7 @@ SAME_IN_BOTH = {
         "journal",
         "positions",
         "six",
+        "vim (h j k l)",
         "{number} minute",
         "{number} minutes",
     },
