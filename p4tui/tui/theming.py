@@ -12,7 +12,7 @@ from p4tui.tui.look import themes
 from p4tui.tui.look.art import Art, art_of, with_kind
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.preferences import Preferences
-from p4tui.tui.terminal.detection import ColourSupport, no_colour
+from p4tui.tui.terminal.detection import no_colour
 from p4tui.tui.terminal.drawing import DrawingApp
 from p4tui.tui.widgets.line_widget import LineWidget
 
@@ -24,10 +24,11 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
         art: how discs are drawn on this terminal.
     """
 
-    art = Art()  # until the terminal is known: Textual asks for colours while it is being made
+    art = Art()
 
     def __init__(self, **options: Any) -> None:
-        self._palettes: dict[tuple[str, ColourSupport], Palette] = {}
+        # Textual asks for colours while it is being made; any will do until the theme is known.
+        self._palettes = {("textual-dark", self.art.palette_colours): themes.TERMINAL_PALETTE}
         colourless = no_colour(os.environ)
         super().__init__(ansi_color=True if colourless else None, **options)
         self.set_class(colourless, "-mono")
@@ -35,6 +36,7 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
     def begin_with(self, preferences: Preferences, *, ascii_only: bool) -> None:
         """Set the look before the style sheets are read; later, all would be parsed again."""
         settings = preferences.settings
+        self._palettes.clear()
         self.art = art_of(os.environ, ascii_only=ascii_only, kind=settings.art)
         if self.art.palette_colours == "256":
             # Over SSH the environment says 24 bits, for which Textual would send more bytes.

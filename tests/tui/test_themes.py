@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
 from itertools import combinations
 
 import pytest
@@ -23,6 +22,7 @@ from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.scene import Scene
 from p4tui.tui.look.span import Ink
 from p4tui.tui.look.viewport import Viewport
+from p4tui.tui.look.xterm import snapped
 from p4tui.tui.terminal.detection import ColourSupport
 from tests.tools.contrast_table import (
     DISCS,
@@ -185,7 +185,7 @@ def test_the_theme_for_the_colour_blind_is_the_clearest_to_them() -> None:
 
 @pytest.mark.parametrize("theme", coloured_themes(), ids=name_of)
 def test_256_colours_are_xterms_without_the_sixteen_that_are_the_terminals(theme: Theme) -> None:
-    for colour in astuple(themes.palette(theme, "256")):
+    for colour in tuple(themes.palette(theme, "256")):
         assert rgb(colour) in XTERM
 
 
@@ -199,7 +199,7 @@ def test_in_256_colours_red_stays_red_and_the_board_coloured(theme: Theme) -> No
 
 @pytest.mark.parametrize("theme", coloured_themes(), ids=name_of)
 def test_16_colours_are_standard(theme: Theme) -> None:
-    for colour in astuple(themes.palette(theme, "16")):
+    for colour in tuple(themes.palette(theme, "16")):
         parsed = Color.parse(colour)
         assert parsed.rgb in STANDARD
         number = parsed.rich_color.downgrade(ColorSystem.STANDARD).number
@@ -212,7 +212,7 @@ def test_the_terminals_own_palette_names_its_colours(name: str) -> None:
     for support in SUPPORTS:
         palette = palette_of(name, support)
         assert not palette.mixes
-        for colour in astuple(palette):
+        for colour in palette:
             plain = colour.removeprefix("ansi_")
             assert colour.startswith("ansi_")
             assert plain == "default" or plain in ANSI_COLOR_NAMES
@@ -231,7 +231,7 @@ def test_our_themes_are_pairwise_different(support: ColourSupport) -> None:
 def test_a_theme_may_set_colours_of_the_palette_itself() -> None:
     colours = {"primary": "#8a5cf6", "variables": {"p4-red": "#f33", "p4-board-hi": "#123456"}}
     plain, mine = themes.user_themes({"plain": {"primary": "#8a5cf6"}, "mine": colours})
-    expected = replace(themes.palette(plain, "truecolor"), red="#ff3333", board_hi="#123456")
+    expected = themes.palette(plain, "truecolor")._replace(red="#ff3333", board_hi="#123456")
     assert themes.palette(mine, "truecolor") == expected
     assert rgb(themes.palette(mine, "256").red) in XTERM
     assert themes.variables(expected)["p4-board-hi"] == "#123456"
@@ -240,3 +240,9 @@ def test_a_theme_may_set_colours_of_the_palette_itself() -> None:
 def test_the_table_has_a_line_for_each_theme() -> None:
     for support in SUPPORTS:
         assert len(lines(support)) == 1 + len(coloured_themes())
+
+
+def test_the_default_theme_in_256_colours_is_what_the_search_finds() -> None:
+    night = next(theme for theme in themes.own_themes() if theme.name == themes.DEFAULT)
+    found = snapped(themes.palette(night, "truecolor"))
+    assert themes.palette(night, "256") == found._replace(**themes._BOARD_256)

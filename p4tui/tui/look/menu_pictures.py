@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import MIN_SIZE, Geometry
 from p4tui.core.position import Position
@@ -48,5 +46,5 @@ def title_disc(colour: Colour, art: Art, palette: Palette) -> list[Line]:
     page = palette.page
     if palette.lane != page:
         return disc_icon(colour, DISC_PIXELS, art, palette)
-    on_page = replace(palette, board=page, board_hi=page, board_lo=page, hole=page, hole_lo=page)
+    on_page = palette._replace(board=page, board_hi=page, board_lo=page, hole=page, hole_lo=page)
     return disc_icon(colour, DISC_PIXELS, art, on_page)

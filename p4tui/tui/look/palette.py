@@ -6,7 +6,6 @@ is lighter than red, and every letter has the contrast that WCAG 2.2 asks of tex
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -44,8 +43,7 @@ SELECTED_SHARE = 0.22
 """Share of the accent in the ground of the selected row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """The colours of a theme on one terminal, as `#rrggbb` or a name of the terminal's own colours, `ansi_blue`.
 
     Attributes:
@@ -94,7 +92,7 @@ class Palette:
         return self.board.startswith("#")
 
 
-TOKENS = tuple(field.name for field in fields(Palette))
+TOKENS = Palette._fields
 """The names of the colours."""
 
 

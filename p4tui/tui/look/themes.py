@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from textual.color import Color
@@ -61,8 +60,39 @@ _BASES = {
 }
 """The colours of our own themes; the rest follows from them."""
 
-_NIGHT_256 = {"yellow": "#ffd700", "board_hi": "#0000d7", "board_lo": "#00005f"}
+_BOARD_256 = {"yellow": "#ffd700", "board_hi": "#0000d7", "board_lo": "#00005f"}
 """Colours of night and paper in xterm's 256 by hand: the nearest ones are dull."""
+
+_NIGHT_IN_256 = Palette(
+    page="#121212",
+    card="#1c1c1c",
+    bar="#262626",
+    text="#e4e4e4",
+    muted="#a8a8a8",
+    faint="#585858",
+    accent="#87d7ff",
+    on_accent="#121212",
+    sel="#3a3a3a",
+    alert="#ffd75f",
+    lane="#121212",
+    board="#0000af",
+    board_hi="#0000d7",
+    board_lo="#00005f",
+    hole="#080808",
+    hole_lo="#080808",
+    red="#ff5f5f",
+    red_hi="#ffafaf",
+    red_lo="#d70000",
+    red_text="#ff8787",
+    yellow="#ffd700",
+    yellow_hi="#ffffd7",
+    yellow_lo="#d7af00",
+    yellow_text="#ffd75f",
+    white="#ffffff",
+    ink="#080808",
+    hint="#87d7ff",
+)
+"""The default theme in xterm's 256: what `snapped` finds, with `_BOARD_256`. Most starts need no search."""
 
 
 def _sixteen(*, dark: bool, text: str, accent: str, red: str = "#ff5555") -> Palette:
@@ -89,7 +119,7 @@ _SIXTEEN = {
     "colour-blind": _sixteen(dark=True, text="#aaaaaa", accent="#55ffff", red="#ff55ff"),
 }
 
-_ANSI = Palette(
+TERMINAL_PALETTE = Palette(
     **dict.fromkeys(TOKENS, "ansi_default")
     | dict.fromkeys(("board", "board_hi", "board_lo"), "ansi_blue")
     | dict.fromkeys(("hole", "hole_lo", "ink", "on_accent", "lane"), "ansi_black")
@@ -105,8 +135,7 @@ _ANSI = Palette(
 )
 """The terminal's own colours, on its own ground, which may be light: so no yellow letters, and a black lane."""
 
-_ANSI_DARK = replace(
-    _ANSI,
+_ANSI_DARK = TERMINAL_PALETTE._replace(
     lane="ansi_default",
     accent="ansi_bright_cyan",
     alert="ansi_bright_yellow",
@@ -126,17 +155,19 @@ def theme_name(name: str) -> str:
 def palette(theme: Theme, colours: ColourSupport) -> Palette:
     """Return the colours of a theme on a terminal."""
     if theme.ansi:
-        return _ANSI_DARK if theme.name == "ansi-dark" else _ANSI
+        return _ANSI_DARK if theme.name == "ansi-dark" else TERMINAL_PALETTE
     if colours == "16":
         return _SIXTEEN.get(theme.name, _SIXTEEN["night" if theme.dark else "paper"])
+    if colours == "256" and theme.name == DEFAULT:
+        return _NIGHT_IN_256
     base = _BASES.get(theme.name)
     full = derive(base or _base_of(theme))
     if base is None:
-        full = replace(full, **_overrides(theme))
+        full = full._replace(**_overrides(theme))
     if colours != "256":
         return full
     near = snapped(full)
-    return replace(near, **_NIGHT_256) if theme.name in {"night", "paper"} else near
+    return near._replace(**_BOARD_256) if theme.name == "paper" else near
 
 
 def _rgb(colour: str) -> RGB:
