@@ -8,7 +8,6 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
-from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +27,7 @@ from p4tui.tui.bindings import bindings, textual_keymap
 from p4tui.tui.navigation import Navigation, screen_class
 from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
-from p4tui.tui.screens.base import DiffScreen, P4Screen
+from p4tui.tui.screens.base import STYLES, DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
 from p4tui.tui.terminal.detection import (
     drop_empty_no_colour,
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from p4tui.storage.ownership import OpenedGame
     from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
 
-STYLES = Path(__file__).parent / "styles"
 QUIT_SECONDS = 3.0
 """Seconds in which a second Ctrl+C quits."""
 SAVING_SECONDS = 3.0
@@ -65,9 +63,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         ascii_only: whether the board is drawn with plain ASCII.
     """
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = [
-        STYLES / f"{name}.tcss" for name in ("app", "game", "library")
-    ]
+    CSS_PATH = STYLES / "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SYSTEM, priority=True),
         *bindings(EVERYWHERE),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import CancelledError
 from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
@@ -34,6 +35,10 @@ _LAST_MESSAGES = (events.Unmount, events.Callback, messages.Prune, messages.Clos
 _BUTTONS = (events.MouseDown, events.MouseUp, events.Click)
 LEFT_BUTTON = 1
 """Textual's number of the left mouse button."""
+
+
+STYLES = Path(__file__).parents[1] / "styles"
+"""The style sheets. That of the app is read at its start, those of other screens with the first of their kind."""
 
 
 class DiffScreen(Screen[Result]):

@@ -27,7 +27,7 @@ from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.base import STYLES, P4Screen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -53,6 +53,7 @@ NAMES_WIDTH = 20
 class BoardScreen(P4Screen[Result]):
     """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
 
+    CSS_PATH = STYLES / "game.tcss"
     INTERACTIVE = True
     """Whether a person plays on the board."""
     LAST_RESORT = ""

@@ -23,7 +23,7 @@ from p4tui.tui.look.dialogs import (
     notice_lines,
 )
 from p4tui.tui.look.layout import header_lines
-from p4tui.tui.screens.base import DiffScreen
+from p4tui.tui.screens.base import STYLES, DiffScreen
 from p4tui.tui.widgets.answer_bar import Answer, AnswerBar
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.text_line import TextLine
@@ -34,6 +34,7 @@ class DialogScreen(DiffScreen[object], ModalScreen[object]):
     """A dialog over another screen, as a card; its title stands in the frame, or above the text where there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(DIALOG)
+    CSS_PATH = STYLES / "dialogs.tcss"
     WIDTH = DIALOG_WIDTH
     """The width of the card in a wide window."""
 

@@ -21,7 +21,7 @@ from p4tui.storage.summaries import Filter, Summary
 from p4tui.tui.bindings import bindings
 from p4tui.tui.list_words import counts_words, empty_list_words, game_forms
 from p4tui.tui.look.lists import side_margin, top_margin
-from p4tui.tui.screens.base import P4Screen
+from p4tui.tui.screens.base import STYLES, P4Screen
 from p4tui.tui.screens.card_feeder import CardFeeder
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence, restore_deleted
@@ -49,6 +49,7 @@ class LibraryScreen(P4Screen[None]):
 
     ACTIONS = LIBRARY
     BINDINGS: ClassVar[list[BindingType]] = bindings(LIBRARY)
+    CSS_PATH = STYLES / "library.tcss"
 
     def __init__(self) -> None:
         super().__init__()
