@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -251,7 +251,7 @@ async def test_another_art_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_with_few_colours_dialogs_blend_none_either() -> None:
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
-        allowed = set(astuple(app_of(pilot).palette))
+        allowed = set(app_of(pilot).palette)
         for keys in (["?"], ["q", "colon"], ["u"], ["escape", "down", "down", "enter"]):
             await press(pilot, keys)
             for segment in segments(pilot):

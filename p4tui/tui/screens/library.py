@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.worker import Worker
 
-from p4tui.actions.action import key_name, keys_of, named
+from p4tui.actions.action import named
 from p4tui.actions.lists import FIND, LIBRARY, SHOW
 from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError, StorageError
@@ -93,8 +93,8 @@ class LibraryScreen(P4Screen[None]):
 
     def _filter_keys(self) -> tuple[str, str]:
         """Return the keys that change the filter and the text to find."""
-        keymap = self.services.preferences.settings.keymap
-        return key_name(keys_of(SHOW, keymap)), key_name(keys_of(FIND, keymap))
+        keys = self.services.preferences.settings.keymap
+        return named(SHOW, keys), named(FIND, keys)
 
     def on_mount(self) -> None:
         """Fetch the first page."""
@@ -206,11 +206,8 @@ class LibraryScreen(P4Screen[None]):
 
     def _note(self) -> None:
         """Set the text that an empty list shows."""
-        keymap = self.services.preferences.settings.keymap
-        empty = self.criteria == Filter()
-        self.games.note = empty_list_words(
-            None if empty else (named(FIND, keymap), named(SHOW, keymap))
-        )
+        show, find = self._filter_keys()
+        self.games.note = empty_list_words(None if self.criteria == Filter() else (find, show))
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
