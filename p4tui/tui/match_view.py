@@ -45,6 +45,11 @@ class MatchView:
         """The player to move; None after the game."""
         return self.match.to_move if self.match.outcome is None else None
 
+    @property
+    def winner(self) -> Colour | None:
+        """The winner, if the position after the last move is shown; else None."""
+        return self.match.winner if self.shown == self.match.game.cursor else None
+
     def discs_left(self, colour: Colour) -> int:
         """Return how many discs a player has left in the shown position."""
         return self.position.discs_left(colour.side(self.match.starter))

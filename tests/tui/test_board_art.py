@@ -13,7 +13,8 @@ from p4tui.core.colour import Colour
 from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.board_art import cell_line, column_label, label_column
 from p4tui.tui.look.board_picture import disc_icon
-from p4tui.tui.look.cells import EVEN_PIXELS, PLAIN_PIXELS, SMALL_PIXELS, CellSize
+from p4tui.tui.look.board_window import PIXELS
+from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import REGIONS, region
 from p4tui.tui.look.flat_art import flat_lines
 from p4tui.tui.look.looks import EMPTY, Look
@@ -36,7 +37,7 @@ ARTS = {
     "no colour, neutral": Art("none", "neutral", lean=True),
     "no colour, ascii": Art("none", "ascii", lean=True),
 }
-SIZES = (*EVEN_PIXELS, *SMALL_PIXELS, PLAIN_PIXELS)
+SIZES = PIXELS
 LOOKS = {
     "empty": EMPTY,
     "red": Look(RED),
@@ -147,7 +148,7 @@ def test_the_players_differ_by_shape(art: Art, cell: CellSize, start: int) -> No
         assert red != yellow
 
 
-@pytest.mark.parametrize("size", [*EVEN_PIXELS, 7, *SMALL_PIXELS])
+@pytest.mark.parametrize("size", [*PIXELS[:-1], 7])
 def test_shapes_are_symmetric_to_both_sides(size: int) -> None:
     for shape in ("body", "opening", "ring", "hint", "cross", "thin-ring"):
         assert shape in REGIONS

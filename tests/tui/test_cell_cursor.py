@@ -105,10 +105,10 @@ async def test_every_prompt_and_key_hint_speaks_of_cells() -> None:
         assert not any("chosen column" in each for each in shown_commands)
         await press(pilot, "?")
         text = " ".join(screen_text(pilot).split())
-        assert "Left Right Up Down Choose a cell" in text
-        assert "Enter Space Play the chosen cell" in text
-        assert "Esc Cancel the choice of a cell" in text
-        assert "Choose a column" not in text and "chosen column" not in text
+        assert "◂ ▸ ▴ ▾ choose a cell" in text
+        assert "Space play the cell" in text
+        assert "Esc cancel the choice" in text
+        assert "choose a column" not in text and "drop the disc" not in text
 
 
 async def test_prompts_and_hints_follow_the_setting_during_a_game() -> None:

@@ -131,7 +131,7 @@ def test_cards_never_overlap_nor_leave_their_page(
     heights: list[int], columns: int, lines: int
 ) -> None:
     found = places(heights, columns, lines)
-    taken = set()
+    taken: set[tuple[int, int, int]] = set()
     for place, height in zip(found, heights, strict=True):
         assert 0 <= place.column < columns
         assert place.line + height <= lines

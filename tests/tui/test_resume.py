@@ -214,8 +214,9 @@ async def test_a_row_that_cannot_be_read_is_passed_over(games: Games, archive: H
     async with running(archive=archive) as pilot:
         archive.work()
         await settled(pilot)
-        assert menu_of(pilot).unfinished is not None
-        assert menu_of(pilot).unfinished.match.game.cursor == 4
+        unfinished = menu_of(pilot).unfinished
+        assert unfinished is not None
+        assert unfinished.match.game.cursor == 4
         assert "Resume Alice – Bob" in screen_text(pilot)
 
 

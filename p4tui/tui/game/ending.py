@@ -71,7 +71,7 @@ class GameEnding:
         """What becomes of the game if it is left."""
         if not self._controller.recorder.is_saving:
             return _("It will be lost.")
-        return _("It is saved after every move: Resume in the menu goes on with it.")
+        return _("It is saved after every move. Resume in the menu continues it.")
 
     @property
     def _asks_first(self) -> bool:

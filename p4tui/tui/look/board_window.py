@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from p4tui.tui.look.cells import (
     HIGH_LANE_PIXELS,
-    MIN_ROWS_ABOVE_SCORES,
     NUMBER_LINES,
     PLAIN_PIXELS,
     CellSize,
@@ -19,6 +18,8 @@ PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, PLAIN_PIXELS)
 """The sizes of cells, the largest first; the last one is drawn in letters."""
 HEADER_PIXELS = 6
 """The smallest cells that are never without a lane: smaller ones have the numbers in its place in low windows."""
+MIN_ROWS_ABOVE_SCORES = 4
+"""The minimum number of visible rows if scores are shown on a scrolling board."""
 CARD_LINES = 19
 """The lines that cards may take beside a lower board."""
 

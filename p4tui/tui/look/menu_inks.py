@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from p4tui.tui.look.art import Art
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.span import Ink
 
 
 @lru_cache(8)
-def menu_inks(palette: Palette, *, mono: bool) -> Mapping[str, Ink]:
-    """Return the inks for a palette; without colours focus is reversed, and a field underlined."""
+def menu_inks(palette: Palette, art: Art) -> Mapping[str, Ink]:
+    """Return the inks for a palette; without colours focus is reversed, and a field underlined.
+
+    The edges of the seats are letters in ASCII, and have the contrast of letters.
+    """
+    mono = art.colours == "none"
+    red, yellow = palette.red, palette.yellow
+    if art.glyphs == "ascii":
+        red, yellow = palette.red_text, palette.yellow_text
     page, card, bar, accent = palette.page, palette.card, palette.bar, palette.accent
     focus = Ink(palette.on_accent, accent, bold=True, reverse=mono)
     return {
@@ -33,15 +41,15 @@ def menu_inks(palette: Palette, *, mono: bool) -> Mapping[str, Ink]:
         "button-edge": Ink(bar, page),
         "strip": Ink(palette.text, bar, bold=True),
         "strip-aside": Ink(palette.muted, bar),
-        "strip-red": Ink(palette.red, bar),
-        "strip-yellow": Ink(palette.yellow, bar),
+        "strip-red": Ink(red, bar),
+        "strip-yellow": Ink(yellow, bar),
         "card": Ink(palette.text, card),
         "card-muted": Ink(palette.muted, card),
         "card-value": Ink(palette.text, card, bold=True),
         "card-accent": Ink(accent, card, bold=True),
         "card-arrow": Ink(palette.faint, card),
-        "card-red": Ink(palette.red, card),
-        "card-yellow": Ink(palette.yellow, card),
+        "card-red": Ink(red, card),
+        "card-yellow": Ink(yellow, card),
         "field": Ink(palette.text, bar, underline=mono),
         "caption": Ink(palette.white, palette.board_lo),
     }

@@ -25,6 +25,8 @@ BANNER_LINES = 3
 """The most lines of the banner."""
 MIN_MOVES = 3
 """The lines of the lowest list of moves, with its title."""
+MIN_MOVES_BELOW_CHOICES = 4
+"""The lines of the lowest list of moves below a list of choices."""
 BELOW_LINES = 5
 """The most lines of text below a board."""
 
@@ -149,9 +151,9 @@ def _with_lists(layout: GameLayout, place: Place, choices: ListSize | None) -> G
     """Return a layout with the list of choices and the moves in a place, the choices first."""
     if choices is None:
         return replace(layout, moves=place) if place.height >= MIN_MOVES else layout
-    whole = choices.rows + 3
+    whole = choices.rows + 2
     rest = place._replace(y=place.y + whole + 1, height=place.height - whole - 1)
-    if rest.height < 2 * MIN_MOVES:
+    if rest.height < MIN_MOVES_BELOW_CHOICES:
         return replace(layout, choices=place)
     return replace(layout, choices=place._replace(height=whole), moves=rest)
 

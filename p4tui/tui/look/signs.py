@@ -16,6 +16,7 @@ class Signs:
         turn: marks the player to move.
         winner: marks the winner.
         times: stands between columns and rows.
+        dash: stands between the names of two players.
         left_edge, right_edge: half of a cell, in the colour of a player.
         bar: a cell of the score bar, and the same for the other player where there are no colours.
     """
@@ -25,13 +26,14 @@ class Signs:
     turn: str = "▸"
     winner: str = "★"
     times: str = "×"
+    dash: str = "–"
     left_edge: str = "▌"
     right_edge: str = "▐"
 
 
 BLOCKS = Signs()
-NEUTRAL = Signs("X", "O", "▸", "*", "x", " ", "▐")
-ASCII = Signs("X", "O", ">", "*", "x", "|", "|")
+NEUTRAL = Signs("X", "O", "▸", "*", "x", "-", " ", "▐")
+ASCII = Signs("X", "O", ">", "*", "x", "-", "|", "|")
 
 
 def signs_of(art: Art) -> Signs:

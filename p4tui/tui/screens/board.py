@@ -131,7 +131,7 @@ class BoardScreen(P4Screen[Result]):
     def compose(self) -> ComposeResult:
         """Yield the header, the board, what is around it, the message and the keys."""
         services = self.services
-        yield Header(ascii_only=services.art.glyphs != "blocks")
+        yield Header(services.art)
         yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")
         yield PlayerCard(Colour.RED, id="red")
         yield PlayerCard(Colour.YELLOW, id="yellow")
@@ -194,7 +194,7 @@ class BoardScreen(P4Screen[Result]):
         header.aside = self.names()
         hidden = layout.red is None and layout.panel is None
         self.status.aside = times_words(view.times) if hidden and view.times else ""
-        self.status.mark = self._mark(self.current.winner or view.to_move)
+        self.status.mark = self._mark(view.winner or view.to_move)
 
     def _mark(self, colour: Colour | None) -> Span | None:
         """Return the disc before the message, unless bytes are dear."""
@@ -210,7 +210,8 @@ class BoardScreen(P4Screen[Result]):
         cards = self.plan.red
         if cards is None or cards.width < NAMES_WIDTH:
             return ""
-        return " – ".join(player_name(self.current, colour) for colour in Colour)
+        names = [player_name(self.current, colour) for colour in Colour]
+        return f" {signs_of(self.services.art).dash} ".join(names)
 
     def facts(self) -> str:
         """Return the facts at the right end of the header: the game, and its board or the games won."""

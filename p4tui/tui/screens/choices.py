@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 
+from p4tui.actions.widgets import DOWN, LEFT, RIGHT, UP
 from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
-from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.key_bar import KeyBar, KeyHint, pair_hint
 from p4tui.tui.widgets.status import StatusLine
 
 Value = TypeVar("Value")
@@ -54,6 +55,20 @@ class ChoicesScreen(P4Screen[None]):
         yield ChoiceList(self._rows(), ascii_only=self.services.ascii_only, id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
+
+    def hints(self) -> list[KeyHint]:
+        """Return the keys of the choices, then those of the screen."""
+        return [*self.list_hints(), *super().hints()]
+
+    def list_hints(self) -> list[KeyHint]:
+        """Return the keys of the choices."""
+        services = self.services
+        keymap = services.preferences.settings.keymap
+        up_down, left_right = ("", "") if services.ascii_only else ("▴▾", "◂▸")
+        return [
+            pair_hint((UP, DOWN), up_down, _("Choose"), "focused.go(1)", keymap),
+            pair_hint((LEFT, RIGHT), left_right, _("Change"), "focused.change(1)", keymap),
+        ]
 
     @property
     def choice_list(self) -> ChoiceList:

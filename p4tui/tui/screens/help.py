@@ -63,7 +63,7 @@ class HelpScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the header, the page, the status line and the key bar."""
-        yield Header(ascii_only=self.services.ascii_only)
+        yield Header(self.services.art)
         yield HelpPage(self._cards, self.paragraphs, id="text")
         yield StatusLine(max_lines=1, id="status")
         yield KeyBar(self.hints, id="keys")

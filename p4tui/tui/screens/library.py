@@ -63,7 +63,7 @@ class LibraryScreen(P4Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the filters, the list, the card of the selected game, the status line and the key bar."""
         services = self.services
-        yield Header(ascii_only=services.ascii_only)
+        yield Header(services.art)
         with Horizontal(id="library"):
             with Vertical(id="listing"):
                 yield FilterBar(self._filter_keys, id="filters")

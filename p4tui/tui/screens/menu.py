@@ -14,7 +14,7 @@ from textual.geometry import Size
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import HELP, OPENING
 from p4tui.actions.lists import MENU
-from p4tui.actions.widgets import ACTIVATE, DOWN, LEFT, RIGHT, UP
+from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
@@ -84,7 +84,7 @@ class MenuScreen(ChoicesScreen):
         """Yield the header, the choices, the status line and the key bar."""
         services, window = self.services, self.app.size
         self._match = MatchChoices(self)
-        self._header = Header(ascii_only=services.ascii_only)
+        self._header = Header(services.art)
         self._page = MenuPage(services.art, lambda: services.palette, id="menu")
         self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
         self._page.set_reactive(MenuPage.rows, self._rows())
@@ -141,21 +141,11 @@ class MenuScreen(ChoicesScreen):
             title = warning
         return [Choice(Row("title", title, heading=True))]
 
-    def hints(self) -> list[KeyHint]:
-        """Return the keys of the choices, then those of the screen."""
+    def list_hints(self) -> list[KeyHint]:
+        """Return the keys of the choices."""
         keymap = self.services.preferences.settings.keymap
-
-        def both(first: Action, second: Action, arrows: str) -> str:
-            names = [key_name(keys_of(each, keymap)) for each in (first, second)]
-            usual = names == [key_name(first.keys), key_name(second.keys)]
-            return arrows if usual and not self.services.ascii_only else "/".join(names)
-
-        return [
-            KeyHint(both(UP, DOWN, "▴▾"), _("Choose"), "focused.go(1)"),
-            KeyHint(both(LEFT, RIGHT, "◂▸"), _("Change"), "focused.change(1)"),
-            KeyHint(key_name(keys_of(ACTIVATE, keymap)), _("Open"), "focused.activate"),
-            *super().hints(),
-        ]
+        key = key_name(keys_of(ACTIVATE, keymap))
+        return [*super().list_hints(), KeyHint(key, _("Open"), "focused.activate")]
 
     def _facts(self) -> MenuFacts:
         """Return what the page shows beside the choices."""

@@ -15,6 +15,7 @@ from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import Row
@@ -72,7 +73,7 @@ class ReplayScreen(SteppedScreen[str]):
             has_kind = not isinstance(seat, Person) and seat.name.strip()
             return f"{name} ({seat_kind_name(seat)})" if has_kind else name
 
-        return " – ".join(map(named, Colour))
+        return f" {signs_of(self.services.art).dash} ".join(map(named, Colour))
 
     def facts(self) -> str:
         """Return the number and the date of the game."""

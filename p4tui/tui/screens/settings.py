@@ -34,7 +34,7 @@ class SettingsScreen(ChoicesScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the header, the list, the status line and the key bar."""
-        yield Header(ascii_only=self.services.ascii_only)
+        yield Header(self.services.art)
         yield from super().compose()
 
     def on_mount(self) -> None:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
+from p4tui.actions.widgets import SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import _, ngettext
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
@@ -18,7 +19,7 @@ from p4tui.tui.bindings import bindings
 from p4tui.tui.look.lists import top_margin
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.header import Header
-from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.key_bar import KeyBar, KeyHint, pair_hint
 from p4tui.tui.widgets.statistics_page import StatisticsPage
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.errors import storage_sentence
@@ -38,10 +39,23 @@ class StatisticsScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the header, the page, the status line and the key bar."""
-        yield Header(ascii_only=self.services.ascii_only)
+        yield Header(self.services.art)
         yield StatisticsPage(id="text")
         yield StatusLine(max_lines=1, id="status")
         yield KeyBar(self.hints, id="keys")
+
+    def hints(self) -> list[KeyHint]:
+        """Return the keys that scroll a page that does not fit, then those of the screen."""
+        services, pages = self.services, self.query(StatisticsPage)
+        if not any(page.scrolls for page in pages):
+            return super().hints()
+        keymap = services.preferences.settings.keymap
+        arrows = "" if services.ascii_only else "▴▾"
+        call = "focused.scroll(1)"
+        return [
+            pair_hint((SCROLL_UP, SCROLL_DOWN), arrows, _("Scroll"), call, keymap),
+            *super().hints(),
+        ]
 
     def on_mount(self) -> None:
         """Start counting the games."""
@@ -54,7 +68,7 @@ class StatisticsScreen(P4Screen[None]):
         """Fit the page to the window."""
         self._place()
         super().on_resize(event)
-        self.call_after_refresh(self._say_keys)
+        self.call_after_refresh(self._show_keys)
 
     def _place(self) -> None:
         """Set the blank line above the page."""
@@ -82,11 +96,12 @@ class StatisticsScreen(P4Screen[None]):
             count = len(self._players)
             players = ngettext("{count} player", "{count} players", count)
             header.facts = players.format(count=count) if count else ""
-        self._say_keys()
+        self.say("")
+        self._show_keys()
 
-    def _say_keys(self) -> None:
-        """Say how to see the rest, if there is one."""
-        self.say(_("Up and Down scroll") if self.query_one(StatisticsPage).scrolls else "")
+    def _show_keys(self) -> None:
+        """Show the keys: those that scroll come with the games and go with a larger window."""
+        self.query_one(KeyBar).repaint()
 
     def action_back(self) -> None:
         """Return to the screen before."""

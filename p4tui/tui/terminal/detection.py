@@ -20,6 +20,8 @@ SPELLINGS: Final = {
     "’": "'",
     "«": '"',
     "»": '"',
+    "–": "-",
+    "×": "x",
     "\N{REPLACEMENT CHARACTER}": "?",
 }
 """ASCII equivalents, of the same width, of characters that have no base letter."""

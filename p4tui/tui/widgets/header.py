@@ -8,7 +8,9 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
+from p4tui.tui.look.art import Art
 from p4tui.tui.look.layout import header_lines
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import LineWidget, fit
@@ -37,9 +39,9 @@ class Header(LineWidget):
     aside: reactive[str] = reactive("", repaint=False)
     facts: reactive[str] = reactive("", repaint=False)
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = "header") -> None:
+    def __init__(self, art: Art, *, id: str | None = "header") -> None:
         super().__init__(id=id)
-        self._discs = ("X", "O") if ascii_only else ("●", "○")
+        self._signs = signs_of(art)
 
     def watch_title(self) -> None:
         """Redraw."""
@@ -53,12 +55,11 @@ class Header(LineWidget):
 
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the discs, the title, and as much of the rest as fits."""
-        red, yellow = self._discs
         start = [
             Span(" ", "header--text"),
-            Span(red, "header--red"),
+            Span(self._signs.red, "header--red"),
             Span(" ", "header--text"),
-            Span(yellow, "header--yellow"),
+            Span(self._signs.yellow, "header--yellow"),
             Span("  ", "header--text"),
         ]
         title = cut(self.title, max(width - 7, 0))

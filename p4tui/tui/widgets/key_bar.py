@@ -56,6 +56,27 @@ def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyH
     ]
 
 
+def pair_hint(
+    pair: tuple[Action, Action],
+    arrows: str,
+    label: str,
+    call: str,
+    keymap: Mapping[str, str],
+) -> KeyHint:
+    """Return one hint for two actions.
+
+    Args:
+        pair: the actions.
+        arrows: names both keys if they are the built-in ones; empty where no arrows are drawn.
+        label: the translated name of the pair.
+        call: the action of the screen that a click runs.
+        keymap: the keys that the settings give to actions.
+    """
+    names = [key_name(keys_of(each, keymap)) for each in pair]
+    built_in = names == [key_name(each.keys) for each in pair]
+    return KeyHint(arrows if arrows and built_in else "/".join(filter(None, names)), label, call)
+
+
 def fit_hints(hints: Sequence[KeyHint], width: int) -> list[tuple[int, KeyHint]]:
     """Return the hints that fit into a width, each with its column: pinned ones at the right end, the first of the others left.
 

@@ -90,7 +90,7 @@ class MatchText(MatchWidget):
             indent = min(2, max(width - line_width(time), 0))
             return [start, [Span(" " * indent, "text--text"), *time]][:height]
         name = name_beside_disc(view.match, colour, room)
-        bright = view.art.lean or colour in {view.to_move, view.match.winner}
+        bright = view.art.lean or colour in {view.to_move, view.winner}
         style = "text--name" if bright else "text--resting"
         if height == 1:
             taken = line_width(time) + 1 if time else 0

@@ -50,7 +50,7 @@ from p4tui.tui.widgets.menu_parts import (
 )
 
 SPELLING = str.maketrans("×–", "x-")
-"""Spells signs in ASCII."""
+"""Spells signs of ambiguous width in ASCII."""
 LINKS = ("resume", "play", "library")
 """The rows that Left and Right choose among."""
 
@@ -105,7 +105,7 @@ class MenuPage(ChoiceList):
 
     def _style(self, named: str | Ink) -> Style:
         """Return the style of an ink, by its name on the page, or of a component class of the list."""
-        inks = menu_inks(self._palette(), mono=self._art.colours == "none")
+        inks = menu_inks(self._palette(), self._art)
         return super()._style(inks.get(named, named) if isinstance(named, str) else named)
 
     def show(self, rows: Sequence[Row], facts: MenuFacts, row: str) -> None:
@@ -236,7 +236,7 @@ class MenuPage(ChoiceList):
 
     def _spelled(self, text: str) -> str:
         """Return a text with the signs that the terminal can show."""
-        return text.translate(SPELLING) if self._art.glyphs == "ascii" else text
+        return text if self._art.glyphs == "blocks" else text.translate(SPELLING)
 
     def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""

@@ -30,7 +30,7 @@ def first_fitting(forms: Sequence[str], width: int) -> str:
 
 def state_of(view: MatchView, colour: Colour) -> tuple[str, str]:
     """Return the sign and the words for the turn or the victory of a player; empty for the other one."""
-    if view.match.winner is colour:
+    if view.winner is colour:
         return "winner", _("winner")
     if view.to_move is not colour:
         return "", ""
@@ -60,7 +60,9 @@ class PlayerCard(MatchWidget):
         room = max(width - indent - 1, 0)
         body = self._low(view, room) if height <= LOW_CARD else self._tall(view, room, height)
         edge = self.signs.left_edge if edge_left else self.signs.right_edge
-        bar = Span(edge, f"card--edge-{COLOUR_NAMES[self.colour]}")
+        # In ASCII the edge is a letter, and needs the contrast of letters.
+        role = "card--" if view.art.glyphs == "ascii" else "card--edge-"
+        bar = Span(edge, f"{role}{COLOUR_NAMES[self.colour]}")
         left = [bar, _blank(indent - 1)] if edge_left else [_blank(indent)]
         right = [_blank(1) if edge_left else bar]
         return [[*left, *line, _blank(room - line_width(line)), *right] for line in body]
@@ -102,9 +104,8 @@ class PlayerCard(MatchWidget):
 
     def _name_line(self, view: MatchView, width: int) -> Line:
         """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
-        match = view.match
-        bright = view.art.lean or self.colour in {view.to_move, match.winner}
-        name = name_beside_disc(match, self.colour, width)
+        bright = view.art.lean or self.colour in {view.to_move, view.winner}
+        name = name_beside_disc(view.match, self.colour, width)
         return [fit(name, "card--strong" if bright else "card--resting", width)]
 
     def _facts(self, view: MatchView, width: int) -> Iterator[Line]:
