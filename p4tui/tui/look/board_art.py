@@ -66,7 +66,7 @@ def cell_line(
             for glyph, letters, own in rich_lines(look, cell.pixels, start, palette)[line]
         )
         return tuple(Span(*run) for run in joined(characters))
-    spans = flat_lines(look, cell.pixels, start, art.glyphs, mono=mono)[line]
+    spans = flat_lines(look, cell.pixels, start, art.glyphs, mono=mono, lean=art.lean)[line]
     if mono:
         return tuple(Span(text, _without_colours(ink, look)) for text, ink in spans)
     height = (start + 2 * line + 1 - disc(cell.pixels).centre) / disc(cell.pixels).radius

@@ -2,7 +2,8 @@
 
 Their colours are names: `board`, `disc` (or its hole), `hole`, `white`, `hint`, `ink`, `red`, `yellow`, and `ghost` for the tone
 of the disc that would land. A line above the middle of a disc is letters in its colour on that of the board; one below it is the
-opposite. So a line of a disc is one run, and equal neighbours share it.
+opposite. So a line of a disc is one run, and equal neighbours share it, if full blocks draw what is whole in the letters' colour.
+Where bytes are cheap, blanks on that colour do: fonts leave hairlines around full blocks.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Run = tuple[str, Ink]
 
 @lru_cache(4096)
 def flat_lines(
-    look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool
+    look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool, lean: bool = True
 ) -> tuple[tuple[Run, ...], ...]:
     """Return the lines of a cell.
 
@@ -47,6 +48,7 @@ def flat_lines(
         start: the pixels of the cell that are above its first line.
         glyphs: those that may be used.
         mono: whether there are no colours: marks are letters, and holes have no ground.
+        lean: whether full blocks save bytes.
     """
     lines = []
     centre = disc(size).centre
@@ -67,7 +69,8 @@ def flat_lines(
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
             else:
-                characters.append(_glyph(parts, inverted, neutral=glyphs == "neutral"))
+                character = _glyph(parts, inverted, neutral=glyphs == "neutral")
+                characters.append(character if lean or mono else _blank(*character))
         lines.append(characters)
     for text in texts(look, size, start, glyphs, mono=mono):
         for place, letter in enumerate(text.text):
@@ -180,6 +183,11 @@ def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str
     # A third colour falls to either side.
     glyph, turned = nearest_glyph(parts[first], inverted=inverted, neutral=neutral)
     return glyph, Ink(second, first) if turned else Ink(first, second)
+
+
+def _blank(glyph: str, ink: Ink) -> Run:
+    """Return a character with a blank for a full block."""
+    return (" ", Ink(ink.letters, ink.letters)) if glyph == "█" else (glyph, ink)
 
 
 def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:

@@ -5,14 +5,16 @@ A cell is painted in samples. Each character is then the glyph, with two colours
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from math import hypot
+from math import dist, hypot
+from typing import NamedTuple
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.cell_letters import chosen_letter, middle
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
-from p4tui.tui.look.glyphs import FINE_BLOCKS
+from p4tui.tui.look.glyphs import BLOCKS
 from p4tui.tui.look.looks import Look
 from p4tui.tui.look.oklch import RGB, parse_hex
 from p4tui.tui.look.palette import Palette
@@ -39,14 +41,33 @@ SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
 
 Character = tuple[str, Tone, Tone]
 """A glyph, the tone of its letters and that of its ground."""
-Layer = tuple[Tone, Masks]
+
+
+class Paint(NamedTuple):
+    """What an area is painted with.
+
+    Attributes:
+        surface: `board`, `hole`, `disc` or `mark`; tones of different surfaces are never mixed, which would look like dirt.
+        tone: the colour.
+    """
+
+    surface: str
+    tone: Tone
+
+
+GROUND = Paint("board", BOARD)
+Layer = tuple[Paint, Masks]
 
 _GLYPHS = tuple(
     (mask, mask.bit_count(), glyph, HALF_PENALTY if glyph in "▀▄▌▐" else PENALTY)
-    for mask, glyph in FINE_BLOCKS.items()
-    if 0 < mask < WHOLE and (mask & 1 == 0 or FINE_BLOCKS.get(mask ^ WHOLE) is None)
+    for mask, glyph in BLOCKS.items()
+    if 0 < mask < WHOLE and (mask & 1 == 0 or BLOCKS.get(mask ^ WHOLE) is None)
 )
 """The glyphs by their masks: of two that are each other's outside, one; the number of samples; the penalty."""
+_INVERSE = {glyph: BLOCKS[mask ^ WHOLE] for mask, glyph in BLOCKS.items() if mask ^ WHOLE in BLOCKS}
+"""The glyphs that have one for their outside."""
+_TOP = {glyph: mask & (1 << ACROSS) - 1 for mask, glyph in BLOCKS.items()}
+"""The first row of samples of each glyph."""
 
 
 def _shifted(shape: Shape, down: float) -> Shape:
@@ -85,16 +106,14 @@ def _light(size: int, start: float) -> dict[int, Masks]:
 
 
 def _lit(
-    area: Masks, size: int, start: float, base: Tone, lit: Tone, dark: Tone, strength: float = 1.0
+    area: Masks, size: int, start: float, base: Paint, lit: Tone, dark: Tone, strength: float = 1.0
 ) -> Iterator[Layer]:
     """Yield an area in the tones of a dome."""
     for level, picture in _light(size, start).items():
         if level:
             share = min(abs(level) / LEVELS * strength, 1.0)
-            yield (
-                base.mixed(lit if level > 0 else dark, share),
-                _both(area, picture, int.__and__),
-            )
+            tone = base.tone.mixed(lit if level > 0 else dark, share)
+            yield base._replace(tone=tone), _both(area, picture, int.__and__)
 
 
 @lru_cache(2048)
@@ -105,18 +124,21 @@ def rich_lines(
     layers = list(_layers(look, size, start, palette))
     board = parse_hex(palette.board)
     lines = []
+    above = [{GROUND: WHOLE}] * size
     for line in range(len(region("body", size, start))):
         characters = []
         for column in range(size):
-            parts = {BOARD: WHOLE}
-            for tone, picture in layers:
+            parts = {GROUND: WHOLE}
+            for paint, picture in layers:
                 mask = picture[line][column]
                 if mask:
                     parts = {
                         other: rest for other, samples in parts.items() if (rest := samples & ~mask)
                     }
-                    parts[tone] = parts.get(tone, 0) | mask
-            characters.append(_character(tuple(parts.items()), board))
+                    parts[paint] = parts.get(paint, 0) | mask
+            character = _character(tuple(parts.items()), board)
+            characters.append(_turned(character, above[column], board))
+            above[column] = parts
         lines.append(characters)
     if look.chosen:
         line, column = middle(size, start)
@@ -135,18 +157,18 @@ def _layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[L
     if look.dimmed:
         base, lit, dark = (tone.mixed(BOARD, DIMMED_SHARE) for tone in (base, lit, dark))
     radius = disc(size).radius
-    white = Tone.of(palette.white)
-    yield base, region("body", size, start)
-    yield from _lit(_ring(size, start, 1, 0.80), size, start, base, lit, dark)
+    disc_paint, white = Paint("disc", base), Paint("mark", Tone.of(palette.white))
+    yield disc_paint, region("body", size, start)
+    yield from _lit(_ring(size, start, 1, 0.80), size, start, disc_paint, lit, dark)
     if look.disc is Colour.RED:
         half = max(0.055, 0.21 / radius)
-        pressed = base.mixed(dark, PRESSED_SHARE)
+        pressed = Paint("disc", base.mixed(dark, PRESSED_SHARE))
         yield pressed, _ring(size, start, 0.56 + half, 0.56 - half)
     else:
-        yield Tone.of(palette.hole), region("opening", size, start)
+        yield Paint("hole", Tone.of(palette.hole)), region("opening", size, start)
         if radius >= DETAIL_RADIUS:
             wall = _ring(size, start, 0.49, 0.40)
-            yield from _lit(wall, size, start, base, dark, lit)
+            yield from _lit(wall, size, start, disc_paint, dark, lit)
     if look.last:
         yield white, region("dot", size, start)
     if look.won:
@@ -155,36 +177,37 @@ def _layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[L
 
 def _hole_layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[Layer]:
     """Yield the areas of a cell without a disc."""
-    radius, hole = disc(size).radius, Tone.of(palette.hole)
+    radius, hole = disc(size).radius, Paint("hole", Tone.of(palette.hole))
     yield hole, region("body", size, start)
     if radius >= SHADOW_RADIUS:
-        yield Tone.of(palette.hole_lo), _ring(size, start, 1, 1, 0.16)
+        yield Paint("hole", Tone.of(palette.hole_lo)), _ring(size, start, 1, 1, 0.16)
     if radius >= DETAIL_RADIUS:
         lip = _ring(size, start, 1 + LIP / radius, 1)
         lit, dark = Tone.of(palette.board_lo), Tone.of(palette.board_hi)
-        yield from _lit(lip, size, start, BOARD, lit, dark, LIP_LIGHT)
+        yield from _lit(lip, size, start, GROUND, lit, dark, LIP_LIGHT)
     if look.ghost is not None and not look.hint:
         red = look.ghost is Colour.RED
-        tone = hole.mixed(Tone.of(palette.red if red else palette.yellow), GHOST_SHARE)
+        tone = hole.tone.mixed(Tone.of(palette.red if red else palette.yellow), GHOST_SHARE)
         if red:
-            yield tone, region("spot", size, start)
+            yield Paint("mark", tone), region("spot", size, start)
         else:
-            yield tone, region("ring", size, start)
+            yield Paint("mark", tone), region("ring", size, start)
             yield hole, region("ring-opening", size, start)
     if look.hint:
-        yield Tone.of(palette.hint), region("hint", size, start)
+        yield Paint("mark", Tone.of(palette.hint)), region("hint", size, start)
     elif look.threat is Colour.RED:
-        yield Tone.of(palette.red), region("cross", size, start)
+        yield Paint("mark", Tone.of(palette.red)), region("cross", size, start)
     elif look.threat is Colour.YELLOW:
-        yield Tone.of(palette.yellow), _ring(size, start, 0.62, 0.46)
+        yield Paint("mark", Tone.of(palette.yellow)), _ring(size, start, 0.62, 0.46)
 
 
 @lru_cache(4096)
-def _character(parts: tuple[tuple[Tone, int], ...], board: RGB) -> Character:
+def _character(parts: tuple[tuple[Paint, int], ...], board: RGB) -> Character:
     """Return the glyph and the two tones with the least squared error; a glyph must be worth its penalty."""
     if len(parts) == 1:
-        return " ", parts[0][0], parts[0][0]
-    colours = [(*tone.on(board), mask) for tone, mask in parts]
+        tone = parts[0][0].tone
+        return " ", tone, tone
+    colours = [(*paint.tone.on(board), mask) for paint, mask in parts]
     red, green, blue = (
         sum(colour[index] * colour[3].bit_count() for colour in colours) for index in range(3)
     )
@@ -208,8 +231,34 @@ def _character(parts: tuple[tuple[Tone, int], ...], board: RGB) -> Character:
     return (" ", ground, ground) if letters == ground else (glyph, letters, ground)
 
 
-def _side(parts: tuple[tuple[Tone, int], ...], mask: int) -> Tone:
-    """Return the tone of one side of a glyph: the commonest, if it is common enough, or the mean."""
-    weights = [(tone, weight) for tone, own in parts if (weight := (own & mask).bit_count())]
-    tone, weight = max(weights, key=lambda pair: pair[1])
-    return tone if weight >= COMMON_SHARE * mask.bit_count() else mean(weights)
+def _turned(character: Character, above: Mapping[Paint, int], board: RGB) -> Character:
+    """Return a character with its letters and its ground exchanged, if that shows less of a seam.
+
+    Letters of some fonts leave the first row of a character to the ground, which is then a line below the character above.
+    """
+    glyph, letters, ground = character
+    turned = _INVERSE.get(glyph)
+    if turned is None:
+        return character
+
+    def seam(mask: int, tone: Tone) -> float:
+        colour = tone.on(board)
+        return sum(
+            dist(colour, other.tone.on(board)) * (samples >> ACROSS * (DOWN - 1) & mask).bit_count()
+            for other, samples in above.items()
+        )
+
+    exchanged = seam(_TOP[turned], letters) < seam(_TOP[glyph], ground)
+    return (turned, ground, letters) if exchanged else character
+
+
+def _side(parts: tuple[tuple[Paint, int], ...], mask: int) -> Tone:
+    """Return the tone of one side of a glyph: of its largest surface the commonest, if it is common enough, or the mean."""
+    surfaces: defaultdict[str, list[tuple[Tone, int]]] = defaultdict(list)
+    for (surface, tone), own in parts:
+        if weight := (own & mask).bit_count():
+            surfaces[surface].append((tone, weight))
+    areas = {surface: sum(weight for _, weight in found) for surface, found in surfaces.items()}
+    largest = max(areas, key=areas.__getitem__)
+    tone, weight = max(surfaces[largest], key=lambda pair: pair[1])
+    return tone if weight >= COMMON_SHARE * areas[largest] else mean(surfaces[largest])
