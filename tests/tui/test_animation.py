@@ -103,7 +103,7 @@ async def test_the_results_wait_until_the_last_disc_has_landed() -> None:
 async def test_the_winning_line_flashes_where_bytes_are_cheap(*, lean: bool) -> None:
     async with running(people(game=parse_game(RED_WINS[:-1])), options=FALLING) as pilot:
         grid = grid_of(pilot)
-        grid.art = replace(grid.art, lean=lean)
+        grid.art = grid.art._replace(lean=lean)
         await press(pilot, RED_WINS[-1])
         marked = []
         while grid.falling:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -137,11 +136,11 @@ def test_all_looks_differ_from_each_other(art: Art, cell: CellSize, start: int) 
 def test_the_players_differ_by_shape(art: Art, cell: CellSize, start: int) -> None:
     """On a screen that shows both colours alike."""
     for look in (EMPTY, Look(last=True)):
-        flat = replace(art, kind="flat")
+        flat = art._replace(kind="flat")
         red, yellow = (
             [
                 [(char, ink.reverse, ink.ground in DISCS) for char, ink in line]
-                for line in drawn(replace(look, disc=colour), flat, cell, start)
+                for line in drawn(look._replace(disc=colour), flat, cell, start)
             ]
             for colour in Colour
         )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from p4tui.tui.terminal.detection import (
     ColourSupport,
@@ -29,8 +28,7 @@ class Variant(Enum):
     """Round, with rims and shadows, in as many colours as that takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(NamedTuple):
     """The art of a terminal.
 
     Attributes:
@@ -62,7 +60,7 @@ class Art:
 
 def with_kind(art: Art, kind: str) -> Art:
     """Return an art with another choice of the user, one of `settings.rules.ART_KINDS`."""
-    return replace(art, kind="flat" if kind == "flat" else "rich" if kind == "rich" else "auto")
+    return art._replace(kind="flat" if kind == "flat" else "rich" if kind == "rich" else "auto")
 
 
 def art_of(environ: Mapping[str, str], *, ascii_only: bool, kind: str = "auto") -> Art:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
@@ -31,7 +29,7 @@ def cell_lines(scene: Scene) -> list[Line]:
     """Return the lines of the visible rows, from the top."""
     cell, view, looks = scene.cell, scene.view, scene.state.looks()
     if not scene.dims:
-        looks = {place: replace(look, dimmed=False) for place, look in looks.items()}
+        looks = {place: look._replace(dimmed=False) for place, look in looks.items()}
     lines: list[Line] = []
     for place in range(view.rows):
         row = view.row + view.rows - 1 - place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from p4tui.core.colour import Colour, colour_of
@@ -90,10 +90,10 @@ class BoardState:
         if self.pointer is not None and (colour := self.chooser) is not None:
             landing = self.position.landing_cell(self.pointer)
             if landing is not None:
-                looks[landing] = replace(looks.get(landing, EMPTY), ghost=colour)
+                looks[landing] = looks.get(landing, EMPTY)._replace(ghost=colour)
             if self.chosen is not None:
-                looks[self.chosen] = replace(looks.get(self.chosen, EMPTY), chosen=True)
+                looks[self.chosen] = looks.get(self.chosen, EMPTY)._replace(chosen=True)
         if self.hint is not None:
             advised = self.position.landing_cell(self.hint)
             if advised is not None:
-                looks[advised] = replace(looks.get(advised, EMPTY), hint=True)
+                looks[advised] = looks.get(advised, EMPTY)._replace(hint=True)

@@ -7,7 +7,7 @@ line more or less. A board of C columns and R rows is `C p + 2` characters wide,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 RIM = 1
 """Characters of the board left of its first column, and right of its last."""
@@ -19,8 +19,7 @@ HIGH_LANE_PIXELS = 8
 """The size of cells from which the pointer is a whole disc, where the lane has room."""
 
 
-@dataclass(frozen=True, slots=True)
-class CellSize:
+class CellSize(NamedTuple):
     """The size of a cell.
 
     Attributes:
@@ -75,8 +74,7 @@ class CellSize:
         return RIM + columns * self.pixels + self.right_rim
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The size of a board's cells, and the lines around them.
 
     Attributes:

@@ -72,14 +72,14 @@ class Fall:
         if not self.heights:
             marked = self.flashes[0]
             return {
-                cell: replace(look, won=look.won and marked, dimmed=False)
+                cell: look._replace(won=look.won and marked, dimmed=False)
                 for cell, look in looks.items()
             }
         height = self.heights[0]
         if self.emptied is not None:
             return self._emptied(self.emptied, height)
         shown = {
-            cell: replace(look, won=False, dimmed=False)
+            cell: look._replace(won=False, dimmed=False)
             for cell, look in looks.items()
             if cell != self.cell
         }

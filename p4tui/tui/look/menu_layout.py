@@ -7,7 +7,6 @@ two lines of options. All places are relative to the page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from p4tui.tui.look.cells import CellSize
@@ -51,8 +50,7 @@ class Box(NamedTuple):
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
-@dataclass(frozen=True, slots=True)
-class MenuLayout:
+class MenuLayout(NamedTuple):
     """The places of the parts.
 
     Attributes:

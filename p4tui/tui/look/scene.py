@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from p4tui.tui.look.art import RICH_PIXELS, Art, Variant
 from p4tui.tui.look.board_art import can_mix, mixed
@@ -18,8 +18,7 @@ GRADIENT = 0.45
 """The share of the darker tone in the last line of a board; none in the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A board to draw.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
@@ -15,8 +15,7 @@ LABEL_START = 3
 """The column of the labels, after the marks of the selected row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """The signs of a list.
 
     Attributes:
@@ -45,8 +44,7 @@ def heading_lines(label: str, width: int) -> list[Line]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class RowStyle:
+class RowStyle(NamedTuple):
     """The component classes of a row and of its parts."""
 
     mark: str

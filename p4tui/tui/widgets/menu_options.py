@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -22,8 +22,7 @@ LABELS = {"first": N_("First"), "columns": N_("Board")}
 """The labels of options where they differ from those of the list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """An option of the page.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import Enum
 from itertools import cycle
 from typing import ClassVar, NamedTuple
@@ -217,7 +216,7 @@ class MenuPage(ChoiceList):
             ("library", facts.library, layout.library),
         ):
             if row in rows:
-                spelled = replace(link, name=self._spelled(link.name))
+                spelled = link._replace(name=self._spelled(link.name))
                 lines = link_lines(spelled, box.width, signs, focused=focus == row)
                 sheet.place(box.x, box.y, lines)
         if "play" in rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -26,8 +26,7 @@ def value_place(value: str, disc: int) -> tuple[int, int]:
     return (3 + disc, DISC_LINE) if cell_len(value) + 4 <= CARD_TEXT else (2, DISC_LINE - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(NamedTuple):
     """The signs of the page.
 
     Attributes:
@@ -55,8 +54,7 @@ SIGNS = {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}
 """The signs by the glyphs of a terminal."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFacts:
+class SeatFacts(NamedTuple):
     """What the card of a seat shows beside the kind of player and the name.
 
     Attributes:
@@ -74,8 +72,7 @@ class SeatFacts:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link to another screen: its key, its name and a line about it."""
 
     key: str = ""
@@ -83,8 +80,7 @@ class Link:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuFacts:
+class MenuFacts(NamedTuple):
     """What the page shows beside the rows.
 
     Attributes:
