@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -135,6 +136,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         else:
             self.navigation.show_menu()
         self.notices.report_settings_file(self.preferences.path)
+        self.call_after_refresh(gc.enable)
 
     @cached_property
     def desk(self) -> Desk:

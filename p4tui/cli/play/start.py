@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import shutil
 import sys
@@ -103,6 +104,8 @@ def play_full_screen(
         settings: the user's settings.
         resumed: the saved game to resume at once.
     """
+    # Nothing that imports make is garbage: the app looks for it again after its first picture.
+    gc.disable()
     from p4tui.tui.app import run
 
     # Without a home folder, settings have no place either; the app reports neither.
