@@ -136,6 +136,8 @@ async def look_at_screens(
     ascii_only = replace(options, ascii_only=True)
     async with running(people(game=parse_game(HALF)), options=ascii_only) as pilot:
         look("ascii", pilot)
+    async with running(options=ascii_only) as pilot:
+        look("menu in ascii", pilot)
 
 
 @pytest.mark.parametrize("support", ["256", "truecolor", *exhaustive("16")])
@@ -164,7 +166,7 @@ async def test_whatever_is_written_can_be_read(
                 faint.append(f"{name}: {char} {front} on {back}: {contrast(front, back):.2f}")
 
     await look_at_screens(tmp_path / "games", replace(STILL, theme=theme), look)
-    assert len(seen) == 18
+    assert len(seen) == 19
     assert not faint
 
 
