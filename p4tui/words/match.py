@@ -232,5 +232,6 @@ def games_won_forms(count: int) -> tuple[str, str]:
     """Return how many games a player has won, the longest form first: `2 games won`, `2 won`."""
     return (
         ngettext("{count} game won", "{count} games won", count).format(count=count),
-        ngettext("{count} won", "{count} won", count).format(count=count),
+        # Not the words of statistics: the French noun is shorter than the participle.
+        ngettext("{number} won", "{number} won", count).format(number=count),
     )

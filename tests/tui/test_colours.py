@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -18,9 +19,11 @@ from p4tui.tui.look import themes
 from p4tui.tui.look.cells import RIM
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.text import ELLIPSIS
 from p4tui.tui.widgets.line_widget import LineWidget
 from p4tui.tui.widgets.status import StatusLine
 from tests.tui.driving import (
+    DRAWN,
     PEOPLE,
     RED_WINS,
     SLOW,
@@ -290,6 +293,41 @@ async def test_ascii_covers_menu_results_large_boards_and_questions() -> None:
     async with running(people(game=parse_game(RED_WINS)), options=ASCII_ONLY) as pilot:
         await pilot.pause()
         assert screen_text(pilot).replace("…", "").isascii()
+
+
+@pytest.mark.parametrize("size", [(30, 12), (80, 24), (200, 60)], ids=str)
+async def test_ascii_covers_every_screen(size: tuple[int, int], tmp_path: Path) -> None:
+    save(
+        tmp_path / "games", [match(RED_WINS, "Ann", "Ben"), match(HALF, "Ann", "Zoe"), match(DRAWN)]
+    )
+    settings = replace(PEOPLE, yellow_level="club", yellow_name="Bob", clock="5+3")
+    async with running_on(
+        tmp_path / "games", options=ASCII_ONLY, settings=settings, size=size
+    ) as pilot:
+        await keep_to_ascii(pilot, [*["down"] * 14, "colon", "down", "escape"])
+        for screen in ("settings", "statistics", "library"):
+            app_of(pilot).navigation.open(screen)
+            await settled(pilot)
+            await keep_to_ascii(pilot, [*["down"] * 4, "colon", "escape"])
+        await keep_to_ascii(pilot, ["d", "escape", "enter", "left", "s", "d", "escape"])
+    async with running(people(), options=ASCII_ONLY, settings=PEOPLE, size=size) as pilot:
+        await keep_to_ascii(pilot, [*"112", "h", "s", "b", "end", "colon", "escape", "q", "escape"])
+        await keep_to_ascii(pilot, [*"2121", "left", "colon", "escape", "question_mark"])
+        await keep_to_ascii(pilot, ["pagedown"] * 8)
+    wide = people(geometry=Geometry(32, 32))
+    async with running(wide, options=replace(ASCII_ONLY, cursor="cell"), size=size) as pilot:
+        await keep_to_ascii(pilot, ["right", "4", "up", "enter", "escape"])
+
+
+async def keep_to_ascii(pilot: Pilot[None], keys: Iterable[str]) -> None:
+    """Check that every sign on the screen is ASCII, now and after each key."""
+    for key in ("", *keys):
+        if key:
+            await press(pilot, [key])
+            await settled(pilot)
+        text = screen_text(pilot).replace("Français", "").replace(ELLIPSIS, "")
+        strange = {char for char in text if not char.isascii()}
+        assert not strange, (key, text)
 
 
 @pytest.mark.parametrize(("name", "value"), [("TERM", "linux")])

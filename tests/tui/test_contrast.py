@@ -13,6 +13,8 @@ from textual.pilot import Pilot
 from p4tui.core.notation import parse_game
 from p4tui.options import Options
 from p4tui.settings.themes import THEMES
+from p4tui.tui.screens.dialogs import DialogScreen
+from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tools.cases import exhaustive
 from tests.tui.colour_science import (
     BLINDNESSES,
@@ -63,13 +65,32 @@ def written(pilot: Pilot[None]) -> set[Pair]:
     """Return the letters, digits and signs on the screen, but for those in the faint colour."""
     faint = rgb(app_of(pilot).palette.faint)
     found = set()
-    for line in strips(pilot):
+    for y, line in enumerate(strips(pilot)):
+        x = 0
         for segment in line:
-            writing = set(filter(is_writing, segment.text))
-            if writing and segment.style is not None:
+            columns = range(x, x + segment.cell_length)
+            x = columns.stop
+            read = [
+                char
+                for column, char in zip(columns, segment.text, strict=False)
+                if is_writing(char) and is_read(pilot, column, y)
+            ]
+            if read and segment.style is not None:
                 front, back = colours(segment.style)
-                found |= {(char, front, back) for char in writing if front != faint}
+                found |= {(char, front, back) for char in read if front != faint}
     return found
+
+
+def is_read(pilot: Pilot[None], x: int, y: int) -> bool:
+    """Return whether a cell belongs to what is read: around a dialog is the dimmed picture of the screen below."""
+    screen = pilot.app.screen
+    if not isinstance(screen, DialogScreen) or screen.app.has_class("-lean"):
+        return True
+    widgets = [
+        screen.query_one("#dialog"),
+        *(each for each in screen.query(KeyBar) if each.display),
+    ]
+    return any(widget.region.contains(x, y) for widget in widgets)
 
 
 def is_writing(char: str) -> bool:
@@ -115,6 +136,8 @@ async def look_at_screens(
     ascii_only = replace(options, ascii_only=True)
     async with running(people(game=parse_game(HALF)), options=ascii_only) as pilot:
         look("ascii", pilot)
+    async with running(options=ascii_only) as pilot:
+        look("menu in ascii", pilot)
 
 
 @pytest.mark.parametrize("support", ["256", "truecolor", *exhaustive("16")])
@@ -143,7 +166,7 @@ async def test_whatever_is_written_can_be_read(
                 faint.append(f"{name}: {char} {front} on {back}: {contrast(front, back):.2f}")
 
     await look_at_screens(tmp_path / "games", replace(STILL, theme=theme), look)
-    assert len(seen) == 18
+    assert len(seen) == 19
     assert not faint
 
 

@@ -221,6 +221,7 @@ async def test_a_sentence_names_an_action_without_a_key_by_its_label() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_keys_of_a_preset_do_not_clash(preset: str) -> None:
+    assert list(conflicts(PRESETS[preset])) == []
     assert check_keys(PRESETS[preset]) == (PRESETS[preset], [])
     assert keys_with_preset(preset, {}) == PRESETS[preset]
 

@@ -193,11 +193,14 @@ def test_the_board_does_not_move_when_the_results_come(size: tuple[int, int]) ->
     assert (game.red, game.match) == (results.red, results.match)
 
 
-def test_a_large_window_has_choices_and_moves() -> None:
-    layout = game_layout(7, 6, 120, 40, choices=ListSize(16, 6))
+@pytest.mark.parametrize(("size", "rows"), [((120, 40), 6), ((80, 24), 4)])
+def test_a_large_window_has_choices_and_moves(size: tuple[int, int], rows: int) -> None:
+    layout = game_layout(7, 6, *size, choices=ListSize(16, rows))
     assert layout.moves is not None
     assert layout.choices is not None
     assert layout.choices.bottom < layout.moves.y
+    assert layout.choices.height > rows
+    assert layout.moves.height >= 4
 
 
 # The largest board without scrolling

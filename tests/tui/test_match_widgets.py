@@ -115,6 +115,15 @@ def test_a_computer_thinks_and_the_winner_has_a_star() -> None:
     assert not painted(card, won, 16, 7)[5].strip(" ▐")
 
 
+def test_at_an_earlier_position_nobody_is_the_winner() -> None:
+    earlier = view_of(match_of("1212121"), shown=6)
+    for width, height in ((16, 7), (19, 3)):
+        lines = painted(PlayerCard(Colour.RED, id="card"), earlier, width, height)
+        assert "★" not in "".join(lines)
+    assert "★" not in "".join(painted(MatchText(), earlier, 17, 10))
+    assert "★" in "".join(painted(MatchText(), view_of(match_of("1212121")), 17, 10))
+
+
 def test_a_low_card_has_the_turn_in_place_of_the_discs() -> None:
     view = view_of(match_of("4"), times=(300, 300))
     alice = painted(PlayerCard(Colour.RED, id="card"), view, 19, 3)

@@ -151,12 +151,11 @@ async def test_a_long_paste_into_a_name_is_taken_as_far_as_there_is_room() -> No
         assert line.value.startswith("Zoé\N{REPLACEMENT CHARACTER}xxx")
 
 
-async def test_the_key_of_help_closes_it_and_all_keys_of_an_action_are_listed() -> None:
+async def test_the_key_of_help_closes_it_and_the_keys_of_every_screen_are_listed() -> None:
     async with running(people()) as pilot:
         await press(pilot, ["?"])
-        await press(pilot, ["end"])
-        assert "? F1" in screen_text(pilot)
-        assert "Ctrl+L" in screen_text(pilot)
+        assert "?   this help" in screen_text(pilot)
+        assert "Ctrl+L   draw again" in screen_text(pilot)
         await press(pilot, ["?"])
         assert shown(pilot) is not HelpScreen
 

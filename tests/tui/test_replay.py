@@ -119,6 +119,24 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
         assert not grid_of(pilot).can_focus
 
 
+async def test_the_moves_stand_below_the_choices_and_the_winner_is_one_at_the_end(
+    path: Path,
+) -> None:
+    save(path, [match(RED_WINS)])
+    async with running_on(path) as pilot:
+        await opened(pilot)
+        lines = screen_text(pilot).split("\n")
+        assert [line[63:].split() for line in lines[17:21]] == [
+            ["Moves"],
+            ["1", "1", "2", "4", "1"],
+            ["2", "1", "2"],
+            ["3", "1", "2"],
+        ]
+        assert "★ winner" in screen_text(pilot)
+        await press(pilot, ["left"])
+        assert "★" not in screen_text(pilot)
+
+
 async def test_an_unfinished_game_says_whose_turn_it_is(path: Path) -> None:
     save(path, [match("4453", "", LevelSeat("perfect"))])
     async with running_on(path) as pilot:

@@ -209,7 +209,7 @@ async def test_row_D_with_the_cell_cursor_prompts_and_key_hints_speak_of_cells()
         assert status(pilot) == "Alice: choose a cell"
         assert "Play cell" in screen_lines(pilot)[-1]
         await press(pilot, "?")
-        assert "Choose a cell" in screen_text(pilot)
+        assert "choose a cell" in screen_text(pilot)
 
 
 async def test_row_D_two_humans_or_human_and_computer() -> None:

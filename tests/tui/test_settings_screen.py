@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from p4tui.options import Options
 from p4tui.settings import Settings, load, saving
 from p4tui.settings.rules import SPEEDS
 from p4tui.settings.saver import SettingsSaver
@@ -17,6 +18,7 @@ from p4tui.tui.screens.dialogs import NoticeScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.settings import SettingsScreen
+from p4tui.tui.widgets.key_bar import KeyBar
 from tests.tui.driving import (
     PEOPLE,
     STILL,
@@ -30,6 +32,7 @@ from tests.tui.driving import (
     region_lines,
     resized,
     running,
+    screen_lines,
     screen_text,
     settings_path,
     settings_text,
@@ -92,6 +95,27 @@ async def test_a_key_leads_back(key: str) -> None:
         await click_row(pilot, "settings")
         await press(pilot, [key])
         assert shown(pilot) is MenuScreen
+
+
+@pytest.mark.parametrize(
+    ("settings", "options", "keys"),
+    [
+        (PEOPLE, STILL, " ▴▾ Choose  ◂▸ Change "),
+        (PEOPLE, replace(STILL, ascii_only=True), " Up/Down Choose  Left/Right Change "),
+        (replace(PEOPLE, keys={"list.up": "i"}), STILL, " i/Down Choose  ◂▸ Change "),
+    ],
+)
+async def test_the_key_bar_names_the_arrows(
+    settings: Settings, options: Options, keys: str
+) -> None:
+    async with running(settings=settings, options=options) as pilot:
+        app_of(pilot).navigation.open("settings")
+        await pilot.pause()
+        assert screen_lines(pilot)[-1].startswith(keys)
+        assert screen_lines(pilot)[-1].endswith(" ? Help  q Back ")
+        before = choices_of(pilot).row.id
+        await pilot.click(KeyBar, offset=(5, 0))
+        assert choices_of(pilot).row.id != before
 
 
 async def test_the_key_bar_leads_back_with_the_mouse() -> None:
@@ -351,5 +375,5 @@ async def test_a_users_theme_is_in_menu_settings_and_palette() -> None:
         choices_of(pilot).select("theme")
         await press(pilot, ["right"])
         assert choices_of(pilot).row.value == app.theme == "mine"
-        await press(pilot, ["left", "colon", *"theme: mine", "enter"])
+        await press(pilot, ["left", "colon", *"theme mine", "enter"])
         assert app.theme == "mine"

@@ -86,10 +86,10 @@ async def test_a_table_for_each_player(path: Path) -> None:
         assert "Club player (computer)" in text(pilot)
         assert "On both sides: 1 game" in text(pilot)
         assert "Unnamed people" in text(pilot)
-        assert status(pilot) == "Up and Down scroll"
+        assert screen_lines(pilot)[-1].startswith(" ▴▾ Scroll ")
         assert screen_lines(pilot)[0].split() == ["●", "○", "Statistics", "5", "players"]
         await resized(pilot, 80, 60)
-        assert status(pilot) == ""
+        assert "Scroll" not in screen_lines(pilot)[-1]
 
 
 async def test_the_numbers_stand_under_each_other(path: Path) -> None:

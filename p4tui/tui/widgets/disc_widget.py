@@ -13,9 +13,11 @@ class Themed(Protocol):
     """The app, as these widgets know it. It repaints them when the theme changes.
 
     Attributes:
+        art: how discs are drawn on this terminal.
         palette: the colours of the theme on this terminal.
     """
 
+    art: Art
     palette: Palette
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import ClassVar
+
+from textual.geometry import Size
 
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.card import Card
@@ -26,6 +30,7 @@ class HelpPage(TextPage):
         """Show the cards of some groups, or some paragraphs if there are any."""
         super().__init__(paragraphs, id=id)
         self._groups = groups
+        self._size_before = Size()
 
     @property
     def pages(self) -> int:
@@ -39,11 +44,13 @@ class HelpPage(TextPage):
 
     def group_of(self, page: int) -> int:
         """Return the index of the group on a page of cards."""
-        groups = self._groups()
-        width, height = self.size
-        counts = [len(page_lines([group], width, max(height, 2))) for group in groups]
-        ends = [sum(counts[: at + 1]) for at in range(len(counts))]
-        return next((at for at, end in enumerate(ends) if page < end), len(groups) - 1)
+        return bisect_right(self._first_pages(self.size), page) - 1
+
+    def _first_pages(self, size: Size) -> list[int]:
+        """Return the first page of every group in a size."""
+        width, height = size.width, max(size.height, 2)
+        counts = [len(page_lines([group], width, height)) for group in self._groups()]
+        return [0, *accumulate(counts[:-1])]
 
     def _pages(self, width: int) -> list[list[Line]]:
         """Return the pages of cards."""
@@ -53,6 +60,15 @@ class HelpPage(TextPage):
         """Return the lines of all pages of cards, or of the paragraphs."""
         lines = super()._all_lines(width)
         return lines or [line for page in self._pages(width) for line in page]
+
+    def on_resize(self) -> None:
+        """Show the cards of the same group from their beginning: pages are as high as the window."""
+        before, self._size_before = self._size_before, self.size
+        if self._paragraphs():
+            super().on_resize()
+        elif before.height:
+            group = bisect_right(self._first_pages(before), self.top // before.height) - 1
+            self.top = self._first_pages(self.size)[group] * self.size.height
 
     def action_page(self, pages: int) -> None:
         """Turn pages of cards, or scroll the paragraphs by pages."""

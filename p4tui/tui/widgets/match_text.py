@@ -118,7 +118,7 @@ class MatchText(MatchWidget):
     def _fact(name: str, value: str, width: int) -> Line:
         """Return a name and a value, which stand in columns."""
         room = max(cell_len(_("Match")), cell_len(_("Moves"))) + 3
-        if room + cell_len(value) + 1 > width:
+        if room + cell_len(value) + 2 > width:
             return [fit(f" {value}", "text--name", width)]
         return [
             Span(" ", "text--text"),

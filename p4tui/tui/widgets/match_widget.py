@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -15,6 +17,9 @@ from p4tui.tui.look.span import Line
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.widgets.card import Card
 from p4tui.words.players import player_name, seat_kind_name
+
+if TYPE_CHECKING:
+    from p4tui.tui.widgets.disc_widget import Themed
 
 COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 """The colours as they end the names of component classes."""
@@ -39,6 +44,14 @@ class MatchWidget(Card):
     def watch_view(self) -> None:
         """Redraw."""
         self.repaint()
+
+    def repaint_all(self) -> None:
+        """Redraw everything, with the colours and the art that the app has now."""
+        if self.view is not None:
+            app = cast("Themed", self.app)
+            now = replace(self.view, art=app.art, palette=app.palette)
+            self.set_reactive(MatchWidget.view, now)
+        super().repaint_all()
 
     @property
     def signs(self) -> Signs:
