@@ -19,6 +19,7 @@ from p4tui.tui.look.cell_letters import (
     LETTERS,
     PIXEL_MARKS,
     WHITE,
+    WIDE_PIXELS,
     Glyphs,
     texts,
 )
@@ -64,7 +65,7 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and PIXEL_MARKS < size < ROUND_PIXELS:
+            if look.won and not plain and size == WIDE_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
                 characters.append(_letter(parts, look, size, mono=mono))
@@ -108,7 +109,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         yield "hole" if look.dimmed else BOARD, shape + "opening"
     if plain:
         return
-    if look.won and size == PIXEL_MARKS:
+    if look.won and size < ROUND_PIXELS and size != WIDE_PIXELS:
         yield WHITE, "won"
     if look.last:
         yield WHITE, "last" if look.disc is Colour.RED else "last-ring"
