@@ -167,6 +167,13 @@ REGIONS: dict[str, Callable[[int], Shape]] = {
     "halo": lambda size: circle(disc(size).radius + max(0.5, 0.1 * disc(size).radius)),
     "quadrant-body": lambda size: quadrant_circle(size / 2 - 1),
     "quadrant-opening": quadrant_opening,
+    # Letters of neighbours have a gap between them.
+    "letter-body": lambda size: body(size) if size in ROWS else circle(size / 2 - 1),
+    # A hole has no letters that would tell it from those above and below.
+    "letter-hole": lambda size: (
+        body(size) if size in ROWS else box(1 - size / 2, 2 - size / 2, size / 2 - 1, size / 2 - 2)
+    ),
+    "letter-opening": lambda size: circle(1.7) if size == 8 else opening(size),
     "last": last_mark,
     "last-ring": ring_mark,
     "won": won_mark,
