@@ -36,7 +36,7 @@ PRESSED_SHARE = 0.9
 """The share of the darker tone in the ring that is pressed into a red disc."""
 RIM = 0.82
 """The share of the radius inside the rim of a winning disc, which is at least a pixel wide."""
-LIP, LIP_LIGHT = 0.32, 1.15
+LIP, LIP_LIGHT = 0.45, 1.15
 """Width of the edge of a hole in pixels, and the strength of its light."""
 SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
 """Radii from which a hole has a shadow, and from which holes and openings have edges."""
