@@ -38,6 +38,7 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
         settings = preferences.settings
         self._palettes.clear()
         self.art = art_of(os.environ, ascii_only=ascii_only, kind=settings.art)
+        self.set_class(ascii_only, "-letters")
         if self.art.palette_colours == "256":
             # Over SSH the environment says 24 bits, for which Textual would send more bytes.
             self.console._color_system = ColorSystem.EIGHT_BIT  # noqa: SLF001  rich reads it once

@@ -211,13 +211,33 @@ def test_letters_are_those_of_the_design() -> None:
         lines = flat_lines(look, size, 0, "ascii", mono=True)
         return ["".join(text for text, _ in line) for line in lines]
 
-    assert text(Look(RED), 6) == [" XXXX ", "XXXXXX", " XXXX "]
-    assert text(Look(YELLOW), 6) == [" OOOO ", "OO  OO", " OOOO "]
+    assert text(Look(RED), 6) == ["  XX  ", " XXXX ", "  XX  "]
+    assert text(Look(YELLOW), 6) == ["  OO  ", " O  O ", "  OO  "]
+    assert text(Look(YELLOW), 8) == ["  OOOO  ", " OO  OO ", " OO  OO ", "  OOOO  "]
     assert text(Look(RED, last=True), 6)[1] == "[XXXX]"
     assert text(Look(YELLOW, last=True), 6)[1] == "[O  O]"
-    assert text(Look(YELLOW, won=True), 6)[1] == "OO**OO"
+    assert text(Look(YELLOW, won=True), 6)[1] == " O**O "
     assert text(Look(ghost=RED), 6)[1] == "  xx  "
     assert text(EMPTY, 6) == ["      ", "  ..  ", "      "]
+
+
+@pytest.mark.parametrize("size", [4, *EVEN_PIXELS])
+def test_letters_leave_a_gap_to_those_of_the_neighbour(size: int) -> None:
+    for colour, art in product(Colour, (ARTS["ascii"], ARTS["no colour, ascii"])):
+        for line in drawn(Look(colour), art, CellSize(size)):
+            letters = "".join(char for char, _ in line)
+            assert letters.startswith(" ")
+            assert size == 4 or letters.endswith(" ")
+
+
+def test_letters_of_discs_are_bright_on_a_hole() -> None:
+    """The kernel's console draws bright grounds dark, and bold black letters grey."""
+    colours = palette(NIGHT, "16")
+    for look in (Look(RED), Look(RED, won=True), Look(YELLOW), Look(YELLOW, won=True)):
+        line = drawn(look, Art("16", "ascii", lean=True), CellSize(6))[1]
+        assert {ink.ground for char, ink in line if char != " "} == {colours.hole}
+        letters = colours.red if look.disc is RED else colours.yellow
+        assert line[1][1] == Ink(letters, colours.hole)
 
 
 def test_toned_discs_are_lit_from_above() -> None:

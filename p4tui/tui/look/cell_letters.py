@@ -16,7 +16,7 @@ WIDE_PIXELS = 4
 """The size of cells whose discs have a middle character, and not two."""
 PIXEL_MARKS = 3
 """The size of cells whose marks are pixels."""
-BOARD, DISC, WHITE = "board", "disc", "white"
+BOARD, DISC, HOLE, WHITE = "board", "disc", "hole", "white"
 """Names of colours; see `flat_art`."""
 LETTERS = {Colour.RED: "X", Colour.YELLOW: "O"}
 """The letters of the players."""
@@ -56,12 +56,14 @@ def texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) ->
     ground = BOARD if mono else DISC
     if look.chosen:
         text = chosen_letter(look) * (3 if wide else 2)
-        yield Text(line, column, text, Ink("ink", WHITE, bold=True))
+        yield Text(line, column, text, Ink("ink", WHITE, bold=glyphs != "ascii"))
     elif look.disc is not None:
         if plain and look.won:
             # Without colours the middle of red is a disc, that of yellow the opening.
             full = not mono or (glyphs != "ascii" and look.disc is Colour.RED)
             ink = Ink("ink", DISC if full else BOARD, bold=True)
+            if glyphs == "ascii" and not mono:
+                ink = Ink(WHITE, HOLE, bold=True)
             yield Text(line, column + wide, "*" if wide else "**", ink)
         elif plain and look.last:
             yield Text(line, 0, "[", Ink(WHITE, BOARD, bold=True))

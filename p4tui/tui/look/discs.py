@@ -138,6 +138,13 @@ def ring_mark(size: int) -> Shape:
     return box(-0.5, 0.5, 0.5, 1.5) if size == 4 else last_mark(size)
 
 
+def won_mark(size: int) -> Shape:
+    """Return the mark of a small winning disc, within its own pixels: its right half, or its upper and lower edge."""
+    if size == 3:
+        return box(0, -1, 1, 1)
+    return lambda y: ((-2, 2),) if 1 <= abs(y) < 2 else ()
+
+
 def _part(share: float) -> Callable[[int], Shape]:
     """Return a circle with a share of the radius of the disc."""
     return lambda size: circle(share * disc(size).radius)
@@ -155,12 +162,21 @@ def _cross(size: int) -> Shape:
 REGIONS: dict[str, Callable[[int], Shape]] = {
     "body": body,
     "opening": opening,
+    # In the smaller cells a little wider, on whole pixels.
+    "rich-opening": lambda size: circle(max(0.4 * disc(size).radius, 1.95 if size > 8 else 0)),
     "halo": lambda size: circle(disc(size).radius + max(0.5, 0.1 * disc(size).radius)),
     "quadrant-body": lambda size: quadrant_circle(size / 2 - 1),
     "quadrant-opening": quadrant_opening,
+    # Letters of neighbours have a gap between them.
+    "letter-body": lambda size: body(size) if size in ROWS else circle(size / 2 - 1),
+    # A hole has no letters that would tell it from those above and below.
+    "letter-hole": lambda size: (
+        body(size) if size in ROWS else box(1 - size / 2, 2 - size / 2, size / 2 - 1, size / 2 - 2)
+    ),
+    "letter-opening": lambda size: circle(1.7) if size == 8 else opening(size),
     "last": last_mark,
     "last-ring": ring_mark,
-    "won": lambda _: box(-1, 0, 1, 1),
+    "won": won_mark,
     "dot": _part(0.24),
     "spot": _part(0.42),
     "ring": lambda size: circle(max(0.52 * disc(size).radius, 2.0)),

@@ -16,9 +16,11 @@ from p4tui.tui.look.cell_letters import (
     BOARD,
     DISC,
     FIGURE_PIXELS,
+    HOLE,
     LETTERS,
     PIXEL_MARKS,
     WHITE,
+    WIDE_PIXELS,
     Glyphs,
     texts,
 )
@@ -29,6 +31,8 @@ from p4tui.tui.look.span import Ink
 
 ROUND_PIXELS = 6
 """The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
+LETTER_SAMPLES = 31
+"""The samples of a character, about a quarter, from which a letter stands for what covers them."""
 
 ON_BOARD, ON_DISC = Ink(DISC, BOARD), Ink(BOARD, DISC)
 
@@ -64,10 +68,10 @@ def flat_lines(
         characters = []
         for column in range(size):
             parts = _compose(layers, size, start, line, column)
-            if look.won and not plain and PIXEL_MARKS < size < ROUND_PIXELS:
+            if look.won and not plain and size == WIDE_PIXELS:
                 parts = _rimmed(parts, outlines[column])
             if glyphs == "ascii":
-                characters.append(_letter(parts, look, size, mono=mono))
+                characters.append(_letter(parts, look, mono=mono))
             else:
                 character = _glyph(parts, inverted, neutral=glyphs == "neutral")
                 characters.append(character if lean or mono else _blank(*character))
@@ -92,11 +96,11 @@ def joined(characters: Iterable[Run]) -> Iterator[Run]:
 
 def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tuple[str, str]]:
     """Yield the colours of a cell over its board, each with the region that it covers."""
-    shape = "quadrant-" if glyphs == "neutral" else ""
+    shape = {"neutral": "quadrant-", "ascii": "letter-"}.get(glyphs, "")
     plain = mono or glyphs != "blocks"
     if look.disc is None:
-        if not mono and glyphs != "ascii":
-            yield DISC, shape + "body"
+        if not mono:
+            yield DISC, "letter-hole" if glyphs == "ascii" else shape + "body"
         if not plain:
             yield from _hole_marks(look, size)
         return
@@ -105,10 +109,10 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
         # Between two dim colours a ring would hardly be seen.
-        yield "hole" if look.dimmed else BOARD, shape + "opening"
+        yield HOLE if look.dimmed or glyphs == "ascii" else BOARD, shape + "opening"
     if plain:
         return
-    if look.won and size == PIXEL_MARKS:
+    if look.won and size < ROUND_PIXELS and size != WIDE_PIXELS:
         yield WHITE, "won"
     if look.last:
         yield WHITE, "last" if look.disc is Colour.RED else "last-ring"
@@ -190,11 +194,11 @@ def _blank(glyph: str, ink: Ink) -> Run:
     return (" ", Ink(ink.letters, ink.letters)) if glyph == "█" else (glyph, ink)
 
 
-def _letter(parts: dict[str, int], look: Look, size: int, *, mono: bool) -> tuple[str, Ink]:
-    """Return a character of a disc in letters: those that the disc covers to a good part."""
-    least = 31 if size < ROUND_PIXELS else 51
-    if parts.get(DISC, 0).bit_count() < least:
-        return " ", Ink(DISC, BOARD)
+def _letter(parts: dict[str, int], look: Look, *, mono: bool) -> Run:
+    """Return a character of a disc in letters, which stand in a hole: the Linux console has no bright grounds."""
+    if parts.get(BOARD, 0).bit_count() > WHOLE.bit_count() - LETTER_SAMPLES:
+        return " ", ON_BOARD
     if look.disc is None:
         return " ", ON_DISC
-    return LETTERS[look.disc], ON_BOARD if mono else ON_DISC
+    covered = parts.get(DISC, 0).bit_count() >= LETTER_SAMPLES
+    return LETTERS[look.disc] if covered else " ", ON_BOARD if mono else Ink(DISC, HOLE)

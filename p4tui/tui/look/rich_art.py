@@ -34,7 +34,9 @@ DIMMED_SHARE = 0.62
 """The share of the board's colour in that of a disc beside a winning line."""
 PRESSED_SHARE = 0.9
 """The share of the darker tone in the ring that is pressed into a red disc."""
-LIP, LIP_LIGHT = 0.32, 1.15
+RIM = 0.82
+"""The share of the radius inside the rim of a winning disc, which is at least a pixel wide."""
+LIP, LIP_LIGHT = 0.45, 1.15
 """Width of the edge of a hole in pixels, and the strength of its light."""
 SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
 """Radii from which a hole has a shadow, and from which holes and openings have edges."""
@@ -165,14 +167,14 @@ def _layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[L
         pressed = Paint("disc", base.mixed(dark, PRESSED_SHARE))
         yield pressed, _ring(size, start, 0.56 + half, 0.56 - half)
     else:
-        yield Paint("hole", Tone.of(palette.hole)), region("opening", size, start)
+        yield Paint("hole", Tone.of(palette.hole)), region("rich-opening", size, start)
         if radius >= DETAIL_RADIUS:
             wall = _ring(size, start, 0.49, 0.40)
             yield from _lit(wall, size, start, disc_paint, dark, lit)
     if look.last:
         yield white, region("dot", size, start)
     if look.won:
-        yield white, _ring(size, start, 1, 0.82)
+        yield white, _ring(size, start, 1, min(RIM, 1 - 1 / radius))
 
 
 def _hole_layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[Layer]:

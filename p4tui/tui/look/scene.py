@@ -63,7 +63,8 @@ class Scene(NamedTuple):
     def dims(self) -> bool:
         """Whether the other discs are dimmed beside a winning line."""
         room = self.cell.pixels >= DIMMED_PIXELS
-        return room and not self.art.lean and can_mix(self.art, self.palette)
+        cheap = not self.art.lean and can_mix(self.art, self.palette)
+        return room and cheap and not self.in_letters
 
     def ink(self, letters: str, ground: str, **marks: bool) -> Ink:
         """Return an ink in colours, which it loses where there are none."""
