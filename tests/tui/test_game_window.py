@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from textual import events
@@ -78,6 +79,24 @@ async def test_a_storm_of_resizes_loses_nothing() -> None:
         assert_whole_board_seen(pilot)
         await press(pilot, "7")
         assert moves(pilot) == "4 4 5 3 1 7"
+
+
+SIZES = ((80, 24), (120, 40), (200, 60), (60, 20), (40, 12))
+"""Windows with other cells and other lanes."""
+
+
+@pytest.mark.parametrize("colours", ["truecolor", ""], ids=["24-bit", "256"])
+async def test_the_board_is_drawn_after_a_change_from_any_window_to_any_other(
+    colours: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", colours)
+    async with running(people(game=parse_game("44"))) as pilot:
+        for first, second in permutations(SIZES, 2):
+            await pilot.resize_terminal(*first)
+            await pilot.resize_terminal(*second)
+            await pilot.pause()
+            grid = grid_of(pilot)
+            assert grid.frame.size(7, 6)[0] == grid.size.width, (first, second)
 
 
 async def test_a_window_too_small_says_what_it_needs_and_keeps_the_game() -> None:

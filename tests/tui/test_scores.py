@@ -64,9 +64,9 @@ def told_middle(fake_solver: FakeSolver) -> None:
 def score_rows(pilot: Pilot[None]) -> list[str]:
     """The lines of the scores, which may be that of the numbers."""
     grid = grid_of(pilot)
-    if not grid.score_lines:
+    if not grid.frame.score_lines:
         return [region_lines(pilot, grid)[grid.label_offset(0).y]]
-    return region_lines(pilot, grid)[-grid.score_lines :]
+    return region_lines(pilot, grid)[-grid.frame.score_lines :]
 
 
 def scores(pilot: Pilot[None]) -> list[str]:

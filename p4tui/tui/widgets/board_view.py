@@ -42,10 +42,7 @@ class BoardView(DiscWidget):
         hint: the advised column.
         threats: the cells in which a colour would win.
         scores: the scores under the columns, or None for none.
-        cell: the size of a cell; the layout sets it, with the size of the widget.
-        lane: the lines above the board, where the pointer is.
-        numbers_above: whether the column numbers stand above the board, in place of the lane.
-        score_lines: the lines for the scores; if none, those of discs take the line of the numbers.
+        frame: the size of a cell and the lines around the rows; the layout sets it, with the size of the widget.
     """
 
     position: reactive[Position] = reactive(Position, repaint=False)
@@ -58,10 +55,7 @@ class BoardView(DiscWidget):
     hint: reactive[int | None] = reactive(None, repaint=False)
     threats: reactive[Mapping[Cell, Colour]] = reactive(dict, repaint=False)
     scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
-    cell: reactive[CellSize] = reactive(CellSize(PLAIN_PIXELS), repaint=False)
-    lane: reactive[int] = reactive(1, repaint=False)
-    numbers_above: reactive[bool] = reactive(False, repaint=False)
-    score_lines: reactive[int] = reactive(0, repaint=False)
+    frame: reactive[Frame] = reactive(Frame(CellSize(PLAIN_PIXELS)), repaint=False)
 
     @dataclass
     class Settled(Message, namespace="grid"):
@@ -95,10 +89,7 @@ class BoardView(DiscWidget):
             "hint",
             "threats",
             "scores",
-            "cell",
-            "lane",
-            "numbers_above",
-            "score_lines",
+            "frame",
         ):
             self.watch(self, name, self.show_changes, init=False)
 
@@ -152,19 +143,14 @@ class BoardView(DiscWidget):
             self.repaint()
 
     @property
-    def frame(self) -> Frame:
-        """The cells and the lines around them."""
-        return Frame(self.cell, self.lane, self.numbers_above, self.score_lines)
-
-    @frame.setter
-    def frame(self, frame: Frame) -> None:
-        self.cell, self.lane = frame.cell, frame.lane
-        self.numbers_above, self.score_lines = frame.numbers_above, frame.score_lines
+    def cell(self) -> CellSize:
+        """The size of a cell."""
+        return self.frame.cell
 
     @property
     def scores_visible(self) -> bool:
         """Whether scores are enabled and have room."""
-        return self.scores is not None and not (self.cell.is_plain and not self.score_lines)
+        return self.scores is not None and not (self.cell.is_plain and not self.frame.score_lines)
 
     def column_at(self, x: int) -> int | None:
         """Return the column at a character of the widget, or None beside the board."""
@@ -182,7 +168,10 @@ class BoardView(DiscWidget):
         """Return the place of a column's number in the widget."""
         x = RIM + (column - self.viewport.column) * self.cell.pixels + label_column(self.cell)
         return Offset(
-            x, 0 if self.numbers_above else self.lane + self.cell.lines(self.viewport.rows)
+            x,
+            0
+            if self.frame.numbers_above
+            else self.frame.lane + self.cell.lines(self.viewport.rows),
         )
 
     def cursor_place(self) -> Offset | None:
