@@ -185,7 +185,7 @@ class BoardScreen(P4Screen[Result]):
             widget.view = view
         over = self.current.outcome is not None
         for name, has_content in (
-            ("banner", over and self.at_end),
+            ("banner", over and self.at_end and not self.grid.falling),
             ("exact", view.evaluation is not None),
         ):
             self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
