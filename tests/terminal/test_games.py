@@ -14,6 +14,7 @@ from p4tui.players.levels import LEVELS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import read
 from tests.terminal.measure import PATIENT, THINKING
+from tests.terminal.reading import moves
 from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
@@ -280,7 +281,7 @@ def test_a_storm_of_resizes_loses_nothing() -> None:
         ] * 4:
             program.resize(columns, lines)
         program.wait_for_text("Alice: choose a column")
-        program.wait_for_text("43")
+        program.wait_for(lambda lines: moves(lines) == "43", what="both moves")
         press(program, [b"4", b"3", b"4", b"3", b"4"])
         program.wait_for_text("Alice wins")
 

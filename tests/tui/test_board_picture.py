@@ -239,7 +239,9 @@ def test_beside_a_winning_line_discs_are_dimmed_where_bytes_are_cheap() -> None:
     assert state.looks()[Cell(1, 0)].dimmed
     assert not state.looks()[Cell(0, 0)].dimmed
     local, lean = (picture(state, Frame(CellSize(6)), Art(lean=lean)) for lean in (False, True))
-    grounds = [{ink.ground for line in lines for _, ink in inks_of(line)} for lines in (local, lean)]
+    grounds = [
+        {ink.ground for line in lines for _, ink in inks_of(line)} for lines in (local, lean)
+    ]
     assert PALETTE.yellow not in grounds[0]
     assert PALETTE.yellow in grounds[1]
 
