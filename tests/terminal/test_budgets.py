@@ -59,6 +59,7 @@ from tests.terminal.measure import (
     thinking_output,
     time_left,
 )
+from tests.terminal.reading import scores
 from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
@@ -189,12 +190,9 @@ def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() ->
 
 
 def scored(lines: list[str]) -> bool:
-    """Whether the line under the column numbers holds scores, all of them proven."""
-    numbers = [
-        index for index, line in enumerate(lines) if line.strip(" ▜").split()[:7] == list("1234567")
-    ]
-    scores = lines[numbers[0] + 1].split() if numbers else []
-    return bool(scores) and all(score.lstrip("+-").isdigit() for score in scores)
+    """Return whether there are scores below the column numbers, all of them proven."""
+    found = scores(lines)
+    return bool(found) and all(score.lstrip("+-").isdigit() for score in found)
 
 
 @pytest.mark.budget
