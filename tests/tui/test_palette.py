@@ -18,16 +18,20 @@ from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen, fold
+from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.screens.settings import SettingsScreen
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
     SLOW,
+    Thinker,
     against,
+    answered,
     app_of,
     choices_of,
     click_row,
     computers,
+    game_of,
     grid_of,
     moves,
     people,
@@ -35,6 +39,8 @@ from tests.tui.driving import (
     running,
     screen_text,
     shown,
+    status,
+    thinking,
 )
 
 
@@ -149,6 +155,25 @@ async def test_commands_run_on_the_screen_below() -> None:
         assert shown(pilot) is SettingsScreen
         await press(pilot, ["q", "colon", *"rules", "enter"])
         assert shown(pilot) is HelpScreen
+
+
+async def test_a_command_of_a_game_that_ended_meanwhile_does_not_run_under_its_results(
+    thinker: Thinker,
+) -> None:
+    async with running(against("club")) as pilot:
+        for column in "113":
+            await press(pilot, [column])
+            await answered(pilot, thinker, 2)
+        await press(pilot, ["4"])
+        await thinking(pilot, thinker)
+        await press(pilot, ["colon", *"new game"])
+        await answered(pilot, thinker, 2)
+        await press(pilot, ["enter"])
+        assert shown(pilot) is ResultsScreen
+        assert status(pilot) == "Too late for this command"
+        assert game_of(pilot).session.match.outcome is not None
+        await press(pilot, ["n"])
+        assert shown(pilot) is GameScreen
 
 
 async def test_arrows_and_clicks_choose_a_command() -> None:

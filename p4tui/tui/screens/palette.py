@@ -77,9 +77,17 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
     key = key_name(keys_of(action, services.preferences.settings.keymap))
-    return Command(
-        _(action.label), _(action.description), partial(screen.run_action, action.run), key
-    )
+    run = partial(_run_on, screen, action.run)
+    return Command(_(action.label), _(action.description), run, key)
+
+
+async def _run_on(screen: P4Screen[Any], action: str) -> None:
+    """Run an action of a screen, unless another screen came over it while the command was being chosen."""
+    top = screen.app.screen
+    if screen.is_active:
+        await screen.run_action(action)
+    elif isinstance(top, P4Screen):
+        top.say(_("Too late for this command"), alert=True)
 
 
 def fold(text: str) -> str:
