@@ -250,14 +250,15 @@ class MenuScreen(ChoicesScreen):
                 self.explain()
 
     def _look_for_results(self) -> None:
-        """Start to count the games between the two seats, if these have changed."""
+        """Start to count the games between the two seats for the cards, if the seats have changed."""
         setup, archive = self.services.preferences.choices.setup(), self.services.archive
         known = self._setup
+        if archive is None or self._page.view is View.LIST:
+            return
         if known is None or (setup.red, setup.yellow) != (known.red, known.yellow):
             self._setup, self._results = setup, (None, None)
-            if archive is not None and self._page.view is not View.LIST:
-                count = partial(self._count_results, archive, setup)
-                self.work(count, group="results", exclusive=True)
+            count = partial(self._count_results, archive, setup)
+            self.work(count, group="results", exclusive=True)
 
     async def _count_results(self, archive: Archive, setup: Setup) -> None:
         """Show the results on the cards."""
