@@ -28,10 +28,12 @@ from p4tui.words.time import date_words
 class GameCard(Card):
     """A card with a saved game; empty until one is shown."""
 
+    art: Art
+
     def __init__(self, art: Art, palette: Callable[[], Palette], *, id: str | None = None) -> None:
         """Make a card; `palette` returns the colours of the current theme."""
         super().__init__(id=id)
-        self._art = art
+        self.art = art
         self._palette = palette
         self._game: SavedGame | None = None
 
@@ -77,7 +79,7 @@ class GameCard(Card):
 
     def _edge(self, match: Match, width: int) -> Span:
         """Return the start of the title: a bar in the winner's colour. Along the whole card it would double the bytes."""
-        if match.winner is None or self._art.glyphs == "ascii":
+        if match.winner is None or self.art.glyphs == "ascii":
             return Span(" " * width, "card--title")
         return fit("▌", "card--red" if match.winner is Colour.RED else "card--yellow", width)
 
@@ -97,14 +99,14 @@ class GameCard(Card):
             game.position,
             match.starter,
             CellSize(pixels),
-            self._art,
+            self.art,
             self._palette(),
             last=game.cell_of_move(game.cursor),
         )
 
     def _players(self, match: Match, width: int) -> list[Line]:
         """Return a line for each player; the winner stands out."""
-        signs = "●○" if self._art.glyphs == "blocks" else "XO"
+        signs = "●○" if self.art.glyphs == "blocks" else "XO"
         lines: list[Line] = []
         for colour, sign in zip(Colour, signs, strict=True):
             won = match.winner is colour
@@ -119,7 +121,7 @@ class GameCard(Card):
     def _facts(self, match: Match, width: int) -> list[Line]:
         """Return the moves, the board, the clock, and how the game ended."""
         geometry = match.geometry
-        times = "×" if self._art.glyphs == "blocks" else "x"
+        times = "×" if self.art.glyphs == "blocks" else "x"
         board = f"{geometry.columns}{times}{geometry.rows}"
         clock = _("none") if match.clock is None else str(match.clock.control)
         lines = [
