@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import HELP, OPENING
-from p4tui.actions.lists import MENU
+from p4tui.actions.lists import MENU, RESUME
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
@@ -79,6 +79,10 @@ class MenuScreen(ChoicesScreen):
     def unfinished(self) -> SavedGame | None:
         """The game that can be resumed, or None if none is known."""
         return self._games.unfinished
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: there may be no game to resume."""
+        return action is not RESUME or self.unfinished is not None
 
     def compose(self) -> ComposeResult:
         """Yield the header, the choices, the status line and the key bar."""

@@ -58,7 +58,11 @@ class Command(NamedTuple):
 def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
     """Yield a command for every action of a screen that can be run now, then screens, languages and themes."""
     here = {action.run for action in screen.actions}
-    others = [action for action in OPENING.values() if action.run not in here]
+    others = [
+        action
+        for screen_id, action in OPENING.items()
+        if action.run not in here and not services.navigation.is_open(screen_id)
+    ]
     for action in (*screen.actions, *others):
         if action.id != PALETTE.id and screen.can_run(action):
             yield _command(services, screen, action)
