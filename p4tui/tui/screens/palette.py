@@ -24,6 +24,7 @@ from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, command_names, palette_top
 from p4tui.tui.look.layout import ABOUT_LINES
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen
@@ -120,7 +121,7 @@ class PaletteScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """Yield the list, and room for a description in a narrow window."""
-        found = CommandList(self._rows(""), ascii_only=self.services.ascii_only)
+        found = CommandList(self._rows(""), signs=signs_of(self.services.art))
         found.names = command_names(cell_len(command.title) for command in self.commands)
         found.can_focus = False
         yield found

@@ -16,6 +16,7 @@ from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.look.places import GameLayout, ListSize
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_lines import LABEL_START
@@ -50,7 +51,7 @@ class SteppedScreen(BoardScreen[Result]):
     def compose(self) -> ComposeResult:
         """Yield the board with what is around it, and the list."""
         yield from super().compose()
-        yield ChoiceList((), ascii_only=self.services.ascii_only, ends=False, id="choices")
+        yield ChoiceList((), signs=signs_of(self.services.art), ends=False, id="choices")
 
     def on_mount(self) -> None:
         """Show the last position."""

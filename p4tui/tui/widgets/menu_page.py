@@ -34,12 +34,12 @@ from p4tui.tui.look.menu_layout import (
 from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
     NAME_LINE,
-    SIGNS,
     MenuFacts,
     link_lines,
     play_button,
@@ -93,10 +93,9 @@ class MenuPage(ChoiceList):
     view = View.LIST
 
     def __init__(self, art: Art, palette: Callable[[], Palette], *, id: str | None = None) -> None:
-        super().__init__(ascii_only=art.glyphs == "ascii", id=id)
+        super().__init__(signs=signs_of(art), id=id)
         self.art = art
         self._palette = palette
-        self._signs = SIGNS[art.glyphs]
 
     def notify_style_update(self) -> None:
         """Draw with the colours of another theme."""
