@@ -9,9 +9,10 @@ from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, S
 from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
+RESUME = Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game"))
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
-    Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game")),
+    RESUME,
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
@@ -65,11 +66,12 @@ UNDELETE = Action(
 OPEN = Action(
     "library.open", "", N_("Open"), N_("Review the chosen game"), bar=True, widget=ACTIVATE
 )
+DELETE = Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), bar=True)
 LIBRARY = (
     OPEN,
     FIND,
     SHOW,
-    Action("library.delete", "d", N_("Delete"), N_("Delete the chosen game"), bar=True),
+    DELETE,
     UNDELETE,
     HELP,
     replace(BACK, id="library.back"),

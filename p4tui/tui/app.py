@@ -113,8 +113,10 @@ class P4App(ThemedApp, inherit_bindings=False):
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
         letters = not writes_utf8(os.environ, written)
-        self._spelling = [AsciiFilter(letters=letters)] if self.ascii_only else []
+        self._spelling: list[LineFilter] = []
         self.begin_with(self.preferences, ascii_only=self.ascii_only)
+        if self.art.glyphs != "blocks":
+            self._spelling.append(AsciiFilter(letters=letters))
         self.set_class(self.art.lean, "-lean")
         self.set_keymap(textual_keymap(self.preferences.settings.keymap))
 

@@ -19,6 +19,7 @@ from p4tui.tui.look.lists import (
     is_brief,
     names_room,
 )
+from p4tui.tui.look.signs import Signs
 from p4tui.tui.match_forms import NAME_WIDTHS
 from p4tui.tui.text import cut
 from p4tui.words.saved import board_words, seat_words
@@ -50,25 +51,6 @@ class Part(NamedTuple):
     text: str
     role: str
 
-
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The signs of results, each one cell wide on its terminal.
-
-    Attributes:
-        discs: of a game won by red, by yellow.
-        open: of an unfinished game.
-        times: between the columns and rows of a board.
-    """
-
-    discs: tuple[str, str] = ("●", "○")
-    open: str = "▸"
-    times: str = "×"
-
-
-UNICODE = Signs()
-NEUTRAL = Signs(("X", "O"), times="x")
-ASCII = Signs(("X", "O"), ">", "x")
 
 MONTHS = (
     N_("Jan"),
@@ -147,12 +129,13 @@ def _result_parts(game: Summary, signs: Signs, *, brief: bool) -> list[Part]:
     """Return the result or the progress of a game, with its sign."""
     if not game.finished:
         words = _("move {number}").format(number=game.moves)
-        return [Part(f"{signs.open} {words}", "open")]
+        return [Part(f"{signs.right} {words}", "open")]
     if game.winner is None:
         return [Part("= " + _("draw"), "text")]
-    role = "red" if game.winner is Colour.RED else "yellow"
+    red = game.winner is Colour.RED
+    role, disc = ("red", signs.red) if red else ("yellow", signs.yellow)
     words = _("won") if brief else _("won in {count}").format(count=game.moves)
-    return [Part(signs.discs[game.winner is Colour.YELLOW], role), Part(f" {words}", "name")]
+    return [Part(disc, role), Part(f" {words}", "name")]
 
 
 def when_words(seconds: float, today: float) -> str:

@@ -61,12 +61,16 @@ class Navigation:
         """The number of the saved game being played, or None."""
         return None if self.game is None else self.game.recorder.number
 
-    def open(self, screen_id: str) -> None:
-        """Open a screen of the registry, unless it is on top; the saved games open once only."""
-        kind = screen_class(screen_id)
+    def is_open(self, screen_id: str) -> bool:
+        """Return whether a screen of the registry is on top; the saved games may be under others, and open once only."""
         screens = self._app.screen_stack if screen_id == "library" else [self._app.screen]
-        if not any(isinstance(screen, kind) for screen in screens):
-            self._app.push_screen(kind())
+        path = f"p4tui.tui.{SCREENS[screen_id].path}"
+        return any(f"{type(each).__module__}.{type(each).__name__}" == path for each in screens)
+
+    def open(self, screen_id: str) -> None:
+        """Open a screen of the registry, unless it is open."""
+        if not self.is_open(screen_id):
+            self._app.push_screen(screen_class(screen_id)())
 
     def show_menu(self, row: str = "resume") -> None:
         """Close all screens and show the menu, at one of its rows; see `MenuScreen`."""

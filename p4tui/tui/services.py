@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+from textual.screen import Screen
 
 from p4tui.tui.attention import Attention
 from p4tui.tui.look.art import Art
@@ -60,6 +62,9 @@ class Services(Protocol):
 
     def change_theme(self, theme: str) -> None:
         """Change the colours."""
+
+    def follow_theme(self, screen: Screen[Any]) -> None:
+        """Apply the theme to a screen that has not followed it."""
 
     def change_art(self, kind: str) -> None:
         """Draw the discs of all screens another way."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakSet
 
 from rich.color import ColorSystem
+from textual.screen import Screen
 
 from p4tui.tui.look import themes
 from p4tui.tui.look.art import Art, art_of, with_kind
@@ -29,6 +31,7 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
     def __init__(self, **options: Any) -> None:
         # Textual asks for colours while it is being made; any will do until the theme is known.
         self._palettes = {("textual-dark", self.art.palette_colours): themes.TERMINAL_PALETTE}
+        self._behind: WeakSet[Screen[Any]] = WeakSet()
         colourless = no_colour(os.environ)
         super().__init__(ansi_color=True if colourless else None, **options)
         self.set_class(colourless, "-mono")
@@ -61,10 +64,24 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
             yield from screen.query(LineWidget)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Apply another theme; pictures too, whose colours are in no style sheet."""
-        super().refresh_css(animate)
-        for widget in self._line_widgets():
-            widget.repaint_all()
+        """Apply another theme to the screens that are seen; those that are covered wait until they are seen again."""
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet.reparse()
+        self.stylesheet.update_nodes({self}, animate=animate)
+        opaque = self.screen.styles.background.a == 1
+        seen = [self.screen] if opaque else [*self._background_screens, self.screen]
+        self._behind = WeakSet(self.screen_stack)
+        for screen in seen:
+            self.follow_theme(screen)
+
+    def follow_theme(self, screen: Screen[Any]) -> None:
+        """Apply the theme to a screen that has not followed it; pictures too, whose colours are in no style sheet."""
+        if screen in self._behind:
+            self._behind.remove(screen)
+            self.stylesheet.update(screen)
+            screen._css_update_count = self._css_update_count  # noqa: SLF001  else Textual updates once more
+            for widget in screen.query(LineWidget):
+                widget.repaint_all()
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of all style sheets."""

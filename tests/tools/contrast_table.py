@@ -28,9 +28,10 @@ EXAMPLE = themes.user_themes(
             "variables": {"p4-hint": "#00ffff"},
         },
         "sand": {"primary": "#996600", "background": "#f2e8d0", "dark": False},
+        "cream": {"primary": "#996600", "background": "#fdf6e3", "foreground": "#333333"},
     }
 )
-"""Two themes as a user may write them."""
+"""Some themes as a user may write them."""
 
 
 class Limit(NamedTuple):

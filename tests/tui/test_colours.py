@@ -11,6 +11,7 @@ import pytest
 from rich.color import ColorType
 from rich.segment import Segment
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
@@ -203,6 +204,38 @@ async def test_a_change_of_theme_repaints_every_screen(
             await repaints(pilot)
             await press(pilot, ["escape"])
             assert strips(pilot) == await painted_anew(pilot)
+
+
+async def test_a_covered_screen_follows_a_change_of_theme_once_it_is_seen_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painted: list[LineWidget] = []
+    render_line = LineWidget.render_line
+
+    def watched(widget: LineWidget, y: int) -> Strip:
+        painted.append(widget)
+        return render_line(widget, y)
+
+    monkeypatch.setattr(LineWidget, "render_line", watched)
+    async with running(people(game=parse_game(HALF))) as pilot:
+        pictures = []
+        for theme in ("paper", "night"):
+            app_of(pilot).change_theme(theme)
+            await pilot.pause()
+            pictures.append(strips(pilot))
+        game = pilot.app.screen
+        app_of(pilot).navigation.open("settings")
+        await pilot.pause()
+        for theme, picture in zip(("paper", "night"), pictures, strict=True):
+            painted.clear()
+            app_of(pilot).change_theme(theme)
+            await pilot.pause()
+            assert painted
+            assert game not in {widget.screen for widget in painted}
+            await press(pilot, ["q"])
+            assert strips(pilot) == picture
+            app_of(pilot).navigation.open("settings")
+            await pilot.pause()
 
 
 async def repaints(pilot: Pilot[None]) -> None:

@@ -469,6 +469,59 @@ async def test_a_game_that_cannot_be_read_leaves_the_card_empty(few: Path) -> No
         assert pilot.app.screen.query_one(GameCard).number == 3
 
 
+async def test_a_game_is_shown_once_the_disk_can_be_read_again(
+    few: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, fails = GameRepository.load, True
+
+    def failing(games: GameRepository, number: int) -> SavedGame:
+        if fails and number == 4:
+            raise StorageError(StorageProblem.NO_PLACE)
+        return load(games, number)
+
+    monkeypatch.setattr(GameRepository, "load", failing)
+    async with running_on(few, size=(100, 30)) as pilot:
+        await opened(pilot, "down")
+        assert pilot.app.screen.query_one(GameCard).number is None
+        fails = False
+        for key, number in (("down", 3), ("up", 4)):
+            await press(pilot, [key])
+            await settled(pilot)
+            assert pilot.app.screen.query_one(GameCard).number == number
+
+
+async def test_a_game_fetched_before_the_list_changed_is_fetched_again(
+    few: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = []
+    load = GameRepository.load
+    async with running_on(few, size=(100, 30)) as pilot:
+        await opened(pilot)
+        library = pilot.app.screen
+        assert isinstance(library, LibraryScreen)
+
+        def changing(games: GameRepository, number: int) -> SavedGame:
+            loaded.append(number)
+            if len(loaded) == 1:
+                library._card.forget()
+            return load(games, number)
+
+        monkeypatch.setattr(GameRepository, "load", changing)
+        await press(pilot, ["down"])
+        await settled(pilot)
+        assert loaded == [4, 4]
+        assert library.query_one(GameCard).number == 4
+
+
+async def test_another_way_of_drawing_reaches_the_card(few: Path) -> None:
+    async with running_on(few, size=(100, 30)) as pilot:
+        app = app_of(pilot)
+        await opened(pilot)
+        for kind in ("flat", "rich"):
+            app.change_art(kind)
+            assert pilot.app.screen.query_one(GameCard).art == app.art
+
+
 @pytest.mark.parametrize(
     ("typed", "numbers"),
     [

@@ -379,3 +379,15 @@ async def test_the_line_under_the_menu_says_what_a_row_is_about() -> None:
             seen[row] = status(pilot)
         assert len(set(seen.values())) == 5
         assert seen["yellow_level"] == f"{level_description('club')} (level 6 of 8)"
+
+
+async def test_another_way_of_drawing_changes_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    async with running(size=(100, 30)) as pilot:
+        page, pictures = page_of(pilot), []
+        for kind in ("flat", "rich"):
+            app_of(pilot).change_art(kind)
+            await pilot.pause()
+            pictures.append(page.paint(*page.size))
+        assert pictures[0] != pictures[1]

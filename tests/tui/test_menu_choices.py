@@ -36,6 +36,7 @@ from tests.tui.driving import (
     menu_of,
     people,
     press,
+    resized,
     running,
     screen_lines,
     screen_text,
@@ -280,3 +281,14 @@ async def test_a_card_says_the_results_of_a_person_against_the_other_seat(tmp_pa
         menu_of(pilot).show_choices()
         await settled(pilot)
         assert "Won" not in screen_text(pilot)
+
+
+async def test_results_are_there_after_the_window_of_a_list_grows(tmp_path: Path) -> None:
+    save(tmp_path / "games.sqlite3", RESULTS)
+    settings = Settings(red_name="Ann", yellow_name="Max")
+    path = tmp_path / "games.sqlite3"
+    async with running_on(path, settings=settings, size=(40, 12)) as pilot:
+        await settled(pilot)
+        await resized(pilot, 80, 24)
+        await settled(pilot)
+        assert "Won 1, drew 1, lost 2" in screen_text(pilot)

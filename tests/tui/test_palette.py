@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from p4tui import i18n
+from p4tui.actions.everywhere import HELP
 from p4tui.actions.game import GAME
 from p4tui.actions.lists import MENU, PAGE
 from p4tui.actions.stepped import RESULTS
@@ -18,24 +20,33 @@ from p4tui.tui.look.themes import NAMES
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen, fold
+from p4tui.tui.screens.replay import ReplayScreen
+from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.screens.settings import SettingsScreen
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
     SLOW,
+    Thinker,
     against,
+    answered,
     app_of,
     choices_of,
     click_row,
     computers,
+    game_of,
     grid_of,
     moves,
     people,
     press,
     running,
     screen_text,
+    settled,
     shown,
+    status,
+    thinking,
 )
+from tests.tui.saving import match, running_on, save
 
 
 async def listed(pilot: Pilot[None]) -> list[tuple[str, str]]:
@@ -60,8 +71,11 @@ REFUSED = {
     "game.faster",
     "game.slower",
     "app.palette",
+    "menu.resume",
+    "results.next",
+    "results.last",
 }
-"""The actions that a new game of two people has no use for."""
+"""The actions that a new game of two people, a menu without saved games, and a last position have no use for."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -75,7 +89,7 @@ async def test_every_action_of_every_screen_is_listed_in_the_language_spoken(lan
         seen.append(await listed(pilot))
         for commands, actions in zip(seen, (MENU, PAGE, GAME, RESULTS), strict=True):
             for action in actions:
-                if action.id in REFUSED:
+                if action.id in REFUSED or (actions is PAGE and action is HELP):
                     continue
                 texts = [text for title, text in commands if title == _(action.label)]
                 assert any(text.startswith(_(action.description)) for text in texts), action.id
@@ -102,6 +116,52 @@ async def test_only_what_can_be_done_now_is_listed() -> None:
         titles = {title for title, _text in await listed(pilot)}
         assert titles >= {"Pause", "Step", "Faster", "Slower"}
         assert titles.isdisjoint({"Hint", "Resign"})
+
+
+async def test_results_list_the_steps_that_there_are() -> None:
+    async with running(people(game=parse_game(RED_WINS))) as pilot:
+        await pilot.pause()
+        titles = {title for title, _text in await listed(pilot)}
+        assert titles >= {"Previous", "Start"}
+        assert titles.isdisjoint({"Next", "End"})
+        await press(pilot, ["home"])
+        titles = {title for title, _text in await listed(pilot)}
+        assert titles >= {"Next", "End"}
+        assert titles.isdisjoint({"Previous", "Start"})
+
+
+async def test_a_list_without_games_has_nothing_to_open_or_delete(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    async with running_on(path) as pilot:
+        assert "Resume" not in {title for title, _text in await listed(pilot)}
+        await press(pilot, ["l"])
+        await settled(pilot)
+        titles = {title for title, _text in await listed(pilot)}
+        assert titles.isdisjoint({"Open", "Delete", "Saved games"})
+    save(path, [match(RED_WINS), match("4453")])
+    async with running_on(path) as pilot:
+        await settled(pilot)
+        assert "Resume" in {title for title, _text in await listed(pilot)}
+        await press(pilot, ["l"])
+        await settled(pilot)
+        assert {title for title, _text in await listed(pilot)} >= {"Open", "Delete"}
+        await press(pilot, ["end", "enter"])
+        await settled(pilot)
+        assert shown(pilot) is ReplayScreen
+        titles = {title for title, _text in await listed(pilot)}
+        assert titles.isdisjoint({"Play on", "Saved games"})
+        await press(pilot, ["left"])
+        assert "Play on" in {title for title, _text in await listed(pilot)}
+
+
+@pytest.mark.parametrize("screen_id", ["settings", "statistics"])
+async def test_a_screen_does_not_offer_itself(screen_id: str) -> None:
+    async with running() as pilot:
+        app_of(pilot).navigation.open(screen_id)
+        await pilot.pause()
+        titles = {title for title, _text in await listed(pilot)}
+        assert screen_id.capitalize() not in titles
+        assert "Saved games" in titles
 
 
 @pytest.mark.parametrize("key", ["colon", "ctrl+p"])
@@ -149,6 +209,25 @@ async def test_commands_run_on_the_screen_below() -> None:
         assert shown(pilot) is SettingsScreen
         await press(pilot, ["q", "colon", *"rules", "enter"])
         assert shown(pilot) is HelpScreen
+
+
+async def test_a_command_of_a_game_that_ended_meanwhile_does_not_run_under_its_results(
+    thinker: Thinker,
+) -> None:
+    async with running(against("club")) as pilot:
+        for column in "113":
+            await press(pilot, [column])
+            await answered(pilot, thinker, 2)
+        await press(pilot, ["4"])
+        await thinking(pilot, thinker)
+        await press(pilot, ["colon", *"new game"])
+        await answered(pilot, thinker, 2)
+        await press(pilot, ["enter"])
+        assert shown(pilot) is ResultsScreen
+        assert status(pilot) == "Too late for this command"
+        assert game_of(pilot).session.match.outcome is not None
+        await press(pilot, ["n"])
+        assert shown(pilot) is GameScreen
 
 
 async def test_arrows_and_clicks_choose_a_command() -> None:

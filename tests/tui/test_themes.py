@@ -237,6 +237,35 @@ def test_a_theme_may_set_colours_of_the_palette_itself() -> None:
     assert themes.variables(expected)["p4-board-hi"] == "#123456"
 
 
+@pytest.mark.parametrize(
+    ("table", "dark"),
+    [
+        ({}, True),
+        ({"background": "#fdf6e3"}, False),
+        ({"background": "#20242c"}, True),
+        ({"background": "#20242c", "variables": {"p4-page": "#fff"}}, False),
+        ({"background": "#fdf6e3", "dark": True}, True),
+    ],
+)
+def test_a_theme_is_dark_or_light_as_it_says_or_by_its_page(
+    table: dict[str, object], dark: bool
+) -> None:
+    (mine,) = themes.user_themes({"mine": {"primary": "#8a5cf6", **table}})
+    assert mine.dark is dark
+
+
+def test_letters_are_readable_even_on_a_page_that_is_wrongly_called_dark() -> None:
+    table = {
+        "primary": "#996600",
+        "background": "#fdf6e3",
+        "foreground": "#333333",
+        "dark": True,
+    }
+    palette = themes.palette(themes.user_themes({"mine": table})[0], "truecolor")
+    assert ratio(palette, "text", "page") >= 7
+    assert ratio(palette, "muted", "page") >= 4.5
+
+
 def test_the_table_has_a_line_for_each_theme() -> None:
     for support in SUPPORTS:
         assert len(lines(support)) == 1 + len(coloured_themes())

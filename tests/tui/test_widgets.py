@@ -10,6 +10,7 @@ from textual.geometry import Size
 from p4tui.options import Options
 from p4tui.settings import Settings
 from p4tui.tui import app as app_module
+from p4tui.tui.look.signs import ASCII, BLOCKS
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 
@@ -68,7 +69,9 @@ def test_rows_of_a_list_fill_its_width_with_marks_keys_and_values(
         Row("c", "Theme", "Night", changes=True),
         Row("d", "", heading=True),
     ]
-    lines = painted(monkeypatch, ChoiceList(rows, ascii_only=ascii_only), 1, (28, 4))
+    lines = painted(
+        monkeypatch, ChoiceList(rows, signs=ASCII if ascii_only else BLOCKS), 1, (28, 4)
+    )
     spelled = "".maketrans("▌▸◂", " ><") if ascii_only else {}
     assert lines == [
         line.translate(spelled).ljust(28)

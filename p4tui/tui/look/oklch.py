@@ -5,7 +5,7 @@ Source of the matrices: Björn Ottosson, "A perceptual color space for image pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
@@ -131,13 +131,29 @@ def clamp_hue(hue: float, first: float, last: float) -> float:
 
 
 def ensure_contrast(colour: RGB, against: Iterable[RGB], ratio: float, *, lighter: bool) -> RGB:
-    """Return a colour made lighter or darker until it has a contrast to all of some others, as far as sRGB goes."""
+    """Return a colour made lighter or darker until it has a contrast to all of some others.
+
+    Where sRGB ends before, the other direction is tried; without success in both, the larger contrast counts.
+    """
     others = tuple(against)
+    steps = (CONTRAST_STEP, -CONTRAST_STEP) if lighter else (-CONTRAST_STEP, CONTRAST_STEP)
+    found = []
+    for step in steps:
+        moved = _moved(colour, others, ratio, step)
+        least = min(contrast(moved, other) for other in others)
+        if least >= ratio:
+            return moved
+        found.append((least, moved))
+    return max(found, key=lambda pair: pair[0])[1]
+
+
+def _moved(colour: RGB, others: Sequence[RGB], ratio: float, step: float) -> RGB:
+    """Return a colour whose lightness is changed by steps until its contrast is reached, as far as sRGB goes."""
     lightness, chroma, hue = to_oklch(colour)
     for _ in range(CONTRAST_STEPS):
         if all(contrast(colour, other) >= ratio for other in others):
             break
-        lightness = min(max(lightness + (CONTRAST_STEP if lighter else -CONTRAST_STEP), 0), 1)
+        lightness = min(max(lightness + step, 0), 1)
         colour = from_oklch(Oklch(lightness, chroma, hue))
     return colour
 

@@ -203,9 +203,12 @@ def _hole_layers(look: Look, size: int, start: float, palette: Palette) -> Itera
         yield Paint("mark", Tone.of(palette.yellow)), _ring(size, start, 0.62, 0.46)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _character(parts: tuple[tuple[Paint, int], ...], board: RGB) -> Character:
-    """Return the glyph and the two tones with the least squared error; a glyph must be worth its penalty."""
+    """Return the glyph and the two tones with the least squared error; a glyph must be worth its penalty.
+
+    The places are for the cells of one theme, which share characters; `rich_lines` remembers whole cells.
+    """
     if len(parts) == 1:
         tone = parts[0][0].tone
         return " ", tone, tone

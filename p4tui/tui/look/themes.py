@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from p4tui.i18n import N_, _
-from p4tui.tui.look.oklch import RGB, parse_hex, to_hex
+from p4tui.tui.look.oklch import RGB, contrast, parse_hex, to_hex
 from p4tui.tui.look.palette import TOKENS, Base, Palette, derive, separated
 from p4tui.tui.look.xterm import snapped
 from p4tui.tui.terminal.detection import ColourSupport
@@ -235,8 +235,16 @@ def _own_theme(name: str, base: Base) -> Theme:
 
 
 def user_themes(tables: Mapping[str, Mapping[str, Any]]) -> list[Theme]:
-    """Return the themes of a user, by the checked tables of the settings."""
-    return [Theme(name, **table) for name, table in tables.items()]
+    """Return the themes of a user, by the checked tables of the settings; one with a light background is light."""
+    return [Theme(name, **{"dark": _is_dark(table), **table}) for name, table in tables.items()]
+
+
+def _is_dark(table: Mapping[str, Any]) -> bool:
+    """Return whether white letters are read better on the page of a theme than black ones."""
+    page = table.get("variables", {}).get(variable_of("page")) or table.get("background")
+    if page is None:
+        return True
+    return contrast(_rgb(page), (255, 255, 255)) > contrast(_rgb(page), (0, 0, 0))
 
 
 def variable_of(token: str) -> str:

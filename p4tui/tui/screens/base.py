@@ -92,7 +92,8 @@ class DiffScreen(Screen[Result]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_screen_resume(self) -> None:
-        """Take the terminal's cursor back from another screen."""
+        """Take the terminal's cursor back from another screen, and follow a change of the theme there."""
+        self.services.follow_theme(self)
         self.call_after_refresh(self.place_cursor)
 
     def on_resize(self, event: events.Resize) -> None:

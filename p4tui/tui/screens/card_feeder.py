@@ -6,6 +6,7 @@ from functools import partial
 
 from textual.worker import Worker
 
+from p4tui.storage.errors import NoSuchGameError
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Summary
@@ -28,7 +29,7 @@ class CardFeeder:
 
     def forget(self) -> None:
         """Drop the games in memory, which may have changed."""
-        self._games.clear()
+        self._games = {}
 
     def follow(self, game: Summary | None) -> None:
         """Show a game, at once if it is in memory; nothing if the card is hidden."""
@@ -42,12 +43,20 @@ class CardFeeder:
     async def _fetch(self) -> None:
         """Fetch the selected game, and go on while another one is selected meanwhile."""
         while (number := self._wanted) is not None and number not in self._games:
-            if len(self._games) >= CACHED_GAMES:
-                self._games.clear()
+            known = self._games  # replaced by `forget`, which makes this answer too old
+            if len(known) >= CACHED_GAMES:
+                known.clear()
             try:
-                game = await self._screen.ask_games(partial(GameRepository.load, number=number))
-            except GAME_PROBLEMS:  # said when the game is opened
-                game = None
-            self._games[number] = game
+                known[number] = await self._screen.ask_games(
+                    partial(GameRepository.load, number=number)
+                )
+            except NoSuchGameError:
+                known[number] = None
+            except (
+                GAME_PROBLEMS
+            ):  # said when the game is opened; fetched again when it is selected again
+                if number == self._wanted:
+                    self._screen.query_one(GameCard).show(None)
+                    return
         if number is not None:
             self._screen.query_one(GameCard).show(self._games[number])

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 
 from p4tui.actions.widgets import DOWN, LEFT, RIGHT, UP
 from p4tui.i18n import LANGUAGES, _, language
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
@@ -52,7 +53,7 @@ class ChoicesScreen(P4Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the list, the status line and the key bar."""
-        yield ChoiceList(self._rows(), ascii_only=self.services.ascii_only, id="choices")
+        yield ChoiceList(self._rows(), signs=signs_of(self.services.art), id="choices")
         yield StatusLine(id="status")
         yield KeyBar(self.hints, id="keys")
 

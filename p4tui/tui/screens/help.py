@@ -10,6 +10,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from p4tui.actions.action import Action
+from p4tui.actions.everywhere import HELP
 from p4tui.actions.help_cards import HelpCard, HelpGroup, key_groups
 from p4tui.actions.lists import MANUAL
 from p4tui.i18n import N_, _, language
@@ -72,6 +74,10 @@ class HelpScreen(P4Screen[None]):
     def text(self) -> HelpPage:
         """The page that is shown."""
         return self.query_one(HelpPage)
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: help is open."""
+        return action is not HELP
 
     def on_mount(self) -> None:
         """Focus the page."""

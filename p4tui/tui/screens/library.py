@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.worker import Worker
 
-from p4tui.actions.action import named
-from p4tui.actions.lists import FIND, LIBRARY, SHOW
+from p4tui.actions.action import Action, named
+from p4tui.actions.lists import DELETE, FIND, LIBRARY, OPEN, SHOW
 from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
@@ -77,6 +77,10 @@ class LibraryScreen(P4Screen[None]):
         """The list."""
         return self.query_one(GameList)
 
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: some need a selected game."""
+        return self.games.game is not None or action not in {OPEN, DELETE}
+
     def on_resize(self, event: events.Resize) -> None:
         """Place the parts, and show or hide the card."""
         self._place()
@@ -124,9 +128,8 @@ class LibraryScreen(P4Screen[None]):
             number = self.games.game.number
         if self._worker is not None:
             self._worker.cancel()
-        self._worker = self.work(
-            partial(self._reload, number, self.games.selected, sentence, alert=alert), group="pages"
-        )
+        job = partial(self._reload, number, self.games.selected, sentence, alert=alert)
+        self._worker = self.work(job, group="pages")
 
     async def _reload(self, number: int | None, place: int, sentence: str, *, alert: bool) -> None:
         criteria = self.criteria
@@ -195,10 +198,8 @@ class LibraryScreen(P4Screen[None]):
     def _explain(self) -> None:
         """Show the facts of the list, and a sentence on the selected game."""
         games, header = self.games, self.query_one(Header)
-        header.title, header.facts = (
-            _("Saved games"),
-            "" if self._counts is None else counts_words(*self._counts),
-        )
+        header.title = _("Saved games")
+        header.facts = counts_words(*self._counts) if self._counts else ""
         if self._sentence.text and self._sentence.place == games.selected:
             self.say(self._sentence.text, alert=self._sentence.alert)
         else:

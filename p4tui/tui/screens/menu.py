@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import HELP, OPENING
-from p4tui.actions.lists import MENU
+from p4tui.actions.lists import MENU, RESUME
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
@@ -79,6 +79,10 @@ class MenuScreen(ChoicesScreen):
     def unfinished(self) -> SavedGame | None:
         """The game that can be resumed, or None if none is known."""
         return self._games.unfinished
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: there may be no game to resume."""
+        return action is not RESUME or self.unfinished is not None
 
     def compose(self) -> ComposeResult:
         """Yield the header, the choices, the status line and the key bar."""
@@ -250,14 +254,15 @@ class MenuScreen(ChoicesScreen):
                 self.explain()
 
     def _look_for_results(self) -> None:
-        """Start to count the games between the two seats, if these have changed."""
+        """Start to count the games between the two seats for the cards, if the seats have changed."""
         setup, archive = self.services.preferences.choices.setup(), self.services.archive
         known = self._setup
+        if archive is None or self._page.view is View.LIST:
+            return
         if known is None or (setup.red, setup.yellow) != (known.red, known.yellow):
             self._setup, self._results = setup, (None, None)
-            if archive is not None and self._page.view is not View.LIST:
-                count = partial(self._count_results, archive, setup)
-                self.work(count, group="results", exclusive=True)
+            count = partial(self._count_results, archive, setup)
+            self.work(count, group="results", exclusive=True)
 
     async def _count_results(self, archive: Archive, setup: Setup) -> None:
         """Show the results on the cards."""

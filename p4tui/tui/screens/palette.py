@@ -24,6 +24,7 @@ from p4tui.i18n import LANGUAGES, _, language
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.dialogs import PALETTE_WIDTH, command_lines, command_names, palette_top
 from p4tui.tui.look.layout import ABOUT_LINES
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.themes import theme_name
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.dialogs import DialogScreen
@@ -58,7 +59,11 @@ class Command(NamedTuple):
 def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
     """Yield a command for every action of a screen that can be run now, then screens, languages and themes."""
     here = {action.run for action in screen.actions}
-    others = [action for action in OPENING.values() if action.run not in here]
+    others = [
+        action
+        for screen_id, action in OPENING.items()
+        if action.run not in here and not services.navigation.is_open(screen_id)
+    ]
     for action in (*screen.actions, *others):
         if action.id != PALETTE.id and screen.can_run(action):
             yield _command(services, screen, action)
@@ -77,9 +82,17 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
 def _command(services: Services, screen: P4Screen[Any], action: Action) -> Command:
     """Return the command for an action of a screen."""
     key = key_name(keys_of(action, services.preferences.settings.keymap))
-    return Command(
-        _(action.label), _(action.description), partial(screen.run_action, action.run), key
-    )
+    run = partial(_run_on, screen, action.run)
+    return Command(_(action.label), _(action.description), run, key)
+
+
+async def _run_on(screen: P4Screen[Any], action: str) -> None:
+    """Run an action of a screen, unless another screen came over it while the command was being chosen."""
+    top = screen.app.screen
+    if screen.is_active:
+        await screen.run_action(action)
+    elif isinstance(top, P4Screen):
+        top.say(_("Too late for this command"), alert=True)
 
 
 def fold(text: str) -> str:
@@ -108,7 +121,7 @@ class PaletteScreen(DialogScreen):
 
     def compose_answer(self) -> ComposeResult:
         """Yield the list, and room for a description in a narrow window."""
-        found = CommandList(self._rows(""), ascii_only=self.services.ascii_only)
+        found = CommandList(self._rows(""), signs=signs_of(self.services.art))
         found.names = command_names(cell_len(command.title) for command in self.commands)
         found.can_focus = False
         yield found

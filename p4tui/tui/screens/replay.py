@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from p4tui.actions.action import Action
 from p4tui.actions.stepped import REPLAY
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
@@ -49,6 +50,12 @@ class ReplayScreen(SteppedScreen[str]):
         """Whether playing on resumes this game, at its last move, and begins no new one."""
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: nobody plays on after the end of a game."""
+        if action.run == "choose('play')":
+            return self.resumes or self.open_position is not None
+        return super().can_run(action)
 
     def list_title(self) -> str:
         """Return the title of the choices."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from dataclasses import replace
 from functools import partial
@@ -10,11 +11,12 @@ from typing import TypeVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 
-from p4tui.actions.action import key_name, keys_of
+from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.core.notation import format_moves
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.look.places import GameLayout, ListSize
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.choice_lines import LABEL_START
@@ -23,6 +25,9 @@ from p4tui.tui.widgets.move_list import MoveList
 from p4tui.words.match import brief_moment, moment_sentence
 
 Result = TypeVar("Result")
+
+_STEP = re.compile(r"step\((-?\d+)\)")
+"""The Textual action of a step through the game."""
 
 
 class SteppedScreen(BoardScreen[Result]):
@@ -46,7 +51,7 @@ class SteppedScreen(BoardScreen[Result]):
     def compose(self) -> ComposeResult:
         """Yield the board with what is around it, and the list."""
         yield from super().compose()
-        yield ChoiceList((), ascii_only=self.services.ascii_only, ends=False, id="choices")
+        yield ChoiceList((), signs=signs_of(self.services.art), ends=False, id="choices")
 
     def on_mount(self) -> None:
         """Show the last position."""
@@ -65,6 +70,13 @@ class SteppedScreen(BoardScreen[Result]):
     def shown(self) -> int:
         """The number of moves before the shown position."""
         return self._shown
+
+    def can_run(self, action: Action) -> bool:
+        """Return whether an action can be run now: there is no step before the start, or after the last move."""
+        step = _STEP.fullmatch(action.run)
+        if step is None:
+            return True
+        return self.shown > 0 if int(step[1]) < 0 else not self.at_end
 
     @abstractmethod
     def rows(self) -> list[Row]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from p4tui.tui.look.signs import Signs
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import fit
@@ -13,24 +14,6 @@ from p4tui.tui.widgets.text_page import wrap
 
 LABEL_START = 3
 """The column of the labels, after the marks of the selected row."""
-
-
-class Marks(NamedTuple):
-    """The signs of a list.
-
-    Attributes:
-        bar: at the left of the selected row.
-        arrows: around a value that Left and Right change; the second one also marks the selected row.
-        more: where rows above or below are hidden.
-    """
-
-    bar: str = "▌"
-    arrows: tuple[str, str] = ("◂", "▸")
-    more: tuple[str, str] = ("▴", "▾")
-
-
-UNICODE = Marks()
-ASCII = Marks(" ", ("<", ">"), ("^", "v"))
 
 
 def heading_lines(label: str, width: int) -> list[Line]:
@@ -64,10 +47,10 @@ SELECTED = RowStyle(
 )
 
 
-def row_start(marks: Marks, key: str, key_width: int, *, chosen: bool) -> list[Span]:
+def row_start(signs: Signs, key: str, key_width: int, *, chosen: bool) -> list[Span]:
     """Return the beginning of a row: the marks of the selected one, and the key."""
     style = SELECTED if chosen else PLAIN
-    start = [Span(f"{marks.bar}{marks.arrows[1]} " if chosen else "   ", style.mark)]
+    start = [Span(f"{signs.bar}{signs.right} " if chosen else "   ", style.mark)]
     return [*start, fit(key, style.key, key_width)] if key_width else start
 
 

@@ -20,11 +20,10 @@ from textual.reactive import reactive
 
 from p4tui.actions.widgets import CHOICES
 from p4tui.tui.bindings import bindings
+from p4tui.tui.look.signs import BLOCKS, Signs
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.choice_lines import (
-    ASCII,
     LABEL_START,
-    UNICODE,
     heading_lines,
     label_end,
     row_start,
@@ -125,7 +124,7 @@ class ChoiceList(LineWidget, can_focus=True):
         self,
         rows: Sequence[Row] = (),
         *,
-        ascii_only: bool = False,
+        signs: Signs = BLOCKS,
         ends: bool = True,
         id: str | None = None,
     ) -> None:
@@ -133,7 +132,7 @@ class ChoiceList(LineWidget, can_focus=True):
         super().__init__(id=id)
         self._ends = ends
         self.set_reactive(ChoiceList.rows, rows)
-        self._marks = ASCII if ascii_only else UNICODE
+        self._signs = signs
         self._top = 0
 
     @property
@@ -276,22 +275,21 @@ class ChoiceList(LineWidget, can_focus=True):
             else:
                 lines.append(self._line(row, width, chosen=index == self.selected))
         seen = lines[self._top : self._top + height]
-        above, below = self._marks.more
         if seen and width and self._top:
-            seen[0] = with_mark(seen[0], above)
+            seen[0] = with_mark(seen[0], self._signs.up)
         if seen and width and self._top + height < len(lines):
-            seen[-1] = with_mark(seen[-1], below)
+            seen[-1] = with_mark(seen[-1], self._signs.down)
         return seen
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """Return the line of a row."""
-        before = row_start(self._marks, row.key, self._key_width, chosen=chosen)
+        before = row_start(self._signs, row.key, self._key_width, chosen=chosen)
         indent = LABEL_START + self._key_width
         if not row.value:
             label = row.label if cell_len(row.label) <= width - indent else row.brief or row.label
             return [*before, *label_end(label, max(width - indent, 0), chosen=chosen)]
         start = self._value_start(width, row)
         label, value = row.fit(width - ROW_PADDING - self._key_width)
-        arrows = self._marks.arrows if row.changes else (" ", " ")
+        arrows = (self._signs.left, self._signs.right) if row.changes else (" ", " ")
         widths = (start - 1 - indent, width - start + 1)
         return [*before, *value_end(label, value, widths, arrows, chosen=chosen)]

@@ -48,7 +48,7 @@ class CommandList(ChoiceList):
         label_text = row.label if about else row.brief or row.label
         name = cut(label_text, max(names - 1, 0))
         return [
-            *row_start(self._marks, "", 0, chosen=chosen),
+            *row_start(self._signs, "", 0, chosen=chosen),
             Span(name, label),
             fit(
                 " " * (names - cell_len(name)) + cut(row.value, about),

@@ -15,6 +15,7 @@ from p4tui.tui.look.board_picture import mini_board
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.lists import CARD_WIDTH, card_cell, has_card, side_margin
 from p4tui.tui.look.palette import Palette
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import Card, fact, line_width
@@ -28,10 +29,12 @@ from p4tui.words.time import date_words
 class GameCard(Card):
     """A card with a saved game; empty until one is shown."""
 
+    art: Art
+
     def __init__(self, art: Art, palette: Callable[[], Palette], *, id: str | None = None) -> None:
         """Make a card; `palette` returns the colours of the current theme."""
         super().__init__(id=id)
-        self._art = art
+        self.art = art
         self._palette = palette
         self._game: SavedGame | None = None
 
@@ -77,9 +80,13 @@ class GameCard(Card):
 
     def _edge(self, match: Match, width: int) -> Span:
         """Return the start of the title: a bar in the winner's colour. Along the whole card it would double the bytes."""
-        if match.winner is None or self._art.glyphs == "ascii":
+        if match.winner is None or self.art.glyphs == "ascii":
             return Span(" " * width, "card--title")
-        return fit("▌", "card--red" if match.winner is Colour.RED else "card--yellow", width)
+        return fit(
+            signs_of(self.art).bar,
+            "card--red" if match.winner is Colour.RED else "card--yellow",
+            width,
+        )
 
     def body(self, width: int, height: int) -> Sequence[Line]:
         """Return nothing: the board is wider than the margins allow."""
@@ -97,16 +104,16 @@ class GameCard(Card):
             game.position,
             match.starter,
             CellSize(pixels),
-            self._art,
+            self.art,
             self._palette(),
             last=game.cell_of_move(game.cursor),
         )
 
     def _players(self, match: Match, width: int) -> list[Line]:
         """Return a line for each player; the winner stands out."""
-        signs = "●○" if self._art.glyphs == "blocks" else "XO"
+        signs = signs_of(self.art)
         lines: list[Line] = []
-        for colour, sign in zip(Colour, signs, strict=True):
+        for colour, sign in zip(Colour, (signs.red, signs.yellow), strict=True):
             won = match.winner is colour
             word = _("won") if won else ""
             name = cut(player_name(match, colour), width - 3 - cell_len(word))
@@ -119,8 +126,7 @@ class GameCard(Card):
     def _facts(self, match: Match, width: int) -> list[Line]:
         """Return the moves, the board, the clock, and how the game ended."""
         geometry = match.geometry
-        times = "×" if self._art.glyphs == "blocks" else "x"
-        board = f"{geometry.columns}{times}{geometry.rows}"
+        board = f"{geometry.columns}{signs_of(self.art).times}{geometry.rows}"
         clock = _("none") if match.clock is None else str(match.clock.control)
         lines = [
             fact(_("Moves"), str(match.game.cursor), width),

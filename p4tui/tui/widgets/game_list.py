@@ -22,9 +22,6 @@ from p4tui.i18n import _
 from p4tui.storage.summaries import Summary
 from p4tui.tui.bindings import bindings
 from p4tui.tui.list_words import (
-    ASCII,
-    NEUTRAL,
-    UNICODE,
     Column,
     columns_of,
     has_usual_board,
@@ -32,6 +29,7 @@ from p4tui.tui.list_words import (
 )
 from p4tui.tui.look.art import Art
 from p4tui.tui.look.lists import MARKS, column_gap
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_lines import with_mark
 from p4tui.tui.widgets.line_widget import LineWidget, fit
@@ -83,10 +81,7 @@ class GameList(LineWidget, can_focus=True):
     def __init__(self, art: Art, today: Callable[[], float], *, id: str | None = None) -> None:
         """Make a list; `today` returns the date, in seconds since 1970."""
         super().__init__(id=id)
-        signs = {"ascii": ASCII, "neutral": NEUTRAL}
-        self._signs = signs.get(art.glyphs, UNICODE)
-        self._bar = " " if art.glyphs == "ascii" else "▌"
-        self._more = "^v" if art.glyphs == "ascii" else "▴▾"
+        self._signs = signs_of(art)
         self._today = today
         self._boards = False
         self._pages: dict[int, Sequence[Summary]] = {}
@@ -222,7 +217,8 @@ class GameList(LineWidget, can_focus=True):
         seen = range(self._top, min(last, self.total))
         lines = [self._heading(columns, width), *(self._line(at, columns, width) for at in seen)]
         more = (len(lines) > 1 and self._top > 0, last < self.total)
-        for at, sign, hidden in zip((1, -1), self._more, more, strict=True):
+        signs = self._signs.up, self._signs.down
+        for at, sign, hidden in zip((1, -1), signs, more, strict=True):
             if hidden and width:
                 lines[at] = with_mark(lines[at], sign, "games--mark")
         return lines
@@ -238,7 +234,7 @@ class GameList(LineWidget, can_focus=True):
         """Return the line of a game."""
         game, chosen = self.game_at(place), place == self.selected
         state = "-chosen" if chosen else ""
-        mark = f"{self._bar}{self._signs.open} " if chosen else " " * MARKS
+        mark = f"{self._signs.bar}{self._signs.right} " if chosen else " " * MARKS
         start = Span(mark, "games--mark" if chosen else "games--text")
         if game is None:
             return [start, Span("...", "games--text")]

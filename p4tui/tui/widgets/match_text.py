@@ -77,7 +77,7 @@ class MatchText(MatchWidget):
         """Return one line or two about a player."""
         sign, words = state_of(view, colour)
         del words
-        mark = {"": " ", "turn": self.signs.turn, "winner": self.signs.winner}[sign]
+        mark = {"": " ", "turn": self.signs.right, "winner": self.signs.winner}[sign]
         disc = self.signs.red if colour is Colour.RED else self.signs.yellow
         start: Line = [
             Span(mark, "text--turn"),

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from p4tui.i18n import N_, _
 from p4tui.tui.look.menu_layout import Box, MenuLayout, spread, under
+from p4tui.tui.look.signs import Signs
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.tui.widgets.menu_parts import Signs
 
 LINES = (
     (("first",), ("columns", "rows"), ("connect",), ("clock",)),

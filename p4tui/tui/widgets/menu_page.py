@@ -34,12 +34,12 @@ from p4tui.tui.look.menu_layout import (
 from p4tui.tui.look.menu_pictures import sample_board, title_disc
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.sheet import Sheet
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Ink, Line, Span
 from p4tui.tui.widgets.choice_list import ChoiceList, Row
 from p4tui.tui.widgets.menu_options import place_options
 from p4tui.tui.widgets.menu_parts import (
     NAME_LINE,
-    SIGNS,
     MenuFacts,
     link_lines,
     play_button,
@@ -88,14 +88,14 @@ class MenuPage(ChoiceList):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(PARTS)
 
+    art: Art
     facts: MenuFacts | None = None
     view = View.LIST
 
     def __init__(self, art: Art, palette: Callable[[], Palette], *, id: str | None = None) -> None:
-        super().__init__(ascii_only=art.glyphs == "ascii", id=id)
-        self._art = art
+        super().__init__(signs=signs_of(art), id=id)
+        self.art = art
         self._palette = palette
-        self._signs = SIGNS[art.glyphs]
 
     def notify_style_update(self) -> None:
         """Draw with the colours of another theme."""
@@ -104,7 +104,7 @@ class MenuPage(ChoiceList):
 
     def _style(self, named: str | Ink) -> Style:
         """Return the style of an ink, by its name on the page, or of a component class of the list."""
-        inks = menu_inks(self._palette(), self._art)
+        inks = menu_inks(self._palette(), self.art)
         return super()._style(inks.get(named, named) if isinstance(named, str) else named)
 
     def show(self, rows: Sequence[Row], facts: MenuFacts, row: str) -> None:
@@ -118,7 +118,7 @@ class MenuPage(ChoiceList):
 
     def view_for(self, window: Size, title: str) -> View:
         """Return the view for a window and a title."""
-        letters = title_of(title) if self._art.glyphs == "blocks" else None
+        letters = title_of(title) if self.art.glyphs == "blocks" else None
         if letters is not None and has_title(*window, letters.width):
             return View.TITLED
         height = window.height - SCREEN_LINES - header_lines(window.height)
@@ -135,7 +135,7 @@ class MenuPage(ChoiceList):
             facts.geometry.columns,
             facts.geometry.rows,
             titled=self.view is View.TITLED,
-            halves=self._art.glyphs == "blocks",
+            halves=self.art.glyphs == "blocks",
         )
 
     # -- the parts --------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class MenuPage(ChoiceList):
                 layout.play,
                 signs,
                 focused=focus == "play",
-                ground=self._art.colours != "none" and palette.bar != palette.page,
+                ground=self.art.colours != "none" and palette.bar != palette.page,
             )
             sheet.place(layout.play.x, layout.play.y, button)
         for option, box in place_options(rows, layout, signs):
@@ -235,7 +235,7 @@ class MenuPage(ChoiceList):
 
     def _spelled(self, text: str) -> str:
         """Return a text with the signs that the terminal can show."""
-        return text if self._art.glyphs == "blocks" else text.translate(SPELLING)
+        return text if self.art.glyphs == "blocks" else text.translate(SPELLING)
 
     def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""
@@ -246,7 +246,7 @@ class MenuPage(ChoiceList):
         for x, letters in title.letters:
             sheet.place(left + x, line, [[Span(each, "title")] for each in letters])
         for x, colour in zip(title.discs, cycle(Colour)):
-            sheet.place(left + x, line, title_disc(colour, self._art, palette))
+            sheet.place(left + x, line, title_disc(colour, self.art, palette))
         if facts.warning:
             x = (width - cell_len(facts.warning)) // 2
             sheet.place(x, line + LETTER_LINES, [[Span(facts.warning, "warning")]])
@@ -265,7 +265,7 @@ class MenuPage(ChoiceList):
                 seat,
                 (rows[f"{name}_level"], rows.get(f"{name}_name")),
                 box,
-                disc_icon(colour, layout.disc, self._art, palette),
+                disc_icon(colour, layout.disc, self.art, palette),
                 self._signs,
                 focus=self.row.id,
                 left=colour is Colour.RED,
@@ -282,7 +282,7 @@ class MenuPage(ChoiceList):
             layout.rows,
             facts.geometry.connect,
             layout.pixels,
-            self._art,
+            self.art,
             palette,
         )
         sheet.place(box.x, box.y, board)

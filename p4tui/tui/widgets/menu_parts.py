@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from p4tui.core.geometry import Geometry
 from p4tui.tui.look.menu_layout import CARD_TEXT, Box
+from p4tui.tui.look.signs import Signs
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.choice_list import Row
@@ -24,34 +25,6 @@ DISC_LINE = 2
 def value_place(value: str, disc: int) -> tuple[int, int]:
     """Return where the kind of player stands on a card: beside the disc, or above it if it is too long."""
     return (3 + disc, DISC_LINE) if cell_len(value) + 4 <= CARD_TEXT else (2, DISC_LINE - 1)
-
-
-class Signs(NamedTuple):
-    """The signs of the page.
-
-    Attributes:
-        left, right: the arrows around a value that changes.
-        edges: the left and the right edge of a card, in the colour of the player.
-        above, below: the upper and the lower edge of a button.
-        full, empty: a reached step of the ladder of levels, and another one.
-        times: stands between columns and rows.
-    """
-
-    left: str = "◂"
-    right: str = "▸"
-    edges: tuple[str, str] = ("▌", "▐")
-    above: str = "▄"
-    below: str = "▀"
-    full: str = "▄"
-    empty: str = "▁"
-    times: str = "×"
-
-
-BLOCKS = Signs()
-NEUTRAL = Signs(edges=("▐", "▐"), above=" ", below=" ", full="#", empty="-")
-ASCII = Signs("<", ">", ("|", "|"), " ", " ", "#", "-", "x")
-SIGNS = {"blocks": BLOCKS, "neutral": NEUTRAL, "ascii": ASCII}
-"""The signs by the glyphs of a terminal."""
 
 
 class SeatFacts(NamedTuple):
@@ -163,7 +136,7 @@ def seat_card(
             line = [lead, Span(about[y - first_about], "card-muted")]
         lines.append(padded(line, inner, "card"))
     colour = "red" if left else "yellow"
-    sign = signs.edges[0 if left else 1]
+    sign = signs.left_edge if left else signs.right_edge
     edges = [Span(sign, f"strip-{colour}"), *[Span(sign, f"card-{colour}")] * (box.height - 1)]
     sides = zip(edges, lines, strict=True)
     return [[edge, *line] if left else [*line, edge] for edge, line in sides]

@@ -122,7 +122,7 @@ class PlayerCard(MatchWidget):
         sign, words = state_of(view, self.colour)
         if not words:
             return []
-        mark = {"turn": self.signs.turn, "winner": self.signs.winner}[sign]
+        mark = {"turn": self.signs.right, "winner": self.signs.winner}[sign]
         return [Span(first_fitting((f"{mark} {words}", mark), width), "card--accent")]
 
     def _icon(self, view: MatchView) -> list[Line]:
