@@ -21,6 +21,7 @@ from tests.tui.driving import (
     position,
     press,
     running,
+    screen_text,
     settled,
     shown,
     status,
@@ -115,6 +116,19 @@ async def test_the_others_play_on_meanwhile(thinker: Thinker) -> None:
         await press(pilot, ["end"])
         assert grid_of(pilot).position == parse_game("45").position
         assert grid_of(pilot).live
+
+
+async def test_no_card_speaks_of_a_turn_meanwhile(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        assert "thinking" in screen_text(pilot)
+        await press(pilot, "b")
+        assert "thinking" not in screen_text(pilot)
+        assert "to move" not in screen_text(pilot)
+        thinker.answer(5)
+        await settled(pilot)
+        await press(pilot, ["end"])
+        assert "to move" in screen_text(pilot)
 
 
 async def test_the_results_come_at_the_end_all_the_same(thinker: Thinker) -> None:

@@ -268,6 +268,7 @@ class GameScreen(BoardScreen[None]):
         if self.grid.falling or self.controller.searches.deliver_waiting_move():
             return
         if self.session.match.outcome is not None:
+            self.show_match()
             self.ending.show_results()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:

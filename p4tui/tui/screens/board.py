@@ -183,9 +183,8 @@ class BoardScreen(P4Screen[Result]):
         view, layout = self.view, self.plan
         for widget in self.query(MatchWidget):
             widget.view = view
-        over = self.current.outcome is not None
         for name, has_content in (
-            ("banner", over and self.at_end and not self.grid.falling),
+            ("banner", view.shows_end),
             ("exact", view.evaluation is not None),
         ):
             self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
@@ -241,6 +240,8 @@ class BoardScreen(P4Screen[Result]):
             self.is_thinking,
             evaluation,
             has_numbers(self.geometry.columns, layout.window.frame.cell),
+            landed=not self.grid.falling,
+            looking_back=self.INTERACTIVE and not self.at_end,
         )
 
     # -- the scores -------------------------------------------------------------------------------------------------
