@@ -171,7 +171,8 @@ class GameScreen(GameActions, BoardScreen[None]):
         self.query_one(KeyBar).repaint()
         self.controller.clock_face.follow()
         self.follow_scores()
-        self.message.say()
+        if not self.explain_scores():
+            self.message.say()
 
     def _show_position(self) -> None:
         """Show the position on the board: a person plays on the current one alone."""

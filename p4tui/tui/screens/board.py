@@ -282,14 +282,14 @@ class BoardScreen(P4Screen[Result]):
         self.scores_enabled = not self.scores_enabled
         if self.analyst.question is None:
             self.follow_scores()
-        else:
-            # The analysis waits for advice that was asked for.
+        else:  # the analysis waits for advice that was asked for
             self.show_scores()
 
     def explain_scores(self) -> bool:
         """Say what scores mean, the first time that they are shown; return whether it was said."""
         preferences = self.services.preferences
-        if not (self.scores_enabled and preferences.settings.explain_scores):
+        are_shown = self.scores_enabled and self.may_analyse()
+        if not (are_shown and preferences.settings.explain_scores):
             return False
         self.say(*score_legend_forms())
         preferences.change(explain_scores=False)
