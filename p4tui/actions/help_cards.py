@@ -100,7 +100,7 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
         HelpCard(_("Terminal"), _rows(_TERMINAL, keymap)),
     ]
     if others := _rows(_other_actions(), keymap):
-        board.insert(1, HelpCard(_("More"), others))
+        board.insert(1, HelpCard(_("More keys"), others))
     yield HelpGroup(_("Keys on the board"), board)
     yield HelpGroup(
         _("Keys of the other screens"),

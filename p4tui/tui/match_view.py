@@ -45,19 +45,19 @@ class MatchView:
         return self.match.game.positions[self.shown]
 
     @property
-    def is_last(self) -> bool:
+    def at_end(self) -> bool:
         """Whether the position after the last move is shown."""
         return self.shown == self.match.game.cursor
 
     @property
     def shows_end(self) -> bool:
         """Whether the end of a finished game is shown."""
-        return self.match.outcome is not None and self.is_last and self.landed
+        return self.match.outcome is not None and self.at_end and self.landed
 
     @property
     def to_move(self) -> Colour | None:
         """The player to move in the shown position; None after the game, and while somebody looks back."""
-        over = self.is_last and self.match.outcome is not None
+        over = self.at_end and self.match.outcome is not None
         if over or self.looking_back:
             return None
         return colour_of(self.position.to_move, self.match.starter)

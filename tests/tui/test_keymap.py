@@ -169,7 +169,9 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
     keys = dict.fromkeys(("game.undo", "game.back", "app.help", "board.drop"), "")
     async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
         bar = pilot.app.screen.query_one(KeyBar)
-        assert region_lines(pilot, bar)[0].startswith(" Drop  Undo  h Hint  s Scores  n New ")
+        assert region_lines(pilot, bar)[0].startswith(
+            " Drop  Undo  h Hint  : More  s Scores  n New "
+        )
         assert region_lines(pilot, bar)[0].endswith("  Help  Menu ")
         await press(pilot, "4?q ")
         assert moves(pilot) == "4"
