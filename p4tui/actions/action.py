@@ -21,6 +21,8 @@ class Action:
         bar: whether the key bar shows it.
         pinned: whether the key bar never cuts it off.
         widget: the widget's action that does the same and has the keys.
+        other: the action in the other direction, whose key stands in the same hint of the bar.
+        both: the label of that hint, to be translated.
     """
 
     id: str
@@ -31,6 +33,8 @@ class Action:
     bar: bool = False
     pinned: bool = False
     widget: Action | None = None
+    other: Action | None = None
+    both: str = ""
 
     @property
     def run(self) -> str:

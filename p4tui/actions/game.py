@@ -17,6 +17,22 @@ CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen
 """The same action with the cell cursor."""
 PAUSE = Action("game.pause", "p", N_("Pause"), N_("Pause or continue (computer against computer)"))
 STEP = Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"))
+FASTER = Action(
+    "game.faster",
+    "plus",
+    N_("Faster"),
+    N_("Less time between moves (computer against computer)"),
+    "speed(-1)",
+)
+SLOWER = Action(
+    "game.slower",
+    "minus",
+    N_("Slower"),
+    N_("More time between moves (computer against computer)"),
+    "speed(1)",
+    other=FASTER,
+    both=N_("Speed"),
+)
 NOW = Action(
     "game.now",
     "m",
@@ -45,26 +61,25 @@ LATER = Action(
 PRESENT = Action(
     "game.present", "", N_("Return"), N_("Return from an earlier position"), widget=BOARD_LAST
 )
-COMMANDS = replace(PALETTE, bar=True)
+COMMANDS = replace(PALETTE, label=N_("More"), bar=True)
 UNDO = Action("game.undo", "u", N_("Undo"), N_("Take back the last move"), bar=True)
 NEW = Action("game.new", "n", N_("New"), N_("Start a new game"), "new_game", bar=True)
-LEVELS = (
-    Action(
-        "game.weaker",
-        "left_square_bracket",
-        N_("Weaker"),
-        N_("Make the computer weaker"),
-        "level(-1)",
-        bar=True,
-    ),
-    Action(
-        "game.stronger",
-        "right_square_bracket",
-        N_("Stronger"),
-        N_("Make the computer stronger"),
-        "level(1)",
-        bar=True,
-    ),
+WEAKER = Action(
+    "game.weaker",
+    "left_square_bracket",
+    N_("Weaker"),
+    N_("Make the computer weaker"),
+    "level(-1)",
+)
+STRONGER = Action(
+    "game.stronger",
+    "right_square_bracket",
+    N_("Stronger"),
+    N_("Make the computer stronger"),
+    "level(1)",
+    bar=True,
+    other=WEAKER,
+    both=N_("Level"),
 )
 
 GAME = (
@@ -72,32 +87,21 @@ GAME = (
     UNDO,
     Action("game.redo", "r", N_("Redo"), N_("Redo the move you took back")),
     Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
+    COMMANDS,
     SCORES,
     NOW,
+    WEAKER,
+    STRONGER,
     NEW,
     Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
-    COMMANDS,
-    *LEVELS,
     Action("game.swap", "x", N_("Swap sides"), N_("Swap the players' sides"), bar=True),
     EARLIER,
     LATER,
     PRESENT,
     PAUSE,
     STEP,
-    Action(
-        "game.faster",
-        "plus",
-        N_("Faster"),
-        N_("Less time between moves (computer against computer)"),
-        "speed(-1)",
-    ),
-    Action(
-        "game.slower",
-        "minus",
-        N_("Slower"),
-        N_("More time between moves (computer against computer)"),
-        "speed(1)",
-    ),
+    FASTER,
+    SLOWER,
     HELP,
     Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, pinned=True),
     REDRAW,
@@ -105,24 +109,23 @@ GAME = (
 """The actions of a game that a person plays against a computer."""
 
 
-def _with_bar(*ids: str) -> tuple[Action, ...]:
-    """Return the actions of the game; the key bar shows only some."""
-    return tuple(replace(action, bar=action.id in ids or action.pinned) for action in GAME)
+def _with_bar(*first: Action) -> tuple[Action, ...]:
+    """Return the actions of the game, some first: the key bar shows these, and what it never cuts off."""
+    ids = {action.id for action in first}
+    others = (action for action in GAME if action.id not in ids)
+    return (
+        *(replace(action, bar=True) for action in first),
+        *(replace(action, bar=action.pinned) for action in others),
+    )
 
 
-PEOPLE = tuple(replace(each, bar=False) if each in LEVELS else each for each in GAME)
+PEOPLE = tuple(replace(each, bar=False) if each is STRONGER else each for each in GAME)
 """The same actions while two people play."""
-WATCHING = _with_bar("game.pause", "game.step", "game.faster", "game.slower", "game.new")
+WATCHING = _with_bar(PAUSE, STEP, SLOWER, COMMANDS, NEW)
 """The same actions while two computers play."""
-WAITING = (
-    replace(NOW, bar=True),
-    *(action for action in _with_bar("game.undo", "game.new") if action.id != NOW.id),
-)
+WAITING = _with_bar(NOW, UNDO, COMMANDS, NEW)
 """The same actions while a computer thinks: every window shows the key that ends the wait."""
-LOOKING_BACK = (
-    *(replace(each, bar=True) for each in (PRESENT, EARLIER, LATER)),
-    *(each for each in _with_bar() if each.id not in {EARLIER.id, LATER.id, PRESENT.id}),
-)
+LOOKING_BACK = _with_bar(PRESENT, EARLIER, LATER, COMMANDS)
 """The same actions while an earlier position is shown."""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
 from p4tui.actions import lists, widgets
-from p4tui.actions.action import key_name, keys_of
+from p4tui.actions.action import Action, key_names, keys_of
 from p4tui.actions.everywhere import EVERYWHERE, HELP, INTERRUPT, PALETTE, REDRAW, SUSPEND
 from p4tui.actions.game import GAME
 from p4tui.actions.screens import SCREENS
@@ -39,7 +40,7 @@ def _keys(text: str, *ids: str) -> KeyRow:
 _LEFT, _RIGHT, _UP, _DOWN, *_OTHERS, _DROP = widgets.BOARD
 _COLUMNS = (
     KeyRow(N_("choose a column"), (_LEFT, _RIGHT)),
-    KeyRow(N_("drop the disc"), (_DROP,)),
+    KeyRow(N_("drop the disc"), (_DROP, _DOWN)),
     KeyRow(N_("drop in that column"), typed=N_("1-9")),
     KeyRow(N_("Shift: column 10 and up"), typed=N_("A-W")),
     KeyRow(N_("drop there"), typed=N_("click")),
@@ -100,7 +101,7 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
         HelpCard(_("Terminal"), _rows(_TERMINAL, keymap)),
     ]
     if others := _rows(_other_actions(), keymap):
-        board.insert(1, HelpCard(_("More"), others))
+        board.insert(1, HelpCard(_("More keys"), others))
     yield HelpGroup(_("Keys on the board"), board)
     yield HelpGroup(
         _("Keys of the other screens"),
@@ -128,6 +129,14 @@ def _rows(rows: Iterable[KeyRow], keymap: Mapping[str, str]) -> list[tuple[str, 
 
 
 def _names(row: KeyRow, keymap: Mapping[str, str]) -> str:
-    """Return the first key of each action of a row; a blank if there is none."""
-    keys = (key_name(keys_of(action, keymap)) for action in row.actions)
-    return _(row.typed) if row.typed else " ".join(keys).strip() or " "
+    """Return the keys of a row: one of each action, then another of each; a blank if there is none."""
+    if row.typed:
+        return _(row.typed)
+    ranks = zip_longest(*(_shown_keys(action, keymap) for action in row.actions))
+    return " ".join(key for rank in ranks for key in rank if key) or " "
+
+
+def _shown_keys(action: Action, keymap: Mapping[str, str]) -> list[str]:
+    """Return the keys that the settings give to an action, or the first built-in one."""
+    names = key_names(keys_of(action, keymap)).split(" ")
+    return names if (action.widget or action).id in keymap else names[:1]

@@ -26,6 +26,14 @@ BACK = Action(
     "page.back", "q,escape", N_("Back"), N_("Back to the previous screen"), bar=True, pinned=True
 )
 PAGE = (HELP, BACK, PALETTE, REDRAW)
+NEXT_PAGE = Action(
+    "help.next",
+    "right",
+    N_("Next"),
+    N_("Show the next page of the manual"),
+    "turn(1)",
+    bar=True,
+)
 MANUAL = (
     Action(
         "help.previous",
@@ -35,14 +43,7 @@ MANUAL = (
         "turn(-1)",
         bar=True,
     ),
-    Action(
-        "help.next",
-        "right",
-        N_("Next"),
-        N_("Show the next page of the manual"),
-        "turn(1)",
-        bar=True,
-    ),
+    NEXT_PAGE,
     *PAGE,
 )
 

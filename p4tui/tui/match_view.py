@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p4tui.core.colour import Colour
+from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.tui.evaluation import Evaluation
@@ -24,6 +24,8 @@ class MatchView:
         thinking: whether a computer is at its move.
         evaluation: what the shown position leads to; None while scores are hidden or unknown.
         numbers: whether columns are named by numbers, as below the board, and not by symbols.
+        landed: whether the last disc has landed: its fall hides the end of the game.
+        looking_back: whether an earlier position is shown of a game that is being played.
     """
 
     match: Match
@@ -34,6 +36,8 @@ class MatchView:
     thinking: bool = False
     evaluation: Evaluation | None = None
     numbers: bool = True
+    landed: bool = True
+    looking_back: bool = False
 
     @property
     def position(self) -> Position:
@@ -41,14 +45,27 @@ class MatchView:
         return self.match.game.positions[self.shown]
 
     @property
+    def at_end(self) -> bool:
+        """Whether the position after the last move is shown."""
+        return self.shown == self.match.game.cursor
+
+    @property
+    def shows_end(self) -> bool:
+        """Whether the end of a finished game is shown."""
+        return self.match.outcome is not None and self.at_end and self.landed
+
+    @property
     def to_move(self) -> Colour | None:
-        """The player to move; None after the game."""
-        return self.match.to_move if self.match.outcome is None else None
+        """The player to move in the shown position; None after the game, and while somebody looks back."""
+        over = self.at_end and self.match.outcome is not None
+        if over or self.looking_back:
+            return None
+        return colour_of(self.position.to_move, self.match.starter)
 
     @property
     def winner(self) -> Colour | None:
-        """The winner, if the position after the last move is shown; else None."""
-        return self.match.winner if self.shown == self.match.game.cursor else None
+        """The winner, if the end of the game is shown; else None."""
+        return self.match.winner if self.shows_end else None
 
     def discs_left(self, colour: Colour) -> int:
         """Return how many discs a player has left in the shown position."""

@@ -112,12 +112,14 @@ def brief_moment(match: Match, shown: int) -> str:
 def sides_sentence(match: Match, *, brief: bool = False) -> str:
     """Return who plays which colour from now on: `Bob plays yellow now, Alice red`.
 
-    It names nobody whose only name is a colour, and is empty if that leaves nobody.
+    It names nobody whose only name is a colour; equal players are told that they have swapped.
 
     Args:
         match: the match after the players have swapped sides.
         brief: whether to leave out the verb: `Bob yellow, Alice red`.
     """
+    if match.red == match.yellow:
+        return _("Sides swapped") if brief else _("Sides swapped: who played red plays yellow now")
     red, yellow = (
         ""
         if isinstance(match.seat(each), Person) and not match.seat(each).name.strip()
@@ -131,7 +133,7 @@ def sides_sentence(match: Match, *, brief: bool = False) -> str:
         return both.format(yellow=yellow, red=red)
     if red:
         return _("{name} plays red now").format(name=red)
-    return _("{name} plays yellow now").format(name=yellow) if yellow else ""
+    return _("{name} plays yellow now").format(name=yellow)
 
 
 def move_sentence(match: Match, colour: Colour, column: int, first_column: int = 1) -> str:

@@ -31,6 +31,7 @@ from tests.tui.driving import (
     people,
     press,
     running,
+    screen_text,
     shown,
     until,
 )
@@ -95,8 +96,10 @@ async def test_the_results_wait_until_the_last_disc_has_landed() -> None:
         assert shown(pilot) is GameScreen
         assert not any(look.won for look in grid_of(pilot).state.looks().values())
         assert not pilot.app.screen.query_one(ResultBanner).display
+        assert "winner" not in screen_text(pilot)
         await land(pilot)
         assert shown(pilot) is ResultsScreen
+        assert "winner" in screen_text(pilot)
         assert pilot.app.screen.query_one(ResultBanner).display
         assert any(look.won for look in grid_of(pilot).state.looks().values())
 

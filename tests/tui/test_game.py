@@ -207,6 +207,13 @@ async def test_sides_are_swapped_in_the_middle() -> None:
         assert moves(pilot) == "4"
 
 
+async def test_a_swap_of_people_without_names_is_said() -> None:
+    async with running(people("", "")) as pilot:
+        await press(pilot, "4x")
+        said = "Sides swapped: who played red plays yellow now. Yellow: choose a column"
+        assert status(pilot) == said
+
+
 async def test_leaving_a_game_in_progress_asks_once() -> None:
     async with running(people()) as pilot:
         await press(pilot, "4q")

@@ -80,7 +80,7 @@ async def test_keys_end_and_texts_begin_below_each_other() -> None:
     async with running(people()) as pilot:
         await press(pilot, ["question_mark"])
         lines = region_lines(pilot, page_of(pilot))
-        assert lines[2].startswith("      Space   drop the disc".rjust(14))
+        assert lines[2].startswith("    Space ▾   drop the disc")
         assert {
             line.index(word) for line in lines for word in ("give up", "this help") if word in line
         } == {14}

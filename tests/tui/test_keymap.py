@@ -8,6 +8,7 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
+from p4tui.actions.help_cards import key_groups
 from p4tui.actions.keymap import check_keys, conflicts, keys_with_preset
 from p4tui.actions.presets import PRESETS
 from p4tui.actions.tables import action_names
@@ -169,7 +170,9 @@ async def test_actions_without_keys_are_shown_without_and_reached_by_other_ways(
     keys = dict.fromkeys(("game.undo", "game.back", "app.help", "board.drop"), "")
     async with running(people(), settings=replace(PEOPLE, keys=keys)) as pilot:
         bar = pilot.app.screen.query_one(KeyBar)
-        assert region_lines(pilot, bar)[0].startswith(" Drop  Undo  h Hint  s Scores  n New ")
+        assert region_lines(pilot, bar)[0].startswith(
+            " Drop  Undo  h Hint  : More  s Scores  n New "
+        )
         assert region_lines(pilot, bar)[0].endswith("  Help  Menu ")
         await press(pilot, "4?q ")
         assert moves(pilot) == "4"
@@ -246,12 +249,33 @@ async def test_with_vim_keys_the_cursor_moves_and_drops() -> None:
         assert "H Hint" in bar
         await press(pilot, "?")
         text = screen_text(pilot)
+        assert "◂ ▸ h l   choose a column" in text
+        assert status(pilot).endswith("Right: the manual")
         await press(pilot, "jjj")
         assert screen_text(pilot) != text
         await press(pilot, "l")
         assert "manual 1 of " in screen_text(pilot)
         await press(pilot, "h?")
         assert shown(pilot) is GameScreen
+
+
+def test_with_vim_keys_help_has_both_keys_of_every_action() -> None:
+    vim = keys_with_preset("vim", {})
+    cards = next(key_groups(vim, by_cell=True)).cards
+    rows = {text: keys for card in cards for keys, text in card.rows}
+    assert rows["choose a cell"] == "Left Right Up Down h l k j"
+    assert rows["look back, forward"] == "b f"
+    columns = next(key_groups(vim, by_cell=False)).cards
+    assert ("Space Down j", "drop the disc") in columns[0].rows
+
+
+async def test_help_names_the_key_of_the_settings_that_opens_the_manual() -> None:
+    settings = replace(PEOPLE, keys={"help.next": "N"})
+    async with running(people(), settings=settings) as pilot:
+        await press(pilot, "?")
+        assert status(pilot).endswith("N: the manual")
+        await press(pilot, "N")
+        assert status(pilot).startswith("N: the next page")
 
 
 async def test_with_vim_keys_the_arrows_of_a_cell_have_letters_too() -> None:

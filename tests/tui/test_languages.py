@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from p4tui import i18n
 from p4tui.actions import game
 from p4tui.actions.action import Action
-from p4tui.actions.game import GAME, LOOKING_BACK, WAITING, WATCHING
+from p4tui.actions.game import GAME, LOOKING_BACK, WAITING, WATCHING, named_for_cells
 from p4tui.actions.lists import MENU, PAGE
 from p4tui.actions.stepped import RESULTS
 from p4tui.core.notation import parse_game
@@ -98,13 +98,30 @@ def test_no_key_of_a_bar_is_cut_off_at_80_columns(language: str, actions: Sequen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("actions", [GAME, game.PEOPLE])
-def test_the_bar_of_a_game_has_all_that_is_needed_at_80_columns(
-    language: str, actions: Sequence[Action]
+@pytest.mark.parametrize(
+    ("actions", "width", "needed"),
+    [
+        (GAME, 80, {"drop", "undo", "hint", "scores", "level(1)"}),
+        (game.PEOPLE, 80, {"drop", "undo", "hint", "scores", "new_game"}),
+        (named_for_cells(GAME), 80, {"drop", "undo", "hint", "scores"}),
+        (GAME, 60, {"drop", "undo", "hint"}),
+        (game.PEOPLE, 60, {"drop", "undo", "hint"}),
+        (WAITING, 60, {"move_now", "undo"}),
+    ],
+)
+def test_the_bar_of_a_game_has_what_is_needed(
+    language: str, actions: Sequence[Action], width: int, needed: set[str]
 ) -> None:
     i18n.activate(language)
-    shown = {hint.action for _column, hint in fit_hints(key_hints(actions, {}), 80)}
-    assert {"drop", "undo", "hint", "scores", "new_game", "app.help", "back"} <= shown
+    shown = {hint.action for _column, hint in fit_hints(key_hints(actions, {}), width)}
+    assert {*needed, "app.commands", "app.help", "back"} <= shown
+
+
+def test_the_keys_of_weaker_and_stronger_are_one_hint() -> None:
+    (level,) = (hint for hint in key_hints(GAME, {}) if hint.action == "level(1)")
+    assert (level.key, level.label) == ("[ ]", "Level")
+    own = key_hints(GAME, {"game.weaker": "w", "game.stronger": "W"})
+    assert "w/W" in {hint.key for hint in own}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

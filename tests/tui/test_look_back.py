@@ -9,11 +9,15 @@ from textual.pilot import Pilot
 
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen
 from p4tui.tui.screens.results import ResultsScreen
 from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
+    PEOPLE,
     Thinker,
     against,
+    alert,
     game_of,
     grid_of,
     moves,
@@ -21,6 +25,7 @@ from tests.tui.driving import (
     position,
     press,
     running,
+    screen_text,
     settled,
     shown,
     status,
@@ -92,13 +97,48 @@ async def test_a_click_on_a_move_shows_the_position_after_it(
         assert looked_at(pilot) == expected
 
 
-@pytest.mark.parametrize("key", ["u", "x", "h"])
-async def test_what_changes_the_game_or_marks_the_board_returns_first(key: str) -> None:
+@pytest.mark.parametrize("key", ["u", "r", "x", "[", "]", "m"])
+async def test_a_key_that_changes_the_game_returns_and_does_no_more(key: str) -> None:
+    async with running(replace(against("club"), game=parse_game("1212"))) as pilot:
+        await press(pilot, "u")
+        before = game_of(pilot).session.match
+        await press(pilot, ["b", key])
+        assert looked_at(pilot) is None
+        assert game_of(pilot).session.match == before
+        assert not alert(pilot)
+
+
+async def test_two_undos_while_looking_back_take_back_one_move() -> None:
+    async with running(people(game=parse_game(GAME))) as pilot:
+        await press(pilot, "bbb")
+        await press(pilot, "uu")
+        assert moves(pilot) == "4 4 5 3"
+
+
+async def test_a_hint_is_given_in_the_current_position() -> None:
     async with running(people(game=parse_game("121212"))) as pilot:
-        await press(pilot, ["b", "b", key])
+        await press(pilot, "bbh")
         await settled(pilot)
         assert looked_at(pilot) is None
-        assert key != "h" or grid_of(pilot).hint == 0
+        assert grid_of(pilot).hint == 0
+
+
+@pytest.mark.parametrize("key", ["n", "g"])
+async def test_a_question_about_the_game_is_asked_in_the_present(key: str) -> None:
+    async with running(people(game=parse_game(GAME))) as pilot:
+        game = game_of(pilot)
+        await press(pilot, ["b", key])
+        assert shown(pilot) is ConfirmScreen
+        assert game.look_back.shown is None
+
+
+@pytest.mark.parametrize("key", ["n", "g"])
+async def test_without_a_question_the_key_only_returns(key: str) -> None:
+    settings = replace(PEOPLE, confirm=False)
+    async with running(people(game=parse_game(GAME)), settings=settings) as pilot:
+        await press(pilot, ["b", key])
+        assert (looked_at(pilot), moves(pilot)) == (None, "4 4 5 3 2")
+        assert shown(pilot) is GameScreen
 
 
 async def test_the_others_play_on_meanwhile(thinker: Thinker) -> None:
@@ -115,6 +155,19 @@ async def test_the_others_play_on_meanwhile(thinker: Thinker) -> None:
         await press(pilot, ["end"])
         assert grid_of(pilot).position == parse_game("45").position
         assert grid_of(pilot).live
+
+
+async def test_no_card_speaks_of_a_turn_meanwhile(thinker: Thinker) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "4")
+        assert "thinking" in screen_text(pilot)
+        await press(pilot, "b")
+        assert "thinking" not in screen_text(pilot)
+        assert "to move" not in screen_text(pilot)
+        thinker.answer(5)
+        await settled(pilot)
+        await press(pilot, ["end"])
+        assert "to move" in screen_text(pilot)
 
 
 async def test_the_results_come_at_the_end_all_the_same(thinker: Thinker) -> None:

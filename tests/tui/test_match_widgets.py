@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -307,3 +308,26 @@ def test_text_below_a_board_has_the_players_side_by_side() -> None:
     lines = painted(MatchText(), view_of(match_of("4"), times=(299, 300)), 40, 5)
     assert lines[0].split() == ["●", "Alice", "▸○", "Bob"]
     assert lines[3].split() == ["Moves", "4"]
+
+
+def test_the_turn_is_that_of_the_shown_position() -> None:
+    finished = match_of("1212121")
+    assert view_of(finished).to_move is None
+    assert view_of(finished, shown=6).to_move is Colour.RED
+    assert view_of(finished, shown=5).to_move is Colour.YELLOW
+    red = painted(PlayerCard(Colour.RED, id="red"), view_of(finished, shown=6), 20, 9)
+    assert any("to move" in line for line in red)
+
+
+def test_while_somebody_looks_back_nobody_is_to_move() -> None:
+    view = replace(view_of(match_of("1212"), shown=3, thinking=True), looking_back=True)
+    for colour in Colour:
+        card = "".join(painted(PlayerCard(colour, id="card"), view, 20, 9))
+        assert "to move" not in card and "thinking" not in card
+
+
+def test_there_is_no_winner_before_the_last_disc_has_landed() -> None:
+    view = view_of(match_of("1212121"))
+    assert view.winner is Colour.RED
+    falling = replace(view, landed=False)
+    assert (falling.winner, falling.to_move) == (None, None)

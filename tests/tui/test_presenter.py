@@ -129,6 +129,9 @@ def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
     assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level 6 of 8: Club player. "
 
 
+SWAPPED = "Sides swapped"
+
+
 @pytest.mark.parametrize(
     ("red", "yellow", "said", "brief"),
     [
@@ -136,8 +139,8 @@ def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
         (ALICE, CLUB, "Alice plays yellow now, Club player red. ", "Alice yellow, Club… red. "),
         (Person(""), CLUB, "Club player plays red now. ", "Club… plays red now. "),
         (CLUB, Person(""), "Club player plays yellow now. ", "Club… plays yellow now. "),
-        (Person(""), Person(""), "", ""),
-        (CLUB, CLUB, "", ""),
+        (Person(""), Person(""), f"{SWAPPED}: who played red plays yellow now. ", f"{SWAPPED}. "),
+        (CLUB, CLUB, f"{SWAPPED}: who played red plays yellow now. ", f"{SWAPPED}. "),
     ],
 )
 @pytest.mark.parametrize("change", [Change.SEATS, Change.NEW_GAME])
@@ -148,6 +151,14 @@ def test_swapped_sides_are_told(
     news = news_of(change, before, before.swapped(), unproven=False)
     assert (news[0], news[-1]) == (said, brief)
     assert len(news) == len(NO_NEWS)
+
+
+def test_a_rematch_of_people_without_names_is_no_swap() -> None:
+    before = match_of("1212121", red=Person(""), yellow=Person(""))
+    assert news_of(Change.NEW_GAME, before, before.next_game(), unproven=False) == NO_NEWS
+    swapped = news_of(Change.NEW_GAME, before, before.swapped(), unproven=False)
+    assert swapped[-1] == f"{SWAPPED}. "
+    assert news_of(Change.UNDO, before, before, unproven=False) == NO_NEWS
 
 
 def test_a_swap_is_told_in_front_of_the_answer_of_a_quick_computer() -> None:

@@ -639,3 +639,9 @@ async def test_what_scores_mean_waits_until_they_are_shown(
         await press(pilot, "s")
         assert status(pilot).startswith("The scores appear on a person's turn")
         assert app_of(pilot).preferences.settings.explain_scores is True
+        thinker.answer(4)
+        await settled(pilot)
+        assert status(pilot).startswith("Scores: + you win")
+        assert app_of(pilot).preferences.settings.explain_scores is False
+        await press(pilot, ["right"])
+        assert status(pilot).startswith("Alice, column 5")

@@ -36,7 +36,7 @@ class GameEnding:
         question = partial(
             _confirm, _("Start a new game?"), self._fate, yes=_("New game"), no=_("Stay")
         )
-        self._ask(question, partial(self._attempt, self._session.new_game), needed=self._asks_first)
+        self._ask(question, partial(self._attempt, self._session.new_game), needed=self.asks_first)
 
     def resign(self) -> None:
         """Resign, after a question."""
@@ -45,7 +45,7 @@ class GameEnding:
             self._controller.refuse(_("Only on a person's turn"), _("Only for people"))
             return
         # Confirm even before the first move: the key may be a slip.
-        needed = self._asks_first or (match.outcome is None and not match.game.cursor)
+        needed = self.asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, match.resigning_colour)
         question = partial(_confirm, _("Resign this game?"), yes=_("Resign"), no=_("Play on"))
         self._ask(question, partial(self._attempt, resign), needed=needed)
@@ -64,7 +64,7 @@ class GameEnding:
         question = partial(
             _confirm, _("Leave this game?"), self._fate, yes=_("Leave"), no=_("Stay")
         )
-        self._ask(question, act, needed=self._asks_first)
+        self._ask(question, act, needed=self.asks_first)
 
     @property
     def _fate(self) -> str:
@@ -74,7 +74,7 @@ class GameEnding:
         return _("It is saved after every move. Resume in the menu continues it.")
 
     @property
-    def _asks_first(self) -> bool:
+    def asks_first(self) -> bool:
         """Whether leaving the game needs a confirmation."""
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 

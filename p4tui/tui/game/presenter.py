@@ -183,7 +183,9 @@ def news_of(
         news = _move_news(match, unproven=unproven)
         stay = news is not NO_NEWS and not match.computers_only
         return [earlier[1] + news[0], *news[1:]] if stay else news
-    return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
+    if change in {Change.SEATS, Change.NEW_GAME}:
+        return _seat_news(change, before, match)
+    return NO_NEWS
 
 
 def calls_person(change: Change, match: Match) -> bool:
@@ -207,10 +209,10 @@ def _move_news(match: Match, *, unproven: bool) -> Sequence[str]:
     )
 
 
-def _seat_news(before: Match, match: Match) -> Sequence[str]:
+def _seat_news(change: Change, before: Match, match: Match) -> Sequence[str]:
     """Return the chosen level if one seat has changed, or who plays which colour after a swap of sides."""
     changed = [match.seat(each) for each in Colour if before.seat(each) != match.seat(each)]
-    if len(changed) == 2:
+    if len(changed) == 2 or (not changed and _equals_swapped(change, before, match)):
         return _side_news(match)
     if len(changed) != 1 or not isinstance(changed[0], LevelSeat):
         return NO_NEWS
@@ -218,6 +220,12 @@ def _seat_news(before: Match, match: Match) -> Sequence[str]:
         number=level_number(changed[0].id), count=len(LEVELS), level=level_name(changed[0].id)
     )
     return [f"{news}. "] * len(NO_NEWS)
+
+
+def _equals_swapped(change: Change, before: Match, match: Match) -> bool:
+    """Return whether equal players have swapped sides: after a game, the same colour begins again then."""
+    had_moves = bool(before.game.cursor) or before.outcome is not None
+    return change is Change.SEATS or (had_moves and match.starter is before.starter)
 
 
 def _side_news(match: Match) -> Sequence[str]:

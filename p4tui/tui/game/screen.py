@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -18,6 +17,7 @@ from p4tui.play.match import Change, Match
 from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.bindings import bindings
 from p4tui.tui.game import possible, presenter
+from p4tui.tui.game.actions import GameActions
 from p4tui.tui.game.clock_face import Times
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
@@ -33,7 +33,7 @@ from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.text_page import TextPage
 
 
-class GameScreen(BoardScreen[None]):
+class GameScreen(GameActions, BoardScreen[None]):
     """A match being played."""
 
     ACTIONS = GAME
@@ -58,26 +58,8 @@ class GameScreen(BoardScreen[None]):
         self.ending = GameEnding(self, self.controller)
         self.message = GameMessage(self, self.controller, opened)
         self.confirm_leaving = self.ending.confirm_leaving
-        self._bind_actions()
         self._before = match
         self._is_small = False
-
-    def _bind_actions(self) -> None:
-        """Bind the actions of the keys to the controller and the ending."""
-        controller, ending, session = self.controller, self.ending, self.session
-        self.action_undo = partial(controller.attempt, session.undo)
-        self.action_redo = partial(controller.attempt, session.redo)
-        self.action_swap = partial(controller.attempt, session.swap_sides)
-        self.action_look, self.action_present = self.look_back.step, self.look_back.end
-        self.action_move_now = partial(controller.attempt, controller.move_now)
-        self.action_level = partial(controller.attempt, controller.change_level)
-        self.action_pause = partial(controller.attempt, controller.pause)
-        self.action_step = partial(controller.attempt, controller.step)
-        self.action_drop = lambda: self.grid.action_drop()  # noqa: PLW0108 - mounted later
-        self.action_speed = controller.change_speed
-        self.action_new_game = ending.new_game
-        self.action_resign = ending.resign
-        self.action_back = ending.show_menu
 
     def compose(self) -> ComposeResult:
         """Yield the board with what is around it, and the text of a window that is too small."""
@@ -189,7 +171,8 @@ class GameScreen(BoardScreen[None]):
         self.query_one(KeyBar).repaint()
         self.controller.clock_face.follow()
         self.follow_scores()
-        self.message.say()
+        if not self.explain_scores():
+            self.message.say()
 
     def _show_position(self) -> None:
         """Show the position on the board: a person plays on the current one alone."""
@@ -257,6 +240,10 @@ class GameScreen(BoardScreen[None]):
         elif not self.explain_scores():
             self.message.say()
 
+    def action_drop(self) -> None:
+        """Drop a disc in the chosen column."""
+        self.grid.action_drop()
+
     def on_reply_received(self, message: ReplyReceived) -> None:
         """Make a computer's move, after the disc before it has landed."""
         self.controller.searches.receive(message.reply, ready=not self.grid.falling)
@@ -268,6 +255,7 @@ class GameScreen(BoardScreen[None]):
         if self.grid.falling or self.controller.searches.deliver_waiting_move():
             return
         if self.session.match.outcome is not None:
+            self.show_match()
             self.ending.show_results()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
@@ -292,8 +280,3 @@ class GameScreen(BoardScreen[None]):
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""
         self.controller.answer(_("Choice cancelled"))
-
-    def action_hint(self) -> None:
-        """Show the best column in the current position."""
-        self.look_back.end()
-        self.controller.attempt(self.controller.hint)

@@ -183,11 +183,9 @@ class BoardScreen(P4Screen[Result]):
         view, layout = self.view, self.plan
         for widget in self.query(MatchWidget):
             widget.view = view
-        over = self.current.outcome is not None
         # Bar and card stay while the next scores are sought: to draw them anew costs as much as a drop.
         is_scored = self.scores_enabled and self.open_position is not None
-        has_banner = over and self.at_end and not self.grid.falling
-        shown = {"banner": has_banner, "exact": is_scored, "bar": is_scored}
+        shown = {"banner": view.shows_end, "exact": is_scored, "bar": is_scored}
         for name, has_content in shown.items():
             self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
         header = self.query_one(Header)
@@ -242,6 +240,8 @@ class BoardScreen(P4Screen[Result]):
             self.is_thinking,
             evaluation,
             has_numbers(self.geometry.columns, layout.window.frame.cell),
+            landed=not self.grid.falling,
+            looking_back=self.INTERACTIVE and not self.at_end,
         )
 
     # -- the scores -------------------------------------------------------------------------------------------------
@@ -282,14 +282,14 @@ class BoardScreen(P4Screen[Result]):
         self.scores_enabled = not self.scores_enabled
         if self.analyst.question is None:
             self.follow_scores()
-        else:
-            # The analysis waits for advice that was asked for.
+        else:  # the analysis waits for advice that was asked for
             self.show_scores()
 
     def explain_scores(self) -> bool:
         """Say what scores mean, the first time that they are shown; return whether it was said."""
         preferences = self.services.preferences
-        if not (self.scores_enabled and preferences.settings.explain_scores):
+        are_shown = self.scores_enabled and self.may_analyse()
+        if not (are_shown and preferences.settings.explain_scores):
             return False
         self.say(*score_legend_forms())
         preferences.change(explain_scores=False)

@@ -10,10 +10,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from p4tui.actions.action import Action
+from p4tui.actions.action import Action, named
 from p4tui.actions.everywhere import HELP
 from p4tui.actions.help_cards import HelpCard, HelpGroup, key_groups
-from p4tui.actions.lists import MANUAL
+from p4tui.actions.lists import MANUAL, NEXT_PAGE
 from p4tui.i18n import N_, _, language
 from p4tui.manual.pages import TOPICS, title
 from p4tui.tui.bindings import bindings
@@ -103,22 +103,25 @@ class HelpScreen(P4Screen[None]):
     def _explain(self) -> None:
         """Say which page is shown, and what follows."""
         header, text = self.query_one(Header), self.text
+        key = named(NEXT_PAGE, self.services.preferences.settings.keymap)
         header.title = _("Help")
         if self.page:
             header.aside = title(TOPICS[self.page - 1], language())
             place = _("manual {number} of {total}")
             header.facts = place.format(number=self.page, total=len(TOPICS))
-            self.say(_("Right: the next page of the manual"), _("Right: next page"))
+            forms = _("{key}: the next page of the manual"), _("{key}: next page")
+            self.say(*(form.format(key=key) for form in forms))
             return
         groups, page = self._groups(), text.page
         header.aside = groups[text.group_of(page)].name
         header.facts = _("page {number} of {total}").format(number=page + 1, total=text.pages)
+        manual = _("{key}: the manual").format(key=key)
         if page + 1 < text.pages:
             following = groups[text.group_of(page + 1)].name
             say = _("Page Down: {following}").format(following=following)
-            self.say(f"{say}. {_('Right: the manual')}", say, _("Page Down: more"))
+            self.say(f"{say}. {manual}", say, _("Page Down: more"))
         else:
-            self.say(_("Right: the manual"))
+            self.say(manual)
 
     def _groups(self) -> list[HelpGroup]:
         """Return the cards of help."""

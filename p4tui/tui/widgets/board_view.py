@@ -40,7 +40,7 @@ class BoardView(DiscWidget):
         live: whether a person may move: shows where the disc would land.
         last: the cell of the last move.
         hint: the advised column.
-        threats: the cells in which a colour would win.
+        threats: the cells in which a colour would win, for screens that explain a position.
         scores: the scores under the columns, or None for none.
         frame: the size of a cell and the lines around the rows; the layout sets it, with the size of the widget.
     """

@@ -49,11 +49,17 @@ class KeyHint:
 
 def key_hints(actions: Sequence[Action], keymap: Mapping[str, str]) -> list[KeyHint]:
     """Return the key hints of actions."""
-    return [
-        KeyHint(key_name(keys_of(action, keymap)), _(action.label), action.run, action.pinned)
-        for action in actions
-        if action.bar
-    ]
+    return [_hint(action, keymap) for action in actions if action.bar]
+
+
+def _hint(action: Action, keymap: Mapping[str, str]) -> KeyHint:
+    """Return the hint of an action, and of the one in the other direction if there is one."""
+    if action.other is None:
+        key = key_name(keys_of(action, keymap))
+        return KeyHint(key, _(action.label), action.run, action.pinned)
+    pair = action.other, action
+    keys = " ".join(key_name(each.keys) for each in pair)
+    return pair_hint(pair, keys, _(action.both), action.run, keymap)
 
 
 def pair_hint(
