@@ -47,6 +47,8 @@ class LineWidget(Widget):
         """Refresh the lines that changed."""
         size = self.size
         if not self.is_mounted or size != self._drawn_size:
+            # A hidden widget may get back the size in which it was drawn: the old lines are no use then.
+            self._drawn_size = Size(-1, -1)
             self.refresh()
             return
         old, self._lines = self._lines, self.paint(*size)
