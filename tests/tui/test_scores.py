@@ -23,6 +23,7 @@ from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.match_cards import ScoresCard
 from p4tui.tui.widgets.status import StatusLine
 from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
@@ -168,6 +169,26 @@ async def test_the_best_columns_are_marked_once_all_are_proven(fake_solver: Fake
 
 
 # While the game goes on
+
+
+async def test_the_card_of_exact_scores_is_filled_after_every_move(
+    fake_solver: FakeSolver, thinker: Thinker
+) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        fake_solver.set_scores(parse_game("44").position, dict.fromkeys(range(1, 8), 0) | {2: 1})
+        await press(pilot, "4")
+        await thinking(pilot, thinker)
+        await answered(pilot, thinker, 4)
+        await settled(pilot)
+        lines = region_lines(pilot, pilot.app.screen.query_one(ScoresCard))
+        assert [line.split() for line in lines] == [
+            ["Exact", "scores"],
+            ["●", "Alice", "wins"],
+            ["in", "20", "moves"],
+            ["Best", "column", "2"],
+        ]
 
 
 async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(
