@@ -299,10 +299,10 @@ def test_an_unknown_level_is_named_harmlessly() -> None:
     ("score", "proven", "short", "said"),
     [
         (18, True, "+18", "wins at once"),
-        (17, True, "+17", "wins in 2"),
+        (17, True, "+17", "wins in 2 moves"),
         (0, True, "0", "draw"),
         (-18, True, "-18", "loses at once"),
-        (-2, True, "-2", "loses in 17"),
+        (-2, True, "-2", "loses in 17 moves"),
         (1, False, "+?", "seems to win"),
         (0, False, "0?", "not decided yet"),
         (-9, False, "-?", "seems to lose"),
