@@ -66,7 +66,7 @@ def _wins(moves: int) -> str:
 
 def score_legend() -> str:
     """Return what the columns' scores mean, as `engine.score` counts them."""
-    return _("+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose")
+    return _("+ you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose")
 
 
 def score_legend_forms() -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def score_legend_forms() -> tuple[str, ...]:
     heading = _("Scores: {scores}")
     return (
         heading.format(scores=score_legend()),
-        heading.format(scores=_("+ you win, 0 draw, - you lose")),
+        heading.format(scores=_("+ win, 0 draw, - loss")),
         _("+ wins, 0 draws, - loses"),
     )
 

@@ -389,7 +389,7 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(
     after = "Scores: 1 (0), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0), 7 (0)"
     assert scores == [middle, after, middle]
     assert answer.lines.count("The scores are hidden.") == 1
-    legend = "+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose"
+    legend = "+ you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose"
     assert answer.lines.count(legend) == 1
     assert answer.lines[answer.lines.index(middle) - 1] == legend
     assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"

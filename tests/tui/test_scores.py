@@ -599,8 +599,8 @@ async def test_a_key_for_the_scores_can_be_chosen(fake_solver: FakeSolver) -> No
 
 
 LEGENDS = {
-    (80, 24): "Scores: + you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose",
-    (40, 12): "Scores: + you win, 0 draw, - you lose",
+    (80, 24): "Scores: + you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose",
+    (40, 12): "Scores: + win, 0 draw, - loss",
     (30, 12): "+ wins, 0 draws, - loses",
 }
 
