@@ -17,6 +17,20 @@ CELL_DROP = replace(DROP, label=N_("Play cell"), description=N_("Play the chosen
 """The same action with the cell cursor."""
 PAUSE = Action("game.pause", "p", N_("Pause"), N_("Pause or continue (computer against computer)"))
 STEP = Action("game.step", "full_stop", N_("Step"), N_("One move only (computer against computer)"))
+FASTER = Action(
+    "game.faster",
+    "plus",
+    N_("Faster"),
+    N_("Less time between moves (computer against computer)"),
+    "speed(-1)",
+)
+SLOWER = Action(
+    "game.slower",
+    "minus",
+    N_("Slower"),
+    N_("More time between moves (computer against computer)"),
+    "speed(1)",
+)
 NOW = Action(
     "game.now",
     "m",
@@ -84,20 +98,8 @@ GAME = (
     PRESENT,
     PAUSE,
     STEP,
-    Action(
-        "game.faster",
-        "plus",
-        N_("Faster"),
-        N_("Less time between moves (computer against computer)"),
-        "speed(-1)",
-    ),
-    Action(
-        "game.slower",
-        "minus",
-        N_("Slower"),
-        N_("More time between moves (computer against computer)"),
-        "speed(1)",
-    ),
+    FASTER,
+    SLOWER,
     HELP,
     Action("game.back", "q", N_("Menu"), N_("Leave the game"), bar=True, pinned=True),
     REDRAW,

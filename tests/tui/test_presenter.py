@@ -209,6 +209,8 @@ def test_a_refusal_is_followed_by_the_turn_while_the_game_goes_on() -> None:
     forms = presenter.with_turn(Situation(match_of()), "Column 4 is full", "Full")
     assert forms[0] == "Column 4 is full. Alice: choose a column"
     assert forms[-2:] == ["Column 4 is full", "Full"]
+    scored = Situation(match_of(), score=(3, "full"))
+    assert presenter.with_turn(scored, "Column 4 is full") == forms[:-1]
     assert presenter.with_turn(Situation(match_of("1212121")), "Over")[0] == "Over"
     long = presenter.with_turn(Situation(match_of(red=LONG), by_cell=True), "Choice cancelled")
     assert min(map(cell_len, long)) <= NARROW

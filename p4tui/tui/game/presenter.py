@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from p4tui.actions.action import Action, named
@@ -163,7 +163,7 @@ def _look_forms(situation: Situation, shown: int, news: Sequence[str]) -> list[s
 
 def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
     """Return a sentence followed by whose turn it is, then the sentence alone, then shorter ones."""
-    turns = turn_forms(situation)
+    turns = turn_forms(replace(situation, score=None))
     return [*(f"{sentence}. {turn}" if turn else sentence for turn in turns), sentence, *shorter]
 
 
