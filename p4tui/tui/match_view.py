@@ -42,13 +42,18 @@ class MatchView:
 
     @property
     def to_move(self) -> Colour | None:
-        """The player to move; None after the game."""
-        return self.match.to_move if self.match.outcome is None else None
+        """The player to move, if the position after the last move is shown; None after the game."""
+        return self.match.to_move if self.at_end and self.match.outcome is None else None
 
     @property
     def winner(self) -> Colour | None:
         """The winner, if the position after the last move is shown; else None."""
-        return self.match.winner if self.shown == self.match.game.cursor else None
+        return self.match.winner if self.at_end else None
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the position after the last move is shown."""
+        return self.shown == self.match.game.cursor
 
     def discs_left(self, colour: Colour) -> int:
         """Return how many discs a player has left in the shown position."""

@@ -192,7 +192,7 @@ def test_an_earlier_position_is_named_with_the_way_back_and_what_happens_meanwhi
     situation = Situation(match, shown=1)
     moment = "Move 1 of 2: Alice, column 4"
     forms = status_forms(situation, NO_NEWS)
-    assert forms[0] == f"{moment}. End or play to return"
+    assert forms[0] == f"{moment}. End returns to the game"
     assert forms[-1] == "Move 1 of 2"
     told = status_forms(situation, news_of(Change.MOVE, before, match, unproven=False))
     assert told[0].startswith("Club player: column 5. Move 1 of 2")

@@ -156,7 +156,9 @@ def _look_forms(situation: Situation, shown: int, news: Sequence[str]) -> list[s
     match = situation.match
     moments = [*forms_of(match, partial(moment_sentence, shown=shown)), brief_moment(match, shown)]
     key = named(PRESENT, situation.keys)
-    ways = [_("{moment}. {key} or play to return").format(moment=each, key=key) for each in moments]
+    ways = [
+        _("{moment}. {key} returns to the game").format(moment=each, key=key) for each in moments
+    ]
     brief = _("{moment}. {key}: return").format(moment=moments[-1], key=key)
     return [*(f"{new}{ways[-1]}" for new in news if new), *ways, brief, moments[-1]]
 
