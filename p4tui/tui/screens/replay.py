@@ -38,7 +38,7 @@ def match_from(match: Match, moves: int) -> Match:
 
 def _play_row() -> Row:
     """Return the choice of a new game from the shown position."""
-    return Row("play", _(PLAY_FROM_HERE.label), brief=_("From here"))
+    return Row("play", _(PLAY_FROM_HERE.label), brief=_("Play here"))
 
 
 class ReplayScreen(SteppedScreen[str]):
