@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import signal
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter
 from tests.terminal.harness import TerminalProgram
+from tests.terminal.reading import UNSEEN, moves
 
 P4TUI = (sys.executable, "-m", "p4tui")
 _NOTING = """
@@ -88,7 +88,7 @@ class Seen(NamedTuple):
     """What the screen shows of a game."""
 
     moves: str
-    """The panel's; of a game that is over as many blanks as the results say it had moves."""
+    """The list's, as `reading.moves` has them; none of a game that is over, whose list has given way to what is next."""
     over: bool
 
 
@@ -116,20 +116,20 @@ class Note(NamedTuple):
 
 
 def read(lines: Sequence[str]) -> Seen | None:
-    """The moves that stand on the screen; None where it shows no game, or a question over it."""
+    """Return the game on the screen; None where it shows no game, or a question over it."""
     text = "\n".join(lines)
     if ASKING in text:
         return None
     if OVER in text:
-        found = re.search(r"after (\d+) moves?", text)
-        return Seen(" " * int(found[1]), over=True) if found else None
-    if "Menu" not in lines[-1]:
-        return None
-    for number, line in enumerate(lines):
-        if (place := line.find("   Moves ")) >= 0:
-            rows = (below[place:].strip() for below in lines[number + 1 : -2])
-            return Seen("".join(row for row in rows if row.isdigit()), over=False)
-    return Seen("", over=False)
+        return Seen("", over=True)
+    return Seen(moves(lines), over=False) if "Menu" in lines[-1] else None
+
+
+def begins(seen: str, wanted: str) -> bool:
+    """Return whether the moves seen begin with others, as far as they are in sight."""
+    return len(seen) >= len(wanted) and all(
+        one in {UNSEEN, other} for one, other in zip(seen, wanted, strict=False)
+    )
 
 
 def state_of(match: Match) -> State:
@@ -274,7 +274,7 @@ def _check_resumed(home: Path, game: SavedGame) -> None:
 
         def shows(lines: list[str]) -> bool:
             found = read(lines)
-            return found is not None and (found.over or found.moves.startswith(wanted))
+            return found is not None and (found.over or begins(found.moves, wanted))
 
         program.wait_for(shows, what=f"the moves {wanted}")
         program.signal(signal.SIGKILL)

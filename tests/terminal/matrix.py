@@ -18,12 +18,15 @@ import sys
 import tempfile
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops
 
 from p4tui.tui.look.layout import NARROW_WINDOW
 from tests.terminal.harness import (
@@ -33,7 +36,8 @@ from tests.terminal.harness import (
     colours_used,
     style_codes,
 )
-from tests.terminal.harness import Cell as DrawnCell
+from tests.terminal.reading import numbers
+from tests.tools.rasteriser import CELL, draw, screen_grid
 
 SIZES: Final = ("80x24", "40x12", "30x12", "20x8", "200x60", "300x100")
 TERMINALS: Final = {
@@ -58,12 +62,14 @@ MOVES: Final = "4343434"
 SAID: Final = {
     "en": {
         "turn": "Alice: choose a column",
+        "short": "Alice to move",
         "won": "Alice has won",
         "wins": "Alice wins",
         "small": "at least 30 x 12",
     },
     "fr": {
         "turn": "Alice : choisissez une colonne",
+        "short": "Au tour de Alice",
         "won": "Alice a gagné",
         "wins": "Alice gagne",
         "small": "d'au moins 30 x 12",
@@ -266,16 +272,16 @@ def _play_full_screen(cell: Cell, program: TerminalProgram) -> None:
     if cell.too_small:
         _wait_small(cell, program)
         program.resize(*ENLARGED)
-    _wait_turn(cell, program)
+    program.wait_for(lambda lines: _says_whose_turn(cell, lines), what="the whole line of text")
     program.send(MOVES[:-1])
-    _wait_board(cell, program, won=False)
+    place = _wait_board(cell, program)
     if cell.too_small:
         program.resize(*cell.window)
         _wait_small(cell, program)
         program.resize(*ENLARGED)
-        _wait_board(cell, program, won=False)
+        place = _wait_board(cell, program)
     program.send(MOVES[-1])
-    _wait_board(cell, program, won=True)
+    _wait_board(cell, program, place=place)
     if cell.too_small:
         program.resize(*cell.window)
         program.wait_for(lambda lines: _says(cell, "wins", lines), what="the end of the game")
@@ -289,16 +295,11 @@ def _wait_small(cell: Cell, program: TerminalProgram) -> None:
     _check_screen(cell, program)
 
 
-def _wait_turn(cell: Cell, program: TerminalProgram) -> None:
-    said = _spelled(SAID[cell.language]["turn"])
-    program.wait_for(lambda lines: said in _sentences(lines), what="the whole line of text")
-
-
-def _sentences(lines: Sequence[str]) -> list[str]:
-    """What the line of text above the keys may say, if it is not cut: in a narrow window it may have two lines."""
-    first, last = (_spelled(line.strip()) for line in lines[-3:-1])
-    texts = [last, f"{first} {last}"] if len(lines[0]) < NARROW_WINDOW else [last]
-    return [] if last.endswith(("~", "...")) else texts
+def _says_whose_turn(cell: Cell, lines: Sequence[str]) -> bool:
+    """Return whether the line above the keys says it in one piece, after a disc or not, shorter in a narrow window."""
+    said = SAID[cell.language]
+    texts = [said["turn"], said["short"]] if len(lines[0]) < NARROW_WINDOW else [said["turn"]]
+    return _spelled(lines[-2]).lstrip("●○ ").rstrip() in map(_spelled, texts)
 
 
 def _says(cell: Cell, what: str, lines: Sequence[str]) -> bool:
@@ -306,12 +307,21 @@ def _says(cell: Cell, what: str, lines: Sequence[str]) -> bool:
     return _spelled(SAID[cell.language][what]) in _spelled(" ".join(" ".join(lines).split()))
 
 
-def _wait_board(cell: Cell, program: TerminalProgram, *, won: bool) -> None:
-    """Wait until the whole board is there with the discs where they belong, and the line of text in one piece."""
+def _wait_board(cell: Cell, program: TerminalProgram, *, place: Place | None = None) -> Place:
+    """Wait until the whole board is there with the discs where they belong, and the text in one piece.
+
+    Args:
+        cell: where it is played.
+        program: the game.
+        place: where the board is, once the game is won: in a small window the result takes the line of the numbers.
+
+    Returns:
+        where the board is.
+    """
     wrong: list[str] = []
 
     def right(lines: list[str]) -> bool:
-        wrong[:] = _what_is_wrong(cell, program, won=won)
+        wrong[:] = _what_is_wrong(cell, program, _board(lines) or place, won=place is not None)
         return not wrong
 
     try:
@@ -319,76 +329,85 @@ def _wait_board(cell: Cell, program: TerminalProgram, *, won: bool) -> None:
     except AssertionError as error:
         raise AssertionError(f"{'; '.join(wrong)}: {error}") from error
     _check_screen(cell, program)
-
-
-def _what_is_wrong(cell: Cell, program: TerminalProgram, *, won: bool) -> Iterator[str]:
-    """What is missing on a screen with the board, before the last move or after it."""
-    lines = program.display
-    what = "wins" if won else "turn"
-    said = _spelled(SAID[cell.language][what])
-    if not won and not any(said in text for text in _sentences(lines)):
-        yield f"the line of text: {lines[-2]!r}"
-    if not _says(cell, what, lines):
-        yield f"nothing says {said!r}"
-    place = _board(lines)
-    if place is None:
-        yield "not the whole board"
-        return
-    four = [place(3, row) for row in range(4 if won else 3)]
-    three = [place(2, row) for row in range(3 if won else 2)]
-    if any(not _is_drawn(program, place(column, row)) for column in range(7) for row in range(6)):
-        yield "an empty place on the board"
-    if any(len({_look(program, each) for each in discs}) != 1 for discs in (four, three)):
-        yield "discs of one player that look different"
-    if len({_shape(program, each) for each in (four[0], three[0])}) != 2:
-        yield "players of one shape"
-    if len({_look(program, each) for each in (four[0], three[0], place(0, 0))}) != 3:
-        yield "a disc that looks like none"
+    found = _board(program.display) or place
+    assert found is not None
+    return found
 
 
 class Place(NamedTuple):
-    """Where a place of the board is drawn: characters and lines of the screen."""
+    """Where a 7x6 board is drawn, in halves of lines: a place of it is as many of them high as it is columns wide.
 
-    columns: range
-    lines: range
+    Attributes:
+        left: its first column on the screen.
+        top: its first half of a line.
+        size: of a place.
+    """
+
+    left: int
+    top: int
+    size: int
+
+    def of(self, picture: Image.Image, column: int, row: int) -> Image.Image:
+        """Return the picture of a place, by its column and its row from the bottom."""
+        unit = CELL[0]
+        x, y = self.left + column * self.size, self.top + (5 - row) * self.size
+        return picture.crop((x * unit, y * unit, (x + self.size) * unit, (y + self.size) * unit))
 
 
-def _board(lines: Sequence[str]) -> Callable[[int, int], Place] | None:
-    """Where each place of a 7x6 board is drawn, by column and row from the bottom; None where it is not seen whole."""
-    found = (
-        (number, [place.start() for place in re.finditer(r"\d", match.group())])
-        for number, line in enumerate(lines)
-        if (match := re.match(r" *1 +2 +3 +4 +5 +6 +7(?!\S)", line))
-    )
-    bottom, digits = next(found, (0, [0, 0]))
-    height, rest = divmod(bottom - 1, 6)
-    width = digits[1] - digits[0]
-    if rest or height < 1 or digits != list(range(digits[0], digits[0] + 7 * width, width)):
+def _board(lines: Sequence[str]) -> Place | None:
+    """Return where a board is drawn; None where it is not seen whole. Its numbers are below it, or in the first line."""
+    row = numbers(lines)
+    if row is None or len(row.places) != len("1234567"):
         return None
-    left = digits[0] - (width - 1) // 2
-
-    def place(column: int, row: int) -> Place:
-        start, top = left + column * width, bottom - (row + 1) * height
-        return Place(range(start, start + width), range(top, top + height))
-
-    return place
+    top = 2 if row.line == 0 else 2 * row.line - 6 * row.step
+    return Place(row.places[0] - (row.step - 1) // 2, top, row.step) if top >= 0 else None
 
 
-def _look(program: TerminalProgram, place: Place) -> tuple[DrawnCell, ...]:
-    """How a place is drawn."""
-    return tuple(program.cell(column, line) for line in place.lines for column in place.columns)
+def _what_is_wrong(
+    cell: Cell, program: TerminalProgram, place: Place | None, *, won: bool
+) -> Iterator[str]:
+    """Yield what is missing on a screen with the board, before the last move or after it."""
+    lines = program.display
+    if won and not _says(cell, "wins", lines):
+        yield f"nothing says {SAID[cell.language]['wins']!r}"
+    if not won and not _says_whose_turn(cell, lines):
+        yield f"the line of text: {lines[-2]!r}"
+    if place is None:
+        yield "not the whole board"
+        return
+    picture = draw(screen_grid(program))
+    board = {
+        (column, row): place.of(picture, column, row) for column in range(7) for row in range(6)
+    }
+    four = [board[3, row] for row in range(4 if won else 3)]
+    three = [board[2, row] for row in range(3 if won else 2)]
+    if any(each.getcolors(1) for each in board.values()):
+        yield "an empty place on the board"
+    if any(_differ(one, other) for discs in (four, three) for one, other in pairwise(discs)):
+        yield "discs of one player that look different"
+    if _shape(four[0]) == _shape(three[0]):
+        yield "players of one shape"
+    if not all(
+        itertools.starmap(_differ, itertools.combinations((four[0], three[0], board[0, 0]), 2))
+    ):
+        yield "a disc that looks like none"
 
 
-def _is_drawn(program: TerminalProgram, place: Place) -> bool:
-    """Whether anything is seen in a place."""
-    return len(set(_look(program, place))) > 1
+SHADE: Final = 48
+"""How much a part of a colour may differ in the shading of a board, which is darker below."""
 
 
-def _shape(program: TerminalProgram, place: Place) -> tuple[tuple[str, int], ...]:
-    """How a place is drawn whatever its colours are: the characters, and which of them share a background."""
-    look = _look(program, place)
-    backgrounds = list(dict.fromkeys((cell.background, cell.reversed) for cell in look))
-    return tuple((cell.text, backgrounds.index((cell.background, cell.reversed))) for cell in look)
+def _differ(one: Image.Image, other: Image.Image) -> bool:
+    """Return whether two pictures differ by more than a shade."""
+    parts = ImageChops.difference(one, other)
+    return parts.point([part > SHADE for part in range(256)] * 3).getbbox() is not None
+
+
+def _shape(picture: Image.Image) -> tuple[int, ...]:
+    """Return how something is drawn whatever its colours are: which pixels share a colour."""
+    pixels = [picture.getpixel((x, y)) for y in range(picture.height) for x in range(picture.width)]
+    colours = {colour: number for number, colour in enumerate(dict.fromkeys(pixels))}
+    return tuple(colours[pixel] for pixel in pixels)
 
 
 # Checking

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from tests.terminal.harness import TerminalProgram
+from tests.terminal.reading import scores
 from tests.tui.saving import add_many
 
 Command = Sequence[str]
@@ -285,11 +286,8 @@ def searching(lines: Sequence[str]) -> bool:
     """Whether a computer looks for its move, or the scores under the columns are still looked for."""
     if any("is thinking" in line for line in lines):
         return True
-    numbers = [
-        index for index, line in enumerate(lines) if line.strip(" ▜").split()[:3] == ["1", "2", "3"]
-    ]
-    scores = lines[numbers[0] + 1].split() if numbers else []
-    return any(score == "." or score.endswith("?") for score in scores)
+    found = scores(lines)
+    return any(score == "." or score.endswith("?") for score in found)
 
 
 def answered(lines: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ import pytest
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.leaping import leap
 from tests.terminal.measure import time_left
+from tests.terminal.reading import moves
 
 pytestmark = pytest.mark.terminal
 
@@ -40,7 +41,7 @@ def test_the_shortest_clock_ends_the_game_on_the_screen() -> None:
     with TerminalProgram((*PLAY, "--clock", "0.02+0")) as program:
         program.wait_for_text("Alice: choose a column")
         program.send("4")
-        program.wait_for_text("Bob's time has run out.")
+        program.wait_for_text("Alice wins: Bob is out of time")
         program.wait_for_text("Rematch")
         program.send("q")
         program.wait_for_text("Play")
@@ -69,7 +70,7 @@ def test_a_suspended_game_keeps_its_time(tmp_path: Path) -> None:
         program.wait_for_text("Bob: choose a column")
         program.send("4")
         program.wait_for_text("Alice: choose a column")
-        program.wait_for_text("44")
+        program.wait_for(lambda lines: moves(lines) == "44", what="both moves")
         assert time_left(program.display) >= NINE_MINUTES
 
 
@@ -87,7 +88,7 @@ def test_a_game_that_was_stopped_without_a_word_keeps_its_time(tmp_path: Path) -
         program.wait_for(lambda _: b"choose" in program.bytes_since(mark))
         program.send("4")
         program.wait_for_text("Alice: choose a column")
-        program.wait_for_text("44")
+        program.wait_for(lambda lines: moves(lines) == "44", what="both moves")
         assert time_left(program.display) >= NINE_MINUTES
 
 
@@ -96,7 +97,7 @@ def test_a_plain_game_tells_of_the_flag_at_once() -> None:
         program.wait_for_text("Alice: choose a column (0:02 left)")
         program.send("4\n")
         program.wait_for_text("Bob's time has run out.")
-        program.wait_for_text("Alice wins")
+        program.wait_for_text("Alice has won")
         program.send("new\n")
         program.wait_for_text("Bob: choose a column (0:02 left)")
         program.send("quit\n")

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from tests.terminal.harness import TerminalProgram, TerminalTimeoutError
+from tests.terminal.reading import numbers
 from tests.terminal.screens import (
     DOWN,
     ENTER,
@@ -64,10 +65,9 @@ def test_it_follows_the_choice(game: TerminalProgram) -> None:
 
 
 def test_it_follows_the_pointer_and_the_click(game: TerminalProgram) -> None:
-    row = next(
-        y for y, line in enumerate(game.display) if line.strip(" ▜").split()[:7] == list("1234567")
-    )
-    x = game.display[row].index("6")
+    row = numbers(game.display)
+    assert row is not None
+    x = row.places[5]
     game.send(f"\x1b[<35;{x + 1};5M")
     on_column(game, "6")
     game.send(f"\x1b[<0;{x + 1};5M\x1b[<0;{x + 1};5m")

@@ -14,6 +14,7 @@ from p4tui.players.levels import LEVELS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import read
 from tests.terminal.measure import PATIENT, THINKING
+from tests.terminal.reading import moves, numbers
 from tests.tools.cases import exhaustive
 
 pytestmark = pytest.mark.terminal
@@ -75,6 +76,18 @@ def find(program: TerminalProgram, text: str) -> tuple[int, int]:
     )
 
 
+def yellow_choice(lines: Sequence[str]) -> tuple[int, int, str]:
+    """Return who plays yellow in the menu, and where a click chooses the next one: column and line.
+
+    Both colours stand beside each other, or each has a line that begins with its name.
+    """
+    for number, line in enumerate(lines):
+        choices = list(re.finditer(r"◂ (.+?) ▸", line))
+        if choices and (len(choices) == 2 or "Yellow " in line):
+            return choices[-1].end() - 1, number, choices[-1][1]
+    raise AssertionError("\n".join(lines))
+
+
 SIZES = [
     (80, 24),
     (40, 12),
@@ -104,16 +117,18 @@ def test_a_game_is_won_by_arrow_keys_alone(columns: int, lines: int) -> None:
 @pytest.mark.parametrize(("columns", "lines"), SIZES[:2])
 def test_a_game_is_won_by_the_mouse_alone(columns: int, lines: int) -> None:
     with playing(columns=columns, lines=lines) as program:
-        program.wait_for_text("Yellow  ")
-        for _ in range(len(LEVELS)):
-            if re.search(r"Yellow\s+. Person", "\n".join(program.display)):
+        program.wait_for_text("Play")
+        for _ in LEVELS:
+            column, line, chosen = yellow_choice(program.display)
+            if chosen == "Person":
                 break
-            click(program, *find(program, "Yellow  "))
+            click(program, column, line)
         click(program, *find(program, "Play"))
         program.wait_for_text("choose a column")
-        where = {number: find(program, f" {number} ")[0] + 1 for number in (4, 3)}
+        row = numbers(program.display)
+        assert row is not None
         for number in (4, 3, 4, 3, 4, 3, 4):
-            click(program, where[number], 3)
+            click(program, row.places[number - 1], 3)
         program.wait_for_text("Red wins")
         program.wait_for_text("Rematch")
         program.wait_quiet(0.05)
@@ -150,8 +165,9 @@ def test_a_game_on_a_large_board_with_a_longer_line() -> None:
 def test_a_name_is_typed_in_the_encoding_of_the_terminal_and_shown_in_ascii() -> None:
     environ = {"LC_ALL": "fr_FR.ISO-8859-1", "PYTHONIOENCODING": "iso8859-1"}
     with playing(environ=environ) as program:
+        program.wait_for_text("Jouer")
+        press(program, [b"\x1b[H", DOWN, ENTER])
         program.wait_for_text("Nom du rouge")
-        press(program, [DOWN, DOWN, ENTER])
         mark = program.send(b"Zo\xe9")
         program.wait_for_text("Zoe")
         assert program.bytes_since(mark).isascii()
@@ -280,7 +296,7 @@ def test_a_storm_of_resizes_loses_nothing() -> None:
         ] * 4:
             program.resize(columns, lines)
         program.wait_for_text("Alice: choose a column")
-        program.wait_for_text("43")
+        program.wait_for(lambda lines: moves(lines) == "43", what="both moves")
         press(program, [b"4", b"3", b"4", b"3", b"4"])
         program.wait_for_text("Alice wins")
 

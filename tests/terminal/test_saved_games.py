@@ -65,7 +65,8 @@ def end_by_keys(program: TerminalProgram) -> None:
     program.send("q")
     program.wait_for_text("It is saved after every move")
     program.send("y")
-    program.wait_for_text("move 3: Alice - Bob")
+    program.wait_for_text("Resume Alice – Bob")
+    program.wait_for_text("move 3,")
     program.send("q")
 
 

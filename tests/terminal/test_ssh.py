@@ -12,6 +12,7 @@ import pytest
 
 from tests.terminal.harness import COLOURLESS, TMUX_SETTINGS, TerminalProgram, style_codes
 from tests.terminal.measure import PERFECT
+from tests.terminal.reading import moves
 from tests.terminal.remote import FarEnd, Sshd, p4tui
 
 pytestmark = [pytest.mark.terminal, pytest.mark.ssh]
@@ -47,25 +48,11 @@ def press(program: TerminalProgram, *keys: str) -> None:
         program.wait_quiet(0.05)
 
 
-def moves_on_screen(program: TerminalProgram) -> str:
-    """The moves as the panel beside the board shows them."""
-    program.wait_for_text("Moves")
-    lines = program.display
-    heading = next(number for number, line in enumerate(lines) if "Moves" in line)
-    column = lines[heading].index("Moves")
-    found = ""
-    for line in lines[heading + 1 :]:
-        if not (moves := line[column:].strip()):
-            break
-        found += moves
-    return found
-
-
 def test_a_whole_game_by_keys(far_end: FarEnd) -> None:
     with far_end.line(*GAME) as line:
         line.wait_for_text("Alice: choose a column")
         press(line, *"43434", "\x1b[D", "\x1b[D")
-        assert moves_on_screen(line) == "43434"
+        assert moves(line.display) == "43434"
         press(line, "\x1b[C", " ", "4")
         line.wait_for_text("Alice wins")
         press(line, "q")
@@ -136,7 +123,7 @@ def test_a_game_whose_line_is_cut_ends_as_one_that_was_hung_up_on(
     with far_end.line(*GAME, before="trap : HUP;", behind=f"; echo $? >{status}") as line:
         line.wait_for_text("Alice: choose a column")
         press(line, "4", "3")
-        assert moves_on_screen(line) == "43"
+        assert moves(line.display) == "43"
         cut(line, sshd)
         line.wait_exit()
         far_end.wait_gone(SOON)
@@ -144,9 +131,9 @@ def test_a_game_whose_line_is_cut_ends_as_one_that_was_hung_up_on(
     assert status.read_text() == "129\n"
     with far_end.line(*p4tui("resume")) as line:
         line.wait_for_text("Alice: choose a column")
-        assert moves_on_screen(line) == "43"
+        assert moves(line.display) == "43"
         press(line, "u")
-        assert moves_on_screen(line) == "4"
+        assert moves(line.display) == "4"
         line.send("qy")
         line.wait_for_text("Resume")
         line.send("q")
@@ -166,7 +153,7 @@ def test_a_game_in_tmux_outlives_the_line(far_end: FarEnd, sshd: Sshd, cut: Cut)
     with far_end.line(*in_tmux(far_end, "new-session", "-s", "game", *GAME)) as line:
         line.wait_for_text("Alice: choose a column")
         press(line, *"4343")
-        assert moves_on_screen(line) == "4343"
+        assert moves(line.display) == "4343"
         picture, game = line.display, far_end.the_game()
         cut(line, sshd)
         line.wait_exit()
@@ -193,7 +180,7 @@ def test_a_window_of_another_size_at_home_is_one_at_the_far_end(far_end: FarEnd)
         line.wait_for(lambda lines: "Bob: choose a column" in lines[10], what="40x12")
         line.resize(200, 60)
         line.wait_for(lambda lines: "Bob: choose a column" in lines[58], what="200x60")
-        assert moves_on_screen(line) == "434"
+        assert moves(line.display) == "434"
         press(line, *"3434")
         line.wait_for_text("Alice wins")
         line.send("\x03\x03")
@@ -213,7 +200,7 @@ def test_a_game_in_a_far_shell_is_suspended_and_comes_back(far_end: FarEnd) -> N
         line.send("fg\n")
         line.wait_for_text("Bob: choose a column")
         line.wait_for(lambda _: line.cursor_visible)
-        assert moves_on_screen(line) == "434"
+        assert moves(line.display) == "434"
         press(line, *"3434")
         line.wait_for_text("Alice wins")
         press(line, "q")
@@ -265,6 +252,6 @@ def test_the_encoding_comes_along(far_end: FarEnd) -> None:
     with far_end.line(*GAME, "--lang", "fr", environ={"LC_ALL": "C"}) as line:
         line.wait_for_text("Alice : choisissez une colonne")
         press(line, *"4343434")
-        line.wait_for_text("Alice a gagne")
+        line.wait_for_text("Alice gagne : quatre alignes")
         assert line.bytes_since(0).isascii()
         line.terminate()

@@ -18,6 +18,7 @@ from p4tui.tui.look.looks import Look
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.results import ResultsScreen
 from p4tui.tui.widgets import board_view
+from p4tui.tui.widgets.result_banner import ResultBanner
 from tests.tui.driving import (
     PEOPLE,
     RED_WINS,
@@ -93,8 +94,10 @@ async def test_the_results_wait_until_the_last_disc_has_landed() -> None:
         await press(pilot, RED_WINS[-1])
         assert shown(pilot) is GameScreen
         assert not any(look.won for look in grid_of(pilot).state.looks().values())
+        assert not pilot.app.screen.query_one(ResultBanner).display
         await land(pilot)
         assert shown(pilot) is ResultsScreen
+        assert pilot.app.screen.query_one(ResultBanner).display
         assert any(look.won for look in grid_of(pilot).state.looks().values())
 
 

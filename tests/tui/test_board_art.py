@@ -14,8 +14,9 @@ from p4tui.tui.look.board_art import cell_line, column_label, label_column
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.board_window import PIXELS
 from p4tui.tui.look.cells import CellSize
-from p4tui.tui.look.discs import REGIONS, region
+from p4tui.tui.look.discs import REGIONS, WHOLE, region
 from p4tui.tui.look.flat_art import flat_lines
+from p4tui.tui.look.glyphs import BLOCKS
 from p4tui.tui.look.looks import EMPTY, Look
 from p4tui.tui.look.oklch import luminance, parse_hex
 from p4tui.tui.look.rich_art import rich_lines
@@ -197,6 +198,51 @@ def test_a_line_of_a_disc_is_one_run(size: int) -> None:
         assert runs[0][1] == (
             Ink("disc", "board") if 2 * line + 1 <= size / 2 else Ink("board", "disc")
         )
+
+
+def test_where_bytes_are_cheap_no_letter_is_a_full_block() -> None:
+    """Fonts leave hairlines around it."""
+    for look, size in product(LOOKS.values(), SIZES[:-1]):
+        for start in range(1 + size % 2):
+            assert all(
+                char != "█"
+                for line in drawn(look, Art(), CellSize(size), start)
+                for char, _ in line
+            )
+
+
+@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize("size", [3, 5])
+def test_small_winning_discs_are_marked_alike_in_odd_and_even_rows(
+    colour: Colour, size: int
+) -> None:
+    even, odd = (white_samples(Look(colour, won=True), size, start) for start in (0, 1))
+    assert even == odd > 0
+
+
+def white_samples(look: Look, size: int, start: int) -> int:
+    """Return the white samples of a cell."""
+    glyphs = {glyph: mask.bit_count() for mask, glyph in BLOCKS.items()}
+    count = 0
+    for line in drawn(look, Art(), CellSize(size), start):
+        for char, ink in line:
+            letters = glyphs[char]
+            count += letters * (ink.letters == PALETTE.white)
+            count += (WHOLE.bit_count() - letters) * (ink.ground == PALETTE.white)
+    return count
+
+
+@pytest.mark.parametrize("size", [size for size in PIXELS if size >= 8])
+def test_the_colours_of_different_surfaces_are_never_mixed(size: int) -> None:
+    """The white dot in a ring is white, its hole is the hole's colour, and the rest is disc or board."""
+    for line in drawn(Look(YELLOW, last=True), Art(), CellSize(size)):
+        for _, ink in line:
+            for tone in (ink.letters, ink.ground):
+                red, green, blue = parse_hex(tone)
+                assert (
+                    tone in {PALETTE.white, PALETTE.hole, PALETTE.board}
+                    or min(red, green) > blue + 40
+                )
 
 
 def test_small_rings_are_those_of_half_lines_too() -> None:

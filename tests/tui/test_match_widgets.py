@@ -115,6 +115,11 @@ def test_a_computer_thinks_and_the_winner_has_a_star() -> None:
     assert not painted(card, won, 16, 7)[5].strip(" ▐")
 
 
+def test_a_narrow_card_has_the_sign_of_the_turn_alone() -> None:
+    bob = painted(PlayerCard(Colour.YELLOW, id="card"), view_of(match_of("4")), 17, 3)
+    assert bob[2].rstrip(" ▐").endswith("▸")
+
+
 def test_at_an_earlier_position_nobody_is_the_winner() -> None:
     earlier = view_of(match_of("1212121"), shown=6)
     for width, height in ((16, 7), (19, 3)):
@@ -186,10 +191,9 @@ def test_proven_scores_are_put_into_words(
     assert lines[3].split() == ["Best", "column", "4"]
     bar = painted(ScoreBar(), view, 1, 18)
     assert len(bar) == 18
-    assert (
-        painted(EvaluationText(), view, 3, 1)[0].strip("+-").strip() in {"3", "-3", "0", "-2"}
-        or True
-    )
+    red_score = score if match.to_move is Colour.RED else -score
+    label = painted(EvaluationText(), view, 3, 1)[0].strip()
+    assert label == f"{red_score:+d}".replace("+0", "0")
 
 
 def test_scores_that_are_not_proven_lead_to_nothing() -> None:

@@ -211,7 +211,8 @@ async def test_no_text_is_cut_in_a_narrow_window(
 ) -> None:
     i18n.activate(language)
     levels = [level_name(level.id) for level in LEVELS]
-    names = [*walk.names, *(f"{level} ({_('Red')})" for level in levels)]
+    colours = (_("Red"), _("Yellow"))
+    names = [*walk.names, *(f"{level} ({each})" for level in levels for each in colours)]
     async with at(walk, size, tmp_path) as pilot:
         await settled(pilot)
         assert_whole(pilot, names)

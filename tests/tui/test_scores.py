@@ -99,6 +99,24 @@ async def test_s_shows_the_score_of_every_column_and_hides_it_again(
         assert status(pilot) == "Bob: choose a column"
 
 
+async def test_the_card_and_the_bar_follow_the_moves(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
+    after = MIDDLE.play(3)
+    fake_solver.set_scores(after.position, {3: 18})
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        exact, bar = (pilot.app.screen.query_one(name) for name in ("#exact", "#bar"))
+        said, drawn = (" ".join(region_lines(pilot, each)) for each in (exact, bar))
+        assert "Bob wins" in said and drawn.strip()
+        await press(pilot, "4")
+        await settled(pilot)
+        assert "Alice wins" in " ".join(region_lines(pilot, exact))
+        await press(pilot, "s")
+        assert not exact.display
+        assert not bar.display
+
+
 async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSolver) -> None:
     told_middle(fake_solver)
     for size in ((80, 24), (40, 12), (30, 12), (200, 60)):

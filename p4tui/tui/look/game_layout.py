@@ -40,6 +40,10 @@ def game_layout(
         choices: the space for a list of choices, which is shown in any case.
     """
     fitting = list(board_windows(columns, rows, width, height, halves=halves))
+    if choices is not None:
+        # The board of a game does not grow when its result is shown.
+        played = game_layout(columns, rows, width, height, halves=halves).pixels
+        fitting = [window for window in fitting if window.pixels <= played]
     cards, column = _best(shapes.cards, fitting, choices), _best(shapes.column, fitting, choices)
     text, below = _best(shapes.text, fitting, choices), _best(shapes.below, fitting, choices)
     clocks = None if choices else _best(shapes.clocks, fitting, choices)

@@ -25,13 +25,10 @@ _QUADRANTS = {
 }
 """Halves and quadrants by their masks."""
 _LOWER = {_mask(0, DOWN - 2 * n, ACROSS, DOWN): glyph for n, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
-_LEFT = {_mask(0, 0, n, DOWN): glyph for n, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
 _ENDS = {0: " ", WHOLE: "█"}
 
 BLOCKS = _ENDS | _QUADRANTS | _LOWER
-"""The glyphs of discs in two colours."""
-FINE_BLOCKS = BLOCKS | _LEFT
-"""The same with those that a picture of many colours uses."""
+"""The glyphs of discs. Left eighths are none of them: at a left edge the board would be the letter, which leaves a hairline."""
 NEUTRAL = {0: " "} | {mask: glyph for mask, glyph in _QUADRANTS.items() if glyph not in "▀▄▌"}
 """The glyphs that are one cell wide in every terminal; there is no full block among them."""
 

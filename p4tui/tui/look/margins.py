@@ -163,7 +163,8 @@ def lane_lines(scene: Scene) -> list[Line]:
 def _put_pointer(canvas: _Canvas, scene: Scene, line: int, ink: Ink) -> None:
     """Put the disc that would fall, or a sign, on a line of the lane."""
     column, colour, cell = scene.state.pointer, scene.state.chooser, scene.cell
-    if column is None or column not in scene.columns:
+    hidden = column not in scene.columns or scene.state.position.outcome is not None
+    if column is None or hidden:
         return
     left = scene.left(column)
     whole = scene.frame.lane >= cell.high_lane > 1

@@ -13,7 +13,6 @@ from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
-from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
@@ -119,12 +118,12 @@ class PlayerCard(MatchWidget):
             yield [fit(first_fitting(forms, width), "card--muted", width)]
 
     def _state(self, view: MatchView, width: int) -> Line:
-        """Return whose turn it is, or who has won."""
+        """Return whose turn it is, or who has won; a narrow card has the sign alone."""
         sign, words = state_of(view, self.colour)
         if not words:
             return []
-        signs = {"turn": self.signs.turn, "winner": self.signs.winner}
-        return [Span(cut(f"{signs[sign]} {words}", width), "card--accent")]
+        mark = {"turn": self.signs.turn, "winner": self.signs.winner}[sign]
+        return [Span(first_fitting((f"{mark} {words}", mark), width), "card--accent")]
 
     def _icon(self, view: MatchView) -> list[Line]:
         """Return the disc on a piece of the board."""
