@@ -295,8 +295,23 @@ def test_text_has_the_players_the_match_and_the_last_moves() -> None:
         "",
         "Match   0 : 0",
         "",
-        "Moves   …55661",
+        "Moves",
+        "…5 5  6 6  1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "moves"),
+    [
+        (17, 10, ["Moves", "…1 2  3 4  4"]),
+        (17, 9, ["Moves   …3 4  4"]),
+        (27, 9, ["Moves   …5 5  1 2  3 4  4"]),
+        (40, 5, ["Moves   4 4  5 5  1 2  3 4  4"]),
+    ],
+)
+def test_as_many_pairs_of_moves_as_fit_are_text(width: int, height: int, moves: list[str]) -> None:
+    lines = painted(MatchText(), view_of(match_of("445512344")), width, height)
+    assert [line.strip() for line in lines][-len(moves) :] == moves
 
 
 def test_the_narrowest_text_has_discs_and_times() -> None:
