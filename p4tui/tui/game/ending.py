@@ -70,8 +70,8 @@ class GameEnding:
     def _fate(self) -> str:
         """What becomes of the game if it is left."""
         if not self._controller.recorder.is_saving:
-            return _("It will be lost.")
-        return _("It is saved after every move. Resume in the menu continues it.")
+            return _("This game is not saved: it will be lost.")
+        return _("This game is saved. Resume in the menu continues it.")
 
     @property
     def _asks_first(self) -> bool:
