@@ -13,6 +13,7 @@ from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.board_art import cell_line, column_label, label_column
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.board_window import PIXELS
+from p4tui.tui.look.cell_letters import Glyphs
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import REGIONS, region
 from p4tui.tui.look.flat_art import flat_lines
@@ -292,3 +293,11 @@ def test_column_numbers_stand_under_their_discs() -> None:
         *(2, 3, 4),
     ]
     assert [column_label(9, 12, CellSize(pixels)) for pixels in (2, 4)] == ["A", "10"]
+
+
+@pytest.mark.parametrize("glyphs", ["blocks", "neutral", "ascii"])
+def test_the_smallest_empty_cells_are_holes_in_a_board_and_no_stripes(glyphs: Glyphs) -> None:
+    colours = palette(NIGHT, "truecolor")
+    letter, gap = drawn(EMPTY, Art("truecolor", glyphs), CellSize(2))[0]
+    assert letter[0].strip()
+    assert (letter[1].ground, gap[1].ground) == (colours.board, colours.board)

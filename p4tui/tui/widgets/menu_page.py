@@ -17,7 +17,7 @@ from textual.geometry import Offset, Size
 from p4tui.actions.widgets import PARTS
 from p4tui.core.colour import Colour
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.art import Art
+from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
@@ -288,5 +288,7 @@ class MenuPage(ChoiceList):
         sheet.place(box.x, box.y, board)
         words = self._spelled(facts.caption)
         caption = layout.caption(cell_len(words) + 2)
-        text = words.center(caption.width)
-        sheet.place(caption.x, caption.y, [[Span(text, "caption")]])
+        # On the colour of the board above it: the lowest discs of small boards touch the caption.
+        flat = self._art.variant(layout.pixels) is Variant.FLAT
+        span = Span(words.center(caption.width), "caption" if flat else "caption-toned")
+        sheet.place(caption.x, caption.y, [[span]])
