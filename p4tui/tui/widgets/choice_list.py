@@ -19,6 +19,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from p4tui.actions.widgets import CHOICES
+from p4tui.i18n import _
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.span import Line
 from p4tui.tui.widgets.choice_lines import (
@@ -219,7 +220,7 @@ class ChoiceList(LineWidget, can_focus=True):
         self.action_go(-1)
 
     @property
-    def _key_width(self) -> int:
+    def key_width(self) -> int:
         """The width of the column of keys, with a blank; 0 without keys."""
         widest = max((cell_len(row.key) for row in self.rows), default=0)
         return widest + 1 if widest else 0
@@ -227,10 +228,10 @@ class ChoiceList(LineWidget, can_focus=True):
     def _value_start(self, width: int, row: Row | None = None) -> int:
         """Return the column of a row's value: below the others if it fits, otherwise next to its label."""
         row = row or self.row
-        keys = self._key_width
+        keys = self.key_width
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
-        label, value = row.fit(width - ROW_PADDING - self._key_width)
-        column, nearest = min(widest + 4 + keys, width // 2), cell_len(label) + 4 + keys
+        label, value = row.fit(width - ROW_PADDING - self.key_width)
+        column, nearest = min(widest + 4 + keys, width * 3 // 5), cell_len(label) + 4 + keys
         if nearest + cell_len(value) + 4 > width:
             return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))
@@ -254,7 +255,7 @@ class ChoiceList(LineWidget, can_focus=True):
 
     def cursor_place(self) -> Offset:
         """Return the place of the first letter of the selected row."""
-        start = LABEL_START + self._key_width
+        start = LABEL_START + self.key_width
         return Offset(start, self._above(self.selected) - self._top)
 
     def _scroll(self) -> None:
@@ -276,7 +277,7 @@ class ChoiceList(LineWidget, can_focus=True):
             else:
                 lines.append(self._line(row, width, chosen=index == self.selected))
         seen = lines[self._top : self._top + height]
-        above, below = self._marks.more
+        above, below = ([f"{_('more')} {mark}", mark] for mark in self._marks.more)
         if seen and width and self._top:
             seen[0] = with_mark(seen[0], above)
         if seen and width and self._top + height < len(lines):
@@ -285,13 +286,13 @@ class ChoiceList(LineWidget, can_focus=True):
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """Return the line of a row."""
-        before = row_start(self._marks, row.key, self._key_width, chosen=chosen)
-        indent = LABEL_START + self._key_width
+        before = row_start(self._marks, row.key, self.key_width, chosen=chosen)
+        indent = LABEL_START + self.key_width
         if not row.value:
             label = row.label if cell_len(row.label) <= width - indent else row.brief or row.label
             return [*before, *label_end(label, max(width - indent, 0), chosen=chosen)]
         start = self._value_start(width, row)
-        label, value = row.fit(width - ROW_PADDING - self._key_width)
+        label, value = row.fit(width - ROW_PADDING - self.key_width)
         arrows = self._marks.arrows if row.changes else (" ", " ")
         widths = (start - 1 - indent, width - start + 1)
         return [*before, *value_end(label, value, widths, arrows, chosen=chosen)]

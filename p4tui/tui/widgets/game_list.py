@@ -224,7 +224,7 @@ class GameList(LineWidget, can_focus=True):
         more = (len(lines) > 1 and self._top > 0, last < self.total)
         for at, sign, hidden in zip((1, -1), self._more, more, strict=True):
             if hidden and width:
-                lines[at] = with_mark(lines[at], sign, "games--mark")
+                lines[at] = with_mark(lines[at], (sign,), "games--mark")
         return lines
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:
