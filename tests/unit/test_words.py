@@ -44,7 +44,7 @@ from p4tui.words.players import (
 )
 from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
-from p4tui.words.time import last_change_phrase
+from p4tui.words.time import last_change_phrase, short_seconds
 from p4tui.words.wrapping import cells
 
 ALICE, BOB = Person("Alice"), Person("Bob")
@@ -369,3 +369,8 @@ def test_the_counts_beside_the_board_say_of_what() -> None:
     assert discs_left_forms(1) == ("1 disc left", "1 left")
     assert games_won_forms(0) == ("0 games won", "0 won")
     assert games_won_forms(1) == ("1 game won", "1 won")
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.5, "0.5 s"), (2.0, "2 s"), (0.25, "0.25 s")])
+def test_seconds_are_said_in_short(seconds: float, said: str) -> None:
+    assert short_seconds(seconds) == said
