@@ -56,9 +56,9 @@ def spoken_time(seconds: int) -> str:
 
 def short_seconds(seconds: float) -> str:
     """Return some seconds, with the decimal sign of the language: `0.5 s`."""
-    # Translators: the decimal sign.
-    number = f"{seconds:g}".replace(".", _("."))
-    return _("{number} s").format(number=number)
+    # Translators: a number with the decimal sign of the language.
+    sign = _("1.5")[1]
+    return f"{seconds:g} s".replace(".", sign)
 
 
 def time_phrase(milliseconds: int) -> str:
