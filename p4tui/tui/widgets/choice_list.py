@@ -277,7 +277,8 @@ class ChoiceList(LineWidget, can_focus=True):
             else:
                 lines.append(self._line(row, width, chosen=index == self.selected))
         seen = lines[self._top : self._top + height]
-        above, below = ([f"{_('more')} {mark}", mark] for mark in self._marks.more)
+        more = _("more")
+        above, below = ([f"{more} {mark}", mark] for mark in self._marks.more)
         if seen and width and self._top:
             seen[0] = with_mark(seen[0], above)
         if seen and width and self._top + height < len(lines):
