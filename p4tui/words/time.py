@@ -54,6 +54,13 @@ def spoken_time(seconds: int) -> str:
     return " ".join(phrases) or parts[-1][1].format(number=0)
 
 
+def short_seconds(seconds: float) -> str:
+    """Return some seconds, with the decimal sign of the language: `0.5 s`."""
+    # Translators: a number with the decimal sign of the language.
+    sign = _("1.5")[1]
+    return f"{seconds:g} s".replace(".", sign)
+
+
 def time_phrase(milliseconds: int) -> str:
     """Return the time left for a move: `4:59 left`."""
     return _("{time} left").format(time=clock_time(whole_seconds(milliseconds)))

@@ -63,7 +63,7 @@ def end_by_ctrl_c(program: TerminalProgram) -> None:
 
 def end_by_keys(program: TerminalProgram) -> None:
     program.send("q")
-    program.wait_for_text("It is saved after every move")
+    program.wait_for_text("This game is saved.")
     program.send("y")
     program.wait_for_text("Resume Alice – Bob")
     program.wait_for_text("move 3,")
@@ -296,6 +296,6 @@ def test_a_database_that_cannot_be_written_is_told_once_and_left_alone(tmp_path:
         program.wait_for_text("Bob: choose a column")
         play(program, "33", "433")
         program.send("q")
-        program.wait_for_text("It will be lost.")
+        program.wait_for_text("This game is not saved: it will be lost.")
         program.terminate()
     assert newer.read_bytes() == before

@@ -13,6 +13,7 @@ from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.board_art import cell_line, column_label, label_column
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.board_window import PIXELS
+from p4tui.tui.look.cell_letters import Glyphs
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import REGIONS, WHOLE, region
 from p4tui.tui.look.flat_art import flat_lines
@@ -338,3 +339,35 @@ def test_column_numbers_stand_under_their_discs() -> None:
         *(2, 3, 4),
     ]
     assert [column_label(9, 12, CellSize(pixels)) for pixels in (2, 4)] == ["A", "10"]
+
+
+@pytest.mark.parametrize("glyphs", ["blocks", "neutral", "ascii"])
+def test_the_smallest_empty_cells_are_holes_in_a_board_and_no_stripes(glyphs: Glyphs) -> None:
+    colours = palette(NIGHT, "truecolor")
+    letter, gap = drawn(EMPTY, Art("truecolor", glyphs), CellSize(2))[0]
+    assert letter[0].strip()
+    assert (letter[1].ground, gap[1].ground) == (colours.board, colours.board)
+
+
+@pytest.mark.parametrize("size", range(8, 25, 2))
+def test_rings_of_quadrants_are_on_whole_lines_inside_and_outside(size: int) -> None:
+    for name in ("quadrant-body", "quadrant-opening"):
+        for line in region(name, size, 0):
+            upper, lower = (
+                sum((mask >> half & (1 << 64) - 1).bit_count() for mask in line) // 8
+                for half in (0, 64)
+            )
+            # Half a character at each side, of eight samples in a row.
+            assert abs(upper - lower) <= 8, name
+
+
+@pytest.mark.parametrize("size", [6, 8, 10])
+def test_a_disc_of_quadrants_fills_its_piece_of_board_alike_on_all_sides(size: int) -> None:
+    colours = palette(NIGHT, "truecolor")
+    lines = disc_icon(RED, size, Art("truecolor", "neutral"), colours)
+    assert [sum(len(span.text) for span in line) for line in lines] == [size] * (size // 2)
+    text = ["".join(span.text for span in line) for line in lines]
+    turned = str.maketrans("▖▗▘▝▙▟▛▜▌▐", "▗▖▝▘▟▙▜▛▐▌")
+    upside = str.maketrans("▖▗▘▝▙▟▛▜", "▘▝▖▗▛▜▙▟")
+    assert text == [line[::-1].translate(turned) for line in text]
+    assert text == [line.translate(upside) for line in text[::-1]]

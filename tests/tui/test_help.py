@@ -16,6 +16,7 @@ from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.flow import places
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.widgets.card_lines import KeyCard, split
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.help_page import HelpPage
 from tests.tui.driving import (
@@ -176,3 +177,11 @@ async def test_a_page_is_shown_in_the_language_that_is_chosen() -> None:
     async with running() as pilot:
         await press(pilot, ["question_mark", "right", "colon", *"francais", "enter"])
         assert region_lines(pilot, page_of(pilot))[0].strip() == title(TOPICS[0], "fr")
+
+
+@pytest.mark.parametrize("rows", range(1, 8))
+def test_no_part_of_a_card_is_a_title_alone(rows: int) -> None:
+    card = KeyCard("Play", [("u", "undo")] * rows)
+    parts = split(card, 36, 4)
+    assert sum(len(part) - 1 for part in parts) in {rows, rows + 1}
+    assert all("undo" in "".join(span.text for span in part[1]) for part in parts)

@@ -276,7 +276,7 @@ async def test_a_game_that_was_deleted_is_kept_as_a_new_one_or_left(
         assert games.moves() == (["44"] if again else [])
         if again:
             await press(pilot, "q")
-            assert "It is saved after every move" in said(pilot)
+            assert "This game is saved." in said(pilot)
 
 
 async def test_a_game_that_was_deleted_while_it_was_taken_back_can_be_kept(

@@ -391,3 +391,34 @@ async def test_another_way_of_drawing_changes_the_page(monkeypatch: pytest.Monke
             await pilot.pause()
             pictures.append(page.paint(*page.size))
         assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_kinds_of_both_players_stand_on_the_same_line(language: str) -> None:
+    settings = replace(PEOPLE, yellow_level="club", language=language)
+    async with running(settings=settings) as pilot:
+        parts = page_of(pilot).parts()
+        red, yellow = (parts[f"{colour}_level"].text.y for colour in ("red", "yellow"))
+        assert red == yellow
+
+
+async def test_a_small_menu_names_the_keys_of_its_rows_and_says_that_more_follow() -> None:
+    async with running(size=(40, 12)) as pilot:
+        assert screen_lines(pilot)[8].endswith("more ▾")
+        assert ", Settings" in screen_lines(pilot)[-1]
+        await press(pilot, ["end"])
+        seen = [line[3:].rstrip() for line in screen_lines(pilot)]
+        assert seen[4:9] == ["l Saved games", "t Statistics", ", Settings", "? Help", "q Quit"]
+
+
+@pytest.mark.parametrize("row", ["language", "theme", "connect"])
+async def test_a_row_of_values_says_what_they_are(row: str) -> None:
+    async with running() as pilot:
+        choices_of(pilot).select(row)
+        await pilot.pause()
+        sentences = {
+            "language": "The language of all screens",
+            "theme": "The colours of all screens",
+            "connect": "How many discs in a line win",
+        }
+        assert status(pilot) == sentences[row]

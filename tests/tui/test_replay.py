@@ -479,7 +479,7 @@ async def test_another_game_takes_the_place_of_the_one_that_is_played(
         await settled(pilot)
         await press(pilot, [*steps, "p"])
         await settled(pilot)
-        assert "It is saved after every move" in screen_text(pilot)
+        assert "This game is saved." in screen_text(pilot)
         await press(pilot, ["n"])
         await settled(pilot)
         assert shown(pilot) is ReplayScreen

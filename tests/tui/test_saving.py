@@ -340,14 +340,14 @@ async def test_the_question_says_whether_the_game_is_lost(
         await press(pilot, key)
         assert shown(pilot) is ConfirmScreen
         assert question in screen_text(pilot)
-        assert "It is saved after every move" in screen_text(pilot)
+        assert "This game is saved." in screen_text(pilot)
         await press(pilot, "n")
         games.fail(StorageProblem.FULL)
         await press(pilot, "4")
         await worked(pilot, archive)
         await press(pilot, ["enter"])
         await press(pilot, key)
-        assert "It will be lost." in screen_text(pilot)
+        assert "This game is not saved: it will be lost." in screen_text(pilot)
 
 
 @pytest.mark.parametrize("key", ["q", "n"])
@@ -357,12 +357,12 @@ async def test_a_game_from_a_position_is_lost_until_something_is_played(
     async with running(people(game=parse_game("44")), archive=archive) as pilot:
         archive.work()
         await press(pilot, key)
-        assert "It will be lost." in screen_text(pilot)
+        assert "This game is not saved: it will be lost." in screen_text(pilot)
         await press(pilot, ["n", "3"])
         await worked(pilot, archive)
         assert games.moves() == ["443"]
         await press(pilot, key)
-        assert "It is saved after every move" in screen_text(pilot)
+        assert "This game is saved." in screen_text(pilot)
 
 
 async def test_a_game_that_was_left_is_saved_with_all_that_waited(

@@ -49,7 +49,7 @@ from p4tui.words.players import (
 )
 from p4tui.words.saved import lost_sentence
 from p4tui.words.text import printable, shorten
-from p4tui.words.time import last_change_phrase
+from p4tui.words.time import last_change_phrase, short_seconds
 from p4tui.words.wrapping import cells
 
 ALICE, BOB = Person("Alice"), Person("Bob")
@@ -380,3 +380,8 @@ def test_what_scores_mean_fits_its_line_with_a_disc_before_it() -> None:
     margins_and_disc = 4
     for form, width in zip(score_legend_forms(), (80, 40, 30), strict=True):
         assert cells(form) + margins_and_disc <= width
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.5, "0.5 s"), (2.0, "2 s"), (0.25, "0.25 s")])
+def test_seconds_are_said_in_short(seconds: float, said: str) -> None:
+    assert short_seconds(seconds) == said

@@ -100,7 +100,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     use_resources(settings)
     if len(arguments.names) > 2:
         raise UsageError(
-            _("Two names at most: {name} is one too many.").format(name=quoted(arguments.names[2]))
+            _('Two names at most: "{name}" is one too many.').format(
+                name=quoted(arguments.names[2])
+            )
         )
     style = start.chosen_style(arguments)
     rng = random.Random(arguments.seed)

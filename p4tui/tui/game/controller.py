@@ -35,6 +35,7 @@ from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.words.advice import advice_words
 from p4tui.words.errors import error_sentence
+from p4tui.words.time import short_seconds
 
 
 class GameController:
@@ -238,4 +239,4 @@ class GameController:
         nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - now))
         seconds = SPEEDS[min(max(nearest + step, 0), len(SPEEDS) - 1)]
         services.preferences.change(speed=seconds)
-        self.answer(_("{seconds} s between moves").format(seconds=f"{seconds:g}"))
+        self.answer(_("{time} between moves").format(time=short_seconds(seconds)))

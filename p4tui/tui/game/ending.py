@@ -51,13 +51,8 @@ class GameEnding:
         self._ask(question, partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
-        """Go to the menu, and select the row that resumes the game, if possible."""
-        row = (
-            "resume"
-            if self._controller.in_progress and self._controller.recorder.is_saving
-            else "play"
-        )
-        self.confirm_leaving(partial(self._screen.services.navigation.show_menu, row))
+        """Go to the menu, at the row that starts a new game: whoever left this one wants another."""
+        self.confirm_leaving(partial(self._screen.services.navigation.show_menu, "play"))
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the game; confirm first if the game is in progress."""
@@ -70,8 +65,8 @@ class GameEnding:
     def _fate(self) -> str:
         """What becomes of the game if it is left."""
         if not self._controller.recorder.is_saving:
-            return _("It will be lost.")
-        return _("It is saved after every move. Resume in the menu continues it.")
+            return _("This game is not saved: it will be lost.")
+        return _("This game is saved. Resume in the menu continues it.")
 
     @property
     def asks_first(self) -> bool:

@@ -52,7 +52,7 @@ def cell_line(
     if cell.is_plain:
         ascii_only = art.glyphs == "ascii"
         return (
-            _letter(look, palette, mono=mono),
+            _letter(look, palette, board, art),
             _gap(look, palette, board, ascii_only, mono=mono),
         )
     variant = art.variant(cell.pixels) if palette.mixes else Variant.FLAT
@@ -121,13 +121,15 @@ def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) 
     }
 
 
-_LETTERS = {None: ".", Colour.RED: "X", Colour.YELLOW: "O"}
+_LETTERS = {Colour.RED: "X", Colour.YELLOW: "O"}
+_HOLES = {"blocks": "▄", "neutral": "▗"}
+"""Empty cells where there are colours, by the glyphs of the terminal."""
 _SMALL_LETTERS = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 
-def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
+def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
     """Return the letter of the smallest cell; its style says the rest."""
-    red = look.disc is Colour.RED
+    mono, red = art.colours == "none", look.disc is Colour.RED
     if look.chosen:
         text = "+" if look.disc is None else _LETTERS[look.disc]
         ink = Ink(palette.ink, palette.white, bold=not mono, underline=mono, reverse=mono)
@@ -148,8 +150,10 @@ def _letter(look: Look, palette: Palette, *, mono: bool) -> Span:
             bold=True,
             underline=look.threat is not None,
         )
+    elif mono or art.glyphs == "ascii":
+        text, ink = ".", Ink(palette.white, board)
     else:
-        text, ink = _LETTERS[None], Ink(palette.board, palette.hole)
+        text, ink = _HOLES[art.glyphs], Ink(palette.hole, board)
     return Span(text, ink._replace(letters="", ground="") if mono else ink)
 
 

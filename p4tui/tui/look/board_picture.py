@@ -83,7 +83,18 @@ def mini_board(
 def disc_icon(colour: Colour | None, pixels: int, art: Art, palette: Palette) -> list[Line]:
     """Return a piece of board with a disc, or with a hole, `pixels` characters wide and half as many lines high."""
     board = "" if art.colours == "none" else palette.board
+    # Discs of quadrants have a gap above and at both sides that a disc alone does not need.
+    gap = 1 if art.glyphs == "neutral" else 0
+    cell = CellSize(pixels + 2 * gap)
     return [
-        cell_line(Look(colour), CellSize(pixels), 0, line, art, palette, board)
-        for line in range((pixels + 1) // 2)
+        _inner(cell_line(Look(colour), cell, 0, line, art, palette, board), gap)
+        for line in range(gap, gap + (pixels + 1) // 2)
     ]
+
+
+def _inner(line: Line, gap: int) -> Line:
+    """Return a line without some characters at both ends."""
+    if not gap:
+        return line
+    characters = [Span(character, span.style) for span in line for character in span.text]
+    return characters[gap:-gap]

@@ -123,7 +123,11 @@ def quadrant_circle(radius: float) -> Shape:
 
 def quadrant_opening(size: int) -> Shape:
     """Return the opening of a ring of quadrants."""
-    return box(-0.5, 0, 0.5, 2) if size < 8 else quadrant_circle(size // 5)
+    if size < 8:
+        return box(-0.5, 0, 0.5, 2)
+    # On whole lines, as the ring is.
+    radius = size // 5
+    return quadrant_circle(radius + (size // 2 - 1 - radius) % 2)
 
 
 def last_mark(size: int) -> Shape:

@@ -51,5 +51,6 @@ def menu_inks(palette: Palette, art: Art) -> Mapping[str, Ink]:
         "card-red": Ink(red, card),
         "card-yellow": Ink(yellow, card),
         "field": Ink(palette.text, bar, underline=mono),
-        "caption": Ink(palette.white, palette.board_lo),
+        "caption": Ink(palette.white, palette.board),
+        "caption-toned": Ink(palette.white, palette.board_lo),
     }

@@ -35,7 +35,7 @@ class Choice:
         row: the row; `change` decides whether its value changes.
         change: takes 1 to choose the next value, -1 for the one before.
         activate: does what Enter does.
-        explain: returns a sentence on the row, the longest form first; None for the usual one.
+        explain: returns a sentence on the row, the longest form first; None for a title.
     """
 
     row: Row
@@ -96,12 +96,8 @@ class ChoicesScreen(P4Screen[None]):
     def explain(self) -> None:
         """Show a sentence on the selected row."""
         choice = self._choice(self.choice_list.row.id)
-        default = (
-            _("Up/Down: select, Left/Right: change, Enter: open"),
-            _("Arrows: select, change; Enter: open"),
-        )
-        forms = choice.explain() if choice and choice.explain else default
-        self.say(*(text[0].upper() + text[1:] for text in forms))
+        forms = choice.explain() if choice and choice.explain else ("",)
+        self.say(*(text[:1].upper() + text[1:] for text in forms))
 
     def language_choice(self) -> Choice:
         """Return the choice of the language."""
@@ -109,7 +105,11 @@ class ChoicesScreen(P4Screen[None]):
         def change(step: int) -> None:
             self.services.change_language(next_of(tuple(LANGUAGES), language(), step))
 
-        return Choice(Row("language", _("Language"), LANGUAGES[language()]), change)
+        return Choice(
+            Row("language", _("Language"), LANGUAGES[language()]),
+            change,
+            explain=lambda: (_("The language of all screens"),),
+        )
 
     def theme_choice(self) -> Choice:
         """Return the choice of the theme."""
@@ -118,7 +118,11 @@ class ChoicesScreen(P4Screen[None]):
             names = self.services.preferences.settings.theme_names
             self.services.change_theme(next_of(names, self.services.theme, step))
 
-        return Choice(Row("theme", _("Theme"), theme_name(self.services.theme)), change)
+        return Choice(
+            Row("theme", _("Theme"), theme_name(self.services.theme)),
+            change,
+            explain=lambda: (_("The colours of all screens"),),
+        )
 
     def _rows(self) -> Sequence[Row]:
         choices = self.choices()

@@ -213,9 +213,10 @@ class TextScreen(DialogScreen):
         """The word for what Esc does."""
         return _("Cancel")
 
-    def __init__(self, question: str, text: str) -> None:
-        super().__init__(question)
-        self.line = text
+    def __init__(self, title: str, line: str, text: str = "") -> None:
+        """Ask for a line of text, with one to start from; `text` explains the title."""
+        super().__init__(title, text)
+        self.line = line
 
     def compose_answer(self) -> ComposeResult:
         """Yield the line, and answers that replace Enter and Esc for the mouse."""

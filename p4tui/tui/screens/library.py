@@ -243,8 +243,8 @@ class LibraryScreen(P4Screen[None]):
                 self._typed = text.strip()
                 self._show(filter_of(text, self.criteria.finished))
 
-        question = _("Name or level (empty = all games)")
-        self.app.push_screen(TextScreen(question, self._typed), take)
+        dialog = TextScreen(_("Name or level"), self._typed, _("Leave it empty for all games."))
+        self.app.push_screen(dialog, take)
 
     def action_open(self) -> None:
         """Open the selected game: a click on the key bar."""

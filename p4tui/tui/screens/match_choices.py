@@ -44,13 +44,15 @@ class MatchChoices:
         firsts = {"red": _("Red"), "yellow": _("Yellow"), "random": _("At random")}
         return [
             Choice(
-                Row("first", _("First to play"), firsts[now.first]),
+                Row("first", _("First"), firsts[now.first]),
                 lambda step: change(first=next_of(FIRST_CHOICES, now.first, step)),
                 explain=lambda: (_("Who begins the first game"),),
             ),
-            self._size("columns", _("Columns"), now.columns),
-            self._size("rows", _("Rows"), now.rows),
-            self._size("connect", _("In line"), now.connect),
+            self._size(
+                "columns", _("Columns"), now.columns, _("Width of the board: 4 to 32 columns")
+            ),
+            self._size("rows", _("Rows"), now.rows, _("Height of the board: 4 to 32 rows")),
+            self._size("connect", _("In line"), now.connect, _("How many discs in a line win")),
             Choice(
                 Row("clock", _("Clock"), str(parse_control(now.clock) or _("none"))),
                 lambda step: change(clock=next_of(self._clocks, now.clock, step)),
@@ -92,7 +94,7 @@ class MatchChoices:
         row = Row(id, label, printable(name) or "-")
         return Choice(row, activate=ask, explain=lambda: (_("Enter: change the name"),))
 
-    def _size(self, id: str, label: str, value: int) -> Choice:
+    def _size(self, id: str, label: str, value: int, sentence: str) -> Choice:
         """Return the row for a length of the board; the line stays within the board."""
 
         def change(step: int) -> None:
@@ -108,8 +110,5 @@ class MatchChoices:
         return Choice(
             Row(id, label, str(value)),
             change,
-            explain=lambda: (
-                _("4 to 32 columns and rows; lines from 3 to the longer side"),
-                _("4 to 32; in line: 3 to the longer side"),
-            ),
+            explain=lambda: (sentence,),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,7 +13,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
-from p4tui.actions.everywhere import HELP, OPENING
+from p4tui.actions.everywhere import HELP, OPENING, QUIT
 from p4tui.actions.lists import MENU, RESUME
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
@@ -146,16 +147,15 @@ class MenuScreen(ChoicesScreen):
         return [Choice(Row("title", title, heading=True))]
 
     def list_hints(self) -> list[KeyHint]:
-        """Return the keys of the choices."""
-        keymap = self.services.preferences.settings.keymap
-        key = key_name(keys_of(ACTIVATE, keymap))
-        return [*super().list_hints(), KeyHint(key, _("Open"), "focused.activate")]
+        """Return the keys of the choices; those of a list are plain to see where a bar has little room."""
+        hints = super().list_hints()
+        return hints[1:] if self._page.view is View.LIST else hints
 
     def _facts(self) -> MenuFacts:
         """Return what the page shows beside the choices."""
         services, found = self.services, self._games
         setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keymap
-        keys = {action.run: key_name(keys_of(action, keymap)) for action in MENU}
+        keys = self._keys()
         resume = Link()
         if (saved := found.unfinished) is not None:
             resume = resume_link(saved.match, services.today() - saved.changed, keys["resume"])
@@ -167,7 +167,7 @@ class MenuScreen(ChoicesScreen):
             geometry=setup.geometry,
             caption=board_caption(setup.geometry),
             resume=resume,
-            library=library_link(found.count, found.open_count, keys["app.open('library')"]),
+            library=library_link(found.count, found.open_count, keys["library"]),
             play_key=key_name(keys_of(ACTIVATE, keymap)),
         )
 
@@ -187,15 +187,24 @@ class MenuScreen(ChoicesScreen):
         screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
         if self._page.view is not View.LIST:
             return [*self._match.seats(), *games, screens["library"], *options]
-        return [
+        choices = [
             *self._heading(),
             *games,
             *self._match.seats(),
             *options,
             *screens.values(),
             self._screen_choice("help", HELP),
-            Choice(Row("quit", _("Quit")), activate=self.app.exit),
+            replace(self._screen_choice("quit", QUIT), activate=self.app.exit),
         ]
+        keys = self._keys()
+        return [
+            replace(each, row=replace(each.row, key=keys.get(each.row.id, ""))) for each in choices
+        ]
+
+    def _keys(self) -> dict[str, str]:
+        """Return the keys of the menu, by the rows that do the same."""
+        keymap = self.services.preferences.settings.keymap
+        return {each.id.rpartition(".")[2]: key_name(keys_of(each, keymap)) for each in MENU}
 
     def _resume_choices(self) -> list[Choice]:
         """Return the row of the unfinished game, if there is one."""
@@ -205,7 +214,9 @@ class MenuScreen(ChoicesScreen):
         row = Row("resume", _("Resume"), progress_text(match), brief_value=brief_progress(match))
         since = self.services.today() - self.unfinished.changed
         if self._page.view is View.LIST:
-            whole = row.fit(self.app.size.width - ROW_PADDING)[1] == row.value
+            whole = (
+                row.fit(self.app.size.width - ROW_PADDING - self._page.key_width)[1] == row.value
+            )
         else:
             whole = cell_len(resume_link(match, since, "").name) <= LINK_WIDTH - 2
         explain = partial(resume_forms, match, since, names_shown=whole)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -11,7 +10,7 @@ from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
 from p4tui.actions.presets import PRESETS
-from p4tui.i18n import _
+from p4tui.i18n import N_, _
 from p4tui.settings.rules import ADVICE_KINDS, ART_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.lists import settings_width, top_margin
@@ -20,10 +19,30 @@ from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.header import Header
 from p4tui.words.advice import advice_kind_name
 from p4tui.words.text import printable
+from p4tui.words.time import short_seconds
 
 ANIMATIONS = (None, True, False)
 """Automatic (off over SSH), always, never."""
-CURSORS = ("column", "cell")
+CURSORS = {
+    "column": (
+        N_("Left and Right choose a column, Space drops the disc there"),
+        N_("Left and Right choose a column"),
+    ),
+    "cell": (
+        N_("The arrows choose a cell, Space plays it if the disc can land there"),
+        N_("The arrows choose a cell"),
+    ),
+}
+"""The targets of the arrow keys, with sentences on them, to be translated; the longest first."""
+HINTS = {
+    "exact": (N_("Hints name the proven best column"), N_("The proven best column")),
+    "longest": (
+        N_("Hints name the column that makes your longest line"),
+        N_("The column of your longest line"),
+    ),
+    "random": (N_("Hints name any free column, at random"), N_("Any free column")),
+}
+"""The kinds of hints, with sentences on them, to be translated; the longest first."""
 
 
 class SettingsScreen(ChoicesScreen):
@@ -68,11 +87,10 @@ class SettingsScreen(ChoicesScreen):
 
     def choices(self) -> list[Choice]:
         """Return the settings as they are, in cards."""
-        language, theme = self.language_choice(), self.theme_choice()
         cards = {
             _("Look"): [
-                replace(language, explain=lambda: (_("The language of all screens"),)),
-                replace(theme, explain=lambda: (_("The colours of all screens"),)),
+                self.language_choice(),
+                self.theme_choice(),
                 self._art_choice(),
                 self._animation_choice(),
             ],
@@ -108,13 +126,13 @@ class SettingsScreen(ChoicesScreen):
         return [
             Choice(
                 Row("cursor", _("Arrows choose"), cursor),
-                lambda step: change(cursor=next_of(CURSORS, now.cursor, step)),
-                explain=lambda: (_("The arrows choose a column or a cell"),),
+                lambda step: change(cursor=next_of(tuple(CURSORS), now.cursor, step)),
+                explain=lambda: [_(form) for form in CURSORS[now.cursor]],
             ),
             Choice(
                 Row("advice", _("Hints"), advice_kind_name(preferences.advice)),
                 lambda step: change(advice=next_of(ADVICE_KINDS, preferences.advice, step)),
-                explain=lambda: (_("What a hint suggests"),),
+                explain=lambda: [_(form) for form in HINTS[preferences.advice]],
             ),
             Choice(
                 Row("confirm", _("Ask before leaving"), on_off[now.confirm]),
@@ -125,7 +143,7 @@ class SettingsScreen(ChoicesScreen):
                 ),
             ),
             Choice(
-                Row("speed", pause, f"{now.speed:g} s", brief=_("Between moves")),
+                Row("speed", pause, short_seconds(now.speed), brief=_("Between moves")),
                 lambda step: change(speed=next_of(SPEEDS, now.speed, step)),
                 explain=lambda: (
                     _("Seconds between the moves when two computers play"),

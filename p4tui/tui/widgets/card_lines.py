@@ -49,7 +49,8 @@ def split(card: KeyCard, width: int, lines: int) -> list[list[Line]]:
     found = card_lines(card, width)
     title, *rest = found
     room = max(lines - 1, 1)
-    return [[title, *rest[at : at + room]] for at in range(0, len(rest), room)]
+    # The blank line at the end alone is no part.
+    return [[title, *rest[at : at + room]] for at in range(0, max(len(rest) - 1, 1), room)]
 
 
 def page_lines(groups: Sequence[Sequence[KeyCard]], width: int, height: int) -> list[list[Line]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -80,11 +81,13 @@ def value_end(
     ]
 
 
-def with_mark(line: Line, mark: str, style: str = "choice--scroll") -> Line:
-    """Return a line with a mark in its last cell."""
+def with_mark(line: Line, marks: Sequence[str], style: str = "choice--scroll") -> Line:
+    """Return a line with a mark at its end: the first one that covers blanks alone, or else the last one."""
     *before, last = (span for span in line if span.text)
+    blanks = cell_len(last.text) - cell_len(last.text.rstrip())
+    mark = next((each for each in marks if cell_len(each) < blanks), marks[-1])
     return [
         *before,
-        Span(set_cell_size(last.text, cell_len(last.text) - 1), last.style),
+        Span(set_cell_size(last.text, cell_len(last.text) - cell_len(mark)), last.style),
         Span(mark, style),
     ]

@@ -19,6 +19,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from p4tui.actions.widgets import CHOICES
+from p4tui.i18n import _
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.signs import BLOCKS, Signs
 from p4tui.tui.look.span import Line
@@ -218,7 +219,7 @@ class ChoiceList(LineWidget, can_focus=True):
         self.action_go(-1)
 
     @property
-    def _key_width(self) -> int:
+    def key_width(self) -> int:
         """The width of the column of keys, with a blank; 0 without keys."""
         widest = max((cell_len(row.key) for row in self.rows), default=0)
         return widest + 1 if widest else 0
@@ -226,10 +227,10 @@ class ChoiceList(LineWidget, can_focus=True):
     def _value_start(self, width: int, row: Row | None = None) -> int:
         """Return the column of a row's value: below the others if it fits, otherwise next to its label."""
         row = row or self.row
-        keys = self._key_width
+        keys = self.key_width
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
-        label, value = row.fit(width - ROW_PADDING - self._key_width)
-        column, nearest = min(widest + 4 + keys, width // 2), cell_len(label) + 4 + keys
+        label, value = row.fit(width - ROW_PADDING - self.key_width)
+        column, nearest = min(widest + 4 + keys, width * 3 // 5), cell_len(label) + 4 + keys
         if nearest + cell_len(value) + 4 > width:
             return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))
@@ -253,7 +254,7 @@ class ChoiceList(LineWidget, can_focus=True):
 
     def cursor_place(self) -> Offset:
         """Return the place of the first letter of the selected row."""
-        start = LABEL_START + self._key_width
+        start = LABEL_START + self.key_width
         return Offset(start, self._above(self.selected) - self._top)
 
     def _scroll(self) -> None:
@@ -275,21 +276,23 @@ class ChoiceList(LineWidget, can_focus=True):
             else:
                 lines.append(self._line(row, width, chosen=index == self.selected))
         seen = lines[self._top : self._top + height]
+        more, signs = _("more"), self._signs
+        above, below = ([f"{more} {mark}", mark] for mark in (signs.up, signs.down))
         if seen and width and self._top:
-            seen[0] = with_mark(seen[0], self._signs.up)
+            seen[0] = with_mark(seen[0], above)
         if seen and width and self._top + height < len(lines):
-            seen[-1] = with_mark(seen[-1], self._signs.down)
+            seen[-1] = with_mark(seen[-1], below)
         return seen
 
     def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
         """Return the line of a row."""
-        before = row_start(self._signs, row.key, self._key_width, chosen=chosen)
-        indent = LABEL_START + self._key_width
+        before = row_start(self._signs, row.key, self.key_width, chosen=chosen)
+        indent = LABEL_START + self.key_width
         if not row.value:
             label = row.label if cell_len(row.label) <= width - indent else row.brief or row.label
             return [*before, *label_end(label, max(width - indent, 0), chosen=chosen)]
         start = self._value_start(width, row)
-        label, value = row.fit(width - ROW_PADDING - self._key_width)
+        label, value = row.fit(width - ROW_PADDING - self.key_width)
         arrows = (self._signs.left, self._signs.right) if row.changes else (" ", " ")
         widths = (start - 1 - indent, width - start + 1)
         return [*before, *value_end(label, value, widths, arrows, chosen=chosen)]

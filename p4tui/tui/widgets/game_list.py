@@ -220,7 +220,7 @@ class GameList(LineWidget, can_focus=True):
         signs = self._signs.up, self._signs.down
         for at, sign, hidden in zip((1, -1), signs, more, strict=True):
             if hidden and width:
-                lines[at] = with_mark(lines[at], sign, "games--mark")
+                lines[at] = with_mark(lines[at], (sign,), "games--mark")
         return lines
 
     def _heading(self, columns: Sequence[Column], width: int) -> Line:

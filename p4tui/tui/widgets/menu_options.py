@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from p4tui.i18n import N_, _
+from p4tui.i18n import _
 from p4tui.tui.look.menu_layout import Box, MenuLayout, spread, under
 from p4tui.tui.look.signs import Signs
 from p4tui.tui.look.span import Line, Span
@@ -18,8 +18,6 @@ LINES = (
     (("language",), ("theme",)),
 )
 """The rows of the lines of options, in groups that stay together."""
-LABELS = {"first": N_("First"), "columns": N_("Board")}
-"""The labels of options where they differ from those of the list."""
 
 
 class Option(NamedTuple):
@@ -98,4 +96,4 @@ def _widths(groups: Sequence[Sequence[Option]]) -> list[int]:
 def _label(row: Row, signs: Signs) -> str:
     if row.id == "rows":
         return signs.times
-    return _(LABELS[row.id]) if row.id in LABELS else row.label
+    return _("Board") if row.id == "columns" else row.label

@@ -17,7 +17,7 @@ from textual.geometry import Offset, Size
 from p4tui.actions.widgets import PARTS
 from p4tui.core.colour import Colour
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.art import Art
+from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 from p4tui.tui.look.letters import LETTER_LINES, title_of
@@ -129,6 +129,10 @@ class MenuPage(ChoiceList):
         """The facts of the page, or None if the choices are shown as a list."""
         return self.facts if self.view is not View.LIST and has_page(*self.size) else None
 
+    def _kinds(self) -> list[str]:
+        """Return the kinds of both players."""
+        return [row.value for row in self.rows if row.id.endswith("_level")]
+
     def _layout(self, facts: MenuFacts) -> MenuLayout:
         return menu_layout(
             *self.size,
@@ -146,12 +150,12 @@ class MenuPage(ChoiceList):
             return {}
         layout, rows = self._layout(facts), {row.id: row for row in self.rows}
         parts: dict[str, Part] = {}
+        x, y = value_place(self._kinds(), layout.disc)
         for colour, box in (("red", layout.red), ("yellow", layout.yellow)):
             name = Box(box.x + 3 + layout.disc, box.y + NAME_LINE, CARD_TEXT, 1)
             # The name lies on the card, and comes first for a click.
-            parts[f"{colour}_name"] = Part(name, Offset(name.x + 1, name.y))
+            parts[f"{colour}_name"] = Part(name, Offset(name.x + 2, name.y))
             value = rows[f"{colour}_level"].value
-            x, y = value_place(value, layout.disc)
             place = Box(box.x + x, box.y + y, cell_len(value) + 4, 1)
             parts[f"{colour}_level"] = Part(
                 box, Offset(place.x + 2, place.y), Offset(place.x, place.y), place
@@ -269,6 +273,7 @@ class MenuPage(ChoiceList):
                 self._signs,
                 focus=self.row.id,
                 left=colour is Colour.RED,
+                value_y=value_place(self._kinds(), layout.disc)[1],
             )
             sheet.place(box.x, box.y, card)
 
@@ -288,5 +293,7 @@ class MenuPage(ChoiceList):
         sheet.place(box.x, box.y, board)
         words = self._spelled(facts.caption)
         caption = layout.caption(cell_len(words) + 2)
-        text = words.center(caption.width)
-        sheet.place(caption.x, caption.y, [[Span(text, "caption")]])
+        # On the colour of the board above it: the lowest discs of small boards touch the caption.
+        flat = self.art.variant(layout.pixels) is Variant.FLAT
+        span = Span(words.center(caption.width), "caption" if flat else "caption-toned")
+        sheet.place(caption.x, caption.y, [[span]])

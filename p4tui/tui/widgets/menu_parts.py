@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -22,9 +22,10 @@ DISC_LINE = 2
 """The first line of a card's disc."""
 
 
-def value_place(value: str, disc: int) -> tuple[int, int]:
-    """Return where the kind of player stands on a card: beside the disc, or above it if it is too long."""
-    return (3 + disc, DISC_LINE) if cell_len(value) + 4 <= CARD_TEXT else (2, DISC_LINE - 1)
+def value_place(values: Iterable[str], disc: int) -> tuple[int, int]:
+    """Return where the kinds of players stand on both cards: beside the discs, or above them if one is too long."""
+    fit = all(cell_len(value) + 4 <= CARD_TEXT for value in values)
+    return (3 + disc, DISC_LINE) if fit else (2, DISC_LINE - 1)
 
 
 class SeatFacts(NamedTuple):
@@ -102,6 +103,7 @@ def seat_card(
     *,
     focus: str,
     left: bool,
+    value_y: int,
 ) -> list[Line]:
     """Return the card of a seat.
 
@@ -113,13 +115,14 @@ def seat_card(
         signs: the signs of the page.
         focus: the id of the focused row.
         left: whether the edge in the colour of the player is the left one.
+        value_y: the line of the kind of player, see `value_place`.
     """
     # Text begins in the third column of both cards: the left edge is one of these columns.
     inner, before = box.width - 1, 1 if left else 2
     lead = Span(" " * before, "card")
     width = inner - before
     value = value_line(rows[0], signs, width, focused=focus == rows[0].id)
-    above = value_place(rows[0].value, len(disc) * 2)[1] < DISC_LINE
+    above = value_y < DISC_LINE
     beside = [[] if above else value, *_beside_disc(facts, rows[1], signs, focus)]
     about = wrap(facts.about, width - 1) if facts.about else []
     first_about = DISC_LINE + max(len(disc), len(beside)) + 1
@@ -145,9 +148,10 @@ def seat_card(
 def _strip(facts: SeatFacts, width: int, before: int, signs: Signs, *, focused: bool) -> Line:
     """Return the title strip of a card: on the accent, with a mark, if the kind of player is in focus."""
     title, aside = ("focus", "focus") if focused else ("strip", "strip-aside")
-    room = width - before - (cell_len(facts.aside) + 2 if facts.aside else 1)
+    mark = f"{signs.right} " if focused else " " * before
+    room = width - len(mark) - (cell_len(facts.aside) + 2 if facts.aside else 1)
     return [
-        Span((signs.right if focused else " ").rjust(before), title),
+        Span(mark, title),
         fit(cut(facts.title, room), title, room),
         Span(f" {facts.aside} " if facts.aside else " ", aside),
     ]
@@ -158,7 +162,7 @@ def _beside_disc(facts: SeatFacts, name: Row | None, signs: Signs, focus: str) -
     lines: list[Line] = [[Span(cut(facts.rank, CARD_TEXT), "card-muted")]]
     if name is not None:
         focused = focus == name.id
-        mark = signs.right if focused else " "
+        mark = f"{signs.right} " if focused else " "
         style = "focus" if focused else "field"
         return [*lines, [fit(mark + name.value, style, CARD_TEXT)]]
     if facts.level is None:
