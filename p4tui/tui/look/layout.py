@@ -14,8 +14,6 @@ MIN_WINDOW = (30, 12)
 """Width and height of the smallest window in which a game is shown."""
 NARROW_WINDOW = 60
 """Width below which a sentence may take two lines, and lists show less."""
-NOTICE_MARGIN = 3
-"""Lines of a window around a notice: two blank ones, and the way on."""
 ABOUT_LINES = 3
 """Lines of a command's description in a narrow window."""
 LOW_CARD = 3

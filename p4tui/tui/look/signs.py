@@ -17,7 +17,6 @@ class Signs(NamedTuple):
         times: stands between columns and rows.
         dash: stands between the names of two players.
         left_edge, right_edge: half of a cell, in the colour of a player.
-        bar: a cell of the score bar, and the same for the other player where there are no colours.
     """
 
     red: str = "●"
