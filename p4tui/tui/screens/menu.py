@@ -24,10 +24,10 @@ from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import header_lines
 from p4tui.tui.look.menu_layout import LINK_WIDTH
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
 from p4tui.tui.screens.match_choices import MatchChoices
 from p4tui.tui.screens.menu_facts import (
-    board_caption,
     library_link,
     resume_forms,
     resume_link,
@@ -47,6 +47,7 @@ from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.menu_page import MenuPage, View
 from p4tui.tui.widgets.menu_parts import Link, MenuFacts
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.words.match import board_forms
 from p4tui.words.saved import problem_sentence
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class MenuScreen(ChoicesScreen):
             red=seat_facts(setup, Colour.RED, self._results[0]),
             yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
             geometry=setup.geometry,
-            caption=board_caption(setup.geometry),
+            caption=board_forms(setup.geometry, signs_of(services.art).times)[0],
             resume=resume,
             library=library_link(found.count, found.open_count, keys["app.open('library')"]),
             play_key=key_name(keys_of(ACTIVATE, keymap)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -13,6 +13,7 @@ from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
@@ -20,11 +21,6 @@ from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.match import discs_left_forms, games_won_forms
 from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
-
-
-def first_fitting(forms: Sequence[str], width: int) -> str:
-    """Return the first text that fits into a width in cells, else the last one."""
-    return next((form for form in forms if cell_len(form) <= width), forms[-1])
 
 
 def state_of(view: MatchView, colour: Colour) -> tuple[str, str]:
