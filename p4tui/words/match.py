@@ -199,7 +199,7 @@ def victory_forms(match: Match) -> tuple[str, ...]:
             _("{name} wins on time").format(name=name),
             wins,
         )
-    return _("{name} wins: {loser} has given up").format(name=name, loser=loser), wins
+    return _("{name} wins: {loser} has resigned").format(name=name, loser=loser), wins
 
 
 def score_sentence(match: Match) -> str:
