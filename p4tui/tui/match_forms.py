@@ -19,7 +19,7 @@ NAME_WIDTHS = (20, 14, 9, 6)
 
 
 def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
-    """Return a match with its players' names cut to so many cells; without `levels` those of levels stay whole."""
+    """Return a match with its players' names cut to a width; without `levels`, level names stay whole."""
 
     def short(colour: Colour) -> Seat:
         seat, name = match.seat(colour), player_name(match, colour)

@@ -25,7 +25,7 @@ class Variant(Enum):
     TONED = "toned"
     """The same with light from above: a tone for each line."""
     RICH = "rich"
-    """Round, with rims and shadows, in as many colours as that takes."""
+    """Full colour, with rims and shadows."""
 
 
 class Art(NamedTuple):

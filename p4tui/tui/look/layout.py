@@ -28,7 +28,7 @@ def header_lines(height: int) -> int:
 
 
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:
-    """Return the height of the status line: more than one line in a narrow window that is not low as well."""
+    """Return the height of the status line; a narrow window that is high enough has more lines."""
     return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
 
 

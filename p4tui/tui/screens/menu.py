@@ -115,7 +115,7 @@ class MenuScreen(ChoicesScreen):
         self.show_choices()
 
     def _fill_header(self) -> None:
-        """Show the header above a page without a title of its own, and above a list."""
+        """Show the header above a list, and above a page without a large title."""
         self._header.title = _("Connect Four")
         self._header.facts = self._warning() if self._page.view is View.PAGE else ""
         self._header.display = self._page.view is not View.TITLED
@@ -132,7 +132,7 @@ class MenuScreen(ChoicesScreen):
         return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
 
     def _heading(self) -> list[Choice]:
-        """Return what the list says above its rows: the title if there is no header, and the warning."""
+        """Return the heading of the list: the title if there is no header, and the warning."""
         warning, title = self._warning(), _("Connect Four")
         if header_lines(self.app.size.height) == 0:
             title = _("Connect Four (slow: see p4tui doctor)") if warning else title

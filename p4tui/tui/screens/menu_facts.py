@@ -36,7 +36,7 @@ def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
 
 
 def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
-    """Return what the card of a seat shows beside the kind of player and the name.
+    """Return the facts on a seat's card, apart from the kind of player and the name.
 
     Args:
         setup: the chosen match.

@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 
 class SteppedScreen(BoardScreen[Result]):
-    """A game move by move, without moves taken back, and a list of choices.
+    """A game to step through, without undone moves, and a list of choices.
 
     Attributes:
         match: the match with the game.

@@ -93,7 +93,7 @@ def blank_style(style: str) -> str:
 
 @lru_cache(maxsize=4096)
 def blank_change(before: str, after: str) -> tuple[str, str]:
-    """Return the sequence before a blank, and the style that is then on: the colour of the letters is kept.
+    """Return the change to a blank's background, and the resulting style.
 
     Args:
         before: the parameters of the style that is on.

@@ -25,7 +25,7 @@ LAST_MOVES = 5
 SIDE_BY_SIDE = 26
 """The width from which the players stand side by side."""
 NAMED_WIDTH = 10
-"""The width from which a player has a name, and not just a disc."""
+"""The width from which a player has a name beside the disc."""
 FACT_LINE, MOVES_LINE = 6, 8
 """The lines of the games won and of the moves, below two players of three lines."""
 

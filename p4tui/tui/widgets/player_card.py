@@ -24,7 +24,7 @@ from p4tui.words.time import LOW_SECONDS, marked_time
 
 
 def state_of(view: MatchView, colour: Colour) -> tuple[str, str]:
-    """Return the sign and the words for the turn or the victory of a player; empty for the other one."""
+    """Return the sign and the words for a player's turn or victory; empty if neither."""
     if view.winner is colour:
         return "winner", _("winner")
     if view.to_move is not colour:
@@ -98,7 +98,7 @@ class PlayerCard(MatchWidget):
         return [[fit(part, style, width)] for part in parts]
 
     def _name_line(self, view: MatchView, width: int) -> Line:
-        """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
+        """Return the name, bright for the player to move and the winner. Slow lines always have it bright, to save bytes."""
         bright = view.art.lean or self.colour in {view.to_move, view.winner}
         name = name_beside_disc(view.match, self.colour, width)
         return [fit(name, "card--strong" if bright else "card--resting", width)]
