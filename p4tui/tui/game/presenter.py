@@ -186,7 +186,7 @@ def news_of(
     return NO_NEWS if change is Change.FAILURE else _seat_news(before, match)
 
 
-def calls_person(change: Change, match: Match) -> bool:
+def needs_attention(change: Change, match: Match) -> bool:
     """Return whether to ring the bell: it is a person's turn, or the game ended."""
     if match.outcome is not None:
         return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG}

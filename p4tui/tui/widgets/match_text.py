@@ -76,8 +76,7 @@ class MatchText(MatchWidget):
 
     def _player(self, view: MatchView, colour: Colour, width: int, height: int) -> list[Line]:
         """Return one line or two about a player."""
-        sign, words = state_of(view, colour)
-        del words
+        sign, _words = state_of(view, colour)
         mark = {"": " ", "turn": self.signs.turn, "winner": self.signs.winner}[sign]
         disc = self.signs.red if colour is Colour.RED else self.signs.yellow
         start: Line = [
