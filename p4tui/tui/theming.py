@@ -61,7 +61,7 @@ class ThemedApp(DrawingApp, inherit_bindings=False):
             yield from screen.query(LineWidget)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Apply another theme; pictures too, whose colours are in no style sheet."""
+        """Apply another theme, and redraw pictures: their colours are in no style sheet."""
         super().refresh_css(animate)
         for widget in self._line_widgets():
             widget.repaint_all()

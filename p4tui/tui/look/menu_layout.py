@@ -103,7 +103,7 @@ def card_width(disc: int) -> int:
 def menu_layout(
     width: int, height: int, columns: int, rows: int, *, titled: bool, halves: bool
 ) -> MenuLayout:
-    """Return the layout for a space in which `has_page` or `has_title`, with the largest board.
+    """Return the layout with the largest board, for a space that `has_page` or `has_title`.
 
     Args:
         width: of the page.

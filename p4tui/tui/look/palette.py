@@ -88,7 +88,7 @@ class Palette(NamedTuple):
 
     @property
     def mixes(self) -> bool:
-        """Whether colours can be mixed: those of the terminal cannot."""
+        """Whether the colours can be mixed; terminal colours cannot."""
         return self.board.startswith("#")
 
 

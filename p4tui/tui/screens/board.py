@@ -129,7 +129,7 @@ class BoardScreen(P4Screen[Result]):
     # -- the widgets ------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield the header, the board, what is around it, the message and the keys."""
+        """Yield the header, the board, the widgets around it, the message and the keys."""
         services = self.services
         yield Header(services.art)
         yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")

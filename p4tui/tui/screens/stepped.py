@@ -44,7 +44,7 @@ class SteppedScreen(BoardScreen[Result]):
         self._shown = match.game.cursor
 
     def compose(self) -> ComposeResult:
-        """Yield the board with what is around it, and the list."""
+        """Yield the board, the widgets around it, and the list."""
         yield from super().compose()
         yield ChoiceList((), ascii_only=self.services.ascii_only, ends=False, id="choices")
 

@@ -39,7 +39,7 @@ def _numbered(colour: Color | None) -> Color | None:
 
 
 def _split(parameters: str) -> set[str]:
-    """Return the parameters of a style as a set; those of one colour stay together."""
+    """Return a style's parameters as a set; those of a colour form one string."""
     rest, groups = parameters.split(";"), set()
     while rest:
         # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.

@@ -44,7 +44,7 @@ class MatchCard(MatchWidget):
 
 
 class ScoresCard(MatchWidget):
-    """Who wins with best play, in how many moves, and with which columns."""
+    """The result of best play: the winner, the number of moves, and the best columns."""
 
     def title(self) -> str:
         """Return the name of the card."""

@@ -64,5 +64,5 @@ class MatchWidget(Card):
         return [] if self.view is None else list(self.lines(self.view, width, height))
 
     def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
-        """Return the lines for a match in a size; by default those of a card."""
+        """Return the lines for a match and a size; by default, a card's lines."""
         return super().paint(width, height)

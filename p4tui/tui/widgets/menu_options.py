@@ -19,7 +19,7 @@ LINES = (
 )
 """The rows of the lines of options, in groups that stay together."""
 LABELS = {"first": N_("First"), "columns": N_("Board")}
-"""The labels of options where they differ from those of the list."""
+"""Labels of options that differ from the list's."""
 
 
 class Option(NamedTuple):

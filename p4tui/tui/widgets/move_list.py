@@ -22,7 +22,7 @@ COLUMNS = 2
 MARGIN = 1
 """Blank columns left and right of the pairs."""
 SYMBOL_COLUMNS = 9
-"""On wider boards a column has a number of two digits, or a letter."""
+"""The widest board with one-digit column numbers."""
 
 
 def column_names(view: MatchView) -> list[str]:

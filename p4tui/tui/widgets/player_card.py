@@ -114,7 +114,7 @@ class PlayerCard(MatchWidget):
             yield [fit(first_fitting(forms, width), "card--muted", width)]
 
     def _state(self, view: MatchView, width: int) -> Line:
-        """Return whose turn it is, or who has won; a narrow card has the sign alone."""
+        """Return the turn or the victory in a sign and words; a narrow card has only the sign."""
         sign, words = state_of(view, self.colour)
         if not words:
             return []

@@ -16,7 +16,7 @@ from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
 
 
 class ResultBanner(MatchWidget):
-    """Who has won and how, on the winner's colour; a draw is on the accent."""
+    """The result on the winner's colour; a draw is on the accent."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "banner--draw",
