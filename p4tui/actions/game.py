@@ -93,7 +93,7 @@ GAME = (
     WEAKER,
     STRONGER,
     NEW,
-    Action("game.resign", "g", N_("Give up"), N_("Give up the game"), "resign", bar=True),
+    Action("game.resign", "g", N_("Resign"), N_("Resign the game"), "resign", bar=True),
     Action("game.swap", "x", N_("Swap sides"), N_("Swap the players' sides"), bar=True),
     EARLIER,
     LATER,

@@ -54,7 +54,7 @@ _CELLS = (
 _PLAY = (
     _keys(N_("undo, redo"), "game.undo", "game.redo"),
     _keys(N_("a new game"), "game.new"),
-    _keys(N_("give up"), "game.resign"),
+    _keys(N_("resign"), "game.resign"),
     _keys(N_("swap sides"), "game.swap"),
 )
 _LOOK_BACK = (
@@ -64,7 +64,7 @@ _LOOK_BACK = (
 _THINK = (
     _keys(N_("a hint, and why"), "game.hint"),
     _keys(N_("scores of all columns"), "game.scores"),
-    _keys(N_("move now, computer!"), "game.now"),
+    _keys(N_("make the computer move"), "game.now"),
     _keys(N_("weaker, stronger"), "game.weaker", "game.stronger"),
 )
 _COMPUTERS = (

@@ -86,9 +86,6 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
 
 _EVERYWHERE = {action.id for action in EVERYWHERE}
 
-TABLE_NAMES = {*TABLES, *(screen.id for screen in SCREENS.values() if screen.heading)}
-"""The names of all tables."""
-
 
 def key_table(name: str, keymap: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return a table of keys and what they do; an action without a key has a blank.

@@ -17,7 +17,7 @@ class Game:
         positions: the start and the position after every move, undone moves included.
         moves: the column of every move, counted from 0, undone moves included.
         cursor: the number of moves not undone; later ones can be redone.
-        resigned: the side that gave up, or None.
+        resigned: the side that resigned, or None.
         timed_out: the side whose time ran out, or None; never set together with `resigned`.
     """
 

@@ -35,7 +35,7 @@ BETWEEN = (
     " OR yellow_name = :name AND yellow_kind = :person AND red_kind = :kind AND red_id IS :id"
     " AND (red_id IS NOT NULL OR red_name = :other))" + _IN_ORDER
 )
-"""The same for the games of a person, by name, against a level, or another person by name."""
+"""Selects a person's finished games against a level or another person."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}

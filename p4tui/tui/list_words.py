@@ -200,7 +200,7 @@ def counts_words(count: int, unfinished: int) -> str:
 
 
 def empty_list_words(keys: tuple[str, str] | None) -> str:
-    """Return what an empty list shows; `keys` are those that change a filter, None without one."""
+    """Return the words of an empty list; `keys` change the filter, None without one."""
     if keys is None:
         return _("There are no saved games yet. A game is saved from its first move on.")
     find, show = keys

@@ -11,7 +11,7 @@ from p4tui.core.colour import Colour
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.tui.text import cut
-from p4tui.words.match import coloured_result_sentence, how_it_ended, result_sentence, victory_forms
+from p4tui.words.match import victory_forms
 from p4tui.words.players import player_name
 
 NAME_WIDTHS = (20, 14, 9, 6)
@@ -19,7 +19,7 @@ NAME_WIDTHS = (20, 14, 9, 6)
 
 
 def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
-    """Return a match with its players' names cut to so many cells; without `levels` those of levels stay whole."""
+    """Return a match with its players' names cut to a width; without `levels`, level names stay whole."""
 
     def short(colour: Colour) -> Seat:
         seat, name = match.seat(colour), player_name(match, colour)
@@ -32,13 +32,6 @@ def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
 def forms_of(match: Match, words: Callable[[Match], str]) -> list[str]:
     """Return the words about a match, then the same with ever shorter names; always as many forms."""
     return [words(match), *(words(with_short_names(match, width)) for width in NAME_WIDTHS)]
-
-
-def end_forms(match: Match) -> tuple[str, ...]:
-    """Return who won and how, in forms that grow shorter; the first has the colour, the last ones only say who won."""
-    both = forms_of(match, lambda named: f"{result_sentence(named)}. {how_it_ended(named)}")
-    coloured = f"{coloured_result_sentence(match)}. {how_it_ended(match)}"
-    return (coloured, *both, *forms_of(match, result_sentence))
 
 
 def banner_forms(match: Match) -> tuple[str, ...]:

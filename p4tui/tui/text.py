@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
@@ -48,3 +49,8 @@ def cut(text: str, width: int) -> str:
     if width <= 0:
         return ""
     return set_cell_size(text, width - 1).rstrip() + ELLIPSIS
+
+
+def first_fitting(forms: Sequence[str], width: int) -> str:
+    """Return the first text that fits into a width in cells, else the last one."""
+    return next((form for form in forms if cell_len(form) <= width), forms[-1])

@@ -11,7 +11,7 @@ from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
 from p4tui.play.seats import Person
-from p4tui.words.players import coloured_name, player_name
+from p4tui.words.players import player_name
 from p4tui.words.text import printable, shorten
 
 
@@ -27,13 +27,6 @@ def result_sentence(match: Match) -> str:
     if match.winner is None:
         return _("Draw")
     return _("{name} has won").format(name=player_name(match, match.winner))
-
-
-def coloured_result_sentence(match: Match) -> str:
-    """Return the result of a finished game with the winner's colour: `Alice (red) has won` or `Draw`."""
-    if match.winner is None:
-        return _("Draw")
-    return _("{name} has won").format(name=coloured_name(match, match.winner))
 
 
 def how_it_ended(match: Match) -> str:
@@ -208,7 +201,7 @@ def victory_forms(match: Match) -> tuple[str, ...]:
             _("{name} wins on time").format(name=name),
             wins,
         )
-    return _("{name} wins: {loser} has given up").format(name=name, loser=loser), wins
+    return _("{name} wins: {loser} has resigned").format(name=name, loser=loser), wins
 
 
 def score_sentence(match: Match) -> str:

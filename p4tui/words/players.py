@@ -100,15 +100,6 @@ def player_name(match: Match, colour: Colour) -> str:
     return f"{name} ({colour_name(colour)})" if match.seat(colour.other) == seat else name
 
 
-def coloured_name(match: Match, colour: Colour) -> str:
-    """Return a player's name and colour: `Alice (red)`. A name that is or has the colour stays alone."""
-    seat, other = match.seat(colour), match.seat(colour.other)
-    name = player_name(match, colour)
-    if not seat.name.strip() and (isinstance(seat, Person) or seat == other):
-        return name
-    return (_("{name} (red)") if colour is Colour.RED else _("{name} (yellow)")).format(name=name)
-
-
 def seat_kind_name(seat: Seat) -> str:
     """Return the kind of player of a seat: a person, a level, or unknown to this version."""
     match seat:

@@ -50,13 +50,6 @@ def board_words(game: Summary) -> str:
     return f"{game.columns}x{game.rows}" + ("" if game.connect == 4 else f" ({game.connect})")
 
 
-def end_words(game: Summary) -> str:
-    """Return the result of a finished game in a dozen characters."""
-    if game.winner is None:
-        return _("Draw")
-    return _("Red won") if game.winner is Colour.RED else _("Yellow won")
-
-
 def winner_words(game: Summary, cut: Callable[[str], str]) -> str:
     """Return the result of a finished game with the winner's name, shortened by `cut`: `Alice won`, `Draw`.
 

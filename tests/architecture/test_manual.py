@@ -13,7 +13,7 @@ import pytest
 
 from p4tui import settings
 from p4tui.actions.screens import SCREENS
-from p4tui.actions.tables import TABLE_NAMES
+from p4tui.actions.tables import TABLES as KEY_TABLES
 from p4tui.cli.dispatch import make_parser, with_command
 from p4tui.i18n import LANGUAGES
 from p4tui.manual.pages import TOPICS, page
@@ -31,7 +31,8 @@ MAX_LINES = 150
 """Of the README."""
 MAX_COLUMNS = 76
 """Of a line of code, which is shown with an indent of four."""
-TABLES = {"levels", "actions", *(f"keys:{name}" for name in TABLE_NAMES)}
+_KEYS = {*KEY_TABLES, *(screen.id for screen in SCREENS.values() if screen.heading)}
+TABLES = {"levels", "actions", *(f"keys:{name}" for name in _KEYS)}
 """The tables that can be generated."""
 
 PLACEHOLDERS = {"N", "NAME", "TOPIC", "FILE", "TEXT", "STYLE"}

@@ -15,7 +15,7 @@ from p4tui.play.match import Change, Match
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
-from p4tui.tui.game.presenter import calls_person
+from p4tui.tui.game.presenter import needs_attention
 from p4tui.tui.widgets.grid import Grid
 from tests.tui.driving import (
     PEOPLE,
@@ -143,4 +143,4 @@ async def test_a_window_without_focus_looks_the_same_and_takes_keys() -> None:
 def test_what_calls_a_person(
     change: Change, moves: str, red: Seat, yellow: Seat, called: bool
 ) -> None:
-    assert calls_person(change, Match(red, yellow, parse_game(moves))) is called
+    assert needs_attention(change, Match(red, yellow, parse_game(moves))) is called

@@ -157,7 +157,7 @@ async def test_giving_up_is_asked_and_the_other_wins() -> None:
         assert shown(pilot) is GameScreen
         await press(pilot, "gy")
         assert results_of(pilot).match.winner is Colour.RED
-        assert "Alice wins: Bob has given up" in screen_text(pilot)
+        assert "Alice wins: Bob has resigned" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("confirm", [True, False])

@@ -83,7 +83,7 @@ async def test_keys_end_and_texts_begin_below_each_other() -> None:
         lines = region_lines(pilot, page_of(pilot))
         assert lines[2].startswith("    Space ▾   drop the disc")
         assert {
-            line.index(word) for line in lines for word in ("give up", "this help") if word in line
+            line.index(word) for line in lines for word in ("resign", "this help") if word in line
         } == {14}
         assert "every command by name" in screen_text(pilot)
 

@@ -213,7 +213,7 @@ async def test_in_french(few: Path) -> None:
         await opened(pilot)
         assert "Parties enregistrées" in screen_lines(pilot)[0]
         assert rows(pilot)[0] == "▸ 5 21 sep Dédé Jaune ▸ coup 4"
-        assert rows(pilot)[4] == "1 21 sep Alice Bob ● gagne en 7"
+        assert rows(pilot)[4] == "1 21 sep Alice Bob ● gagné en 7"
 
 
 async def test_the_language_changes_under_the_list(few: Path) -> None:

@@ -270,7 +270,7 @@ def test_the_banner_says_who_gave_up_and_who_ran_out_of_time() -> None:
     resigned = match_of("44").resign(Colour.RED)
     assert (
         painted(ResultBanner(), view_of(resigned), 60, 1)[0].strip()
-        == "○ Bob wins: Alice has given up"
+        == "○ Bob wins: Alice has resigned"
     )
     late = match_of("44").time_out()
     assert (

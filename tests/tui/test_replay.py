@@ -151,7 +151,7 @@ async def test_a_draw_and_a_game_given_up(path: Path) -> None:
     save(path, [match(DRAWN), match("", game=given_up)])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert "○ Bob wins: Alice has given up" in screen_text(pilot)
+        assert "○ Bob wins: Alice has resigned" in screen_text(pilot)
         # A list that is being fetched goes back to the game that was chosen before.
         for key in ("q", "down", "enter"):
             await press(pilot, [key])

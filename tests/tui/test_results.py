@@ -172,7 +172,7 @@ async def test_against_a_computer_undo_takes_its_winning_move_and_ones_own(
 async def test_a_resignation_is_taken_back_alone() -> None:
     async with running(people()) as pilot:
         await press(pilot, "44gy")
-        assert "Alice has given up" in screen_text(pilot)
+        assert "Alice has resigned" in screen_text(pilot)
         await press(pilot, "u")
         assert moves(pilot) == "4 4"
         assert status(pilot) == "Alice: choose a column"

@@ -29,7 +29,6 @@ from p4tui.words.advice import (
 from p4tui.words.errors import error_sentence, storage_sentence, unknown_level_sentence
 from p4tui.words.match import (
     brief_moment,
-    coloured_result_sentence,
     discs_left_forms,
     games_won_forms,
     how_it_ended,
@@ -337,21 +336,6 @@ def test_every_reason_is_a_phrase_of_its_own_that_fits_40_columns(language: str)
 def test_advice_counts_columns_as_it_is_told() -> None:
     assert advice_sentence(Advice(15, Reason.WINS, 1)) == "Column 16 (G): wins at once"
     assert advice_sentence(Advice(0, Reason.DRAWS), 0) == "Column 0: holds the draw"
-
-
-@pytest.mark.parametrize(
-    ("red", "yellow", "said"),
-    [
-        (ALICE, BOB, "Alice (red) has won"),
-        (ALICE, LevelSeat("club"), "Alice (red) has won"),
-        (LevelSeat("club"), BOB, "Club player (red) has won"),
-        (Person(""), BOB, "Red has won"),
-        (LevelSeat("club"), LevelSeat("club"), "Club player (Red) has won"),
-        (ALICE, ALICE, "Alice (red) has won"),
-    ],
-)
-def test_the_winner_is_named_with_the_colour(red: Seat, yellow: Seat, said: str) -> None:
-    assert coloured_result_sentence(Match(red, yellow, parse_game("1212121"))) == said
 
 
 def test_a_position_of_a_game_is_named_the_same_way_everywhere() -> None:

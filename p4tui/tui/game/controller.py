@@ -25,8 +25,8 @@ from p4tui.tui.game.loss import GameLoss
 from p4tui.tui.game.presenter import (
     Situation,
     brief_error,
-    calls_person,
     column_forms,
+    needs_attention,
     score_text,
     with_turn,
 )
@@ -81,7 +81,7 @@ class GameController:
 
     def _call_person(self, change: Change, match: Match) -> None:
         """Call a person back to the window if the change needs one."""
-        if calls_person(change, match):
+        if needs_attention(change, match):
             self._screen.services.attention.call()
 
     def _stop(self) -> None:

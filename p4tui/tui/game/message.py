@@ -1,4 +1,4 @@
-"""`GameMessage`: what the message line says about a game: the last event and whose turn it is."""
+"""`GameMessage`: the message line of a game, with the last event and whose turn it is."""
 
 from __future__ import annotations
 

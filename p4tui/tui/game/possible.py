@@ -1,4 +1,4 @@
-"""Which actions of a game can be run now; the palette leaves the others out."""
+"""The conditions of a game's actions; the palette lists only actions that can be run."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def status_forms(situation: Situation, news: Sequence[str]) -> list[str]:
 
 
 def _look_forms(situation: Situation, shown: int, news: Sequence[str]) -> list[str]:
-    """Return which earlier position is shown and how to return, after the news of the game, which goes on."""
+    """Return the news, which earlier position is shown, and how to return."""
     match = situation.match
     moments = [*forms_of(match, partial(moment_sentence, shown=shown)), brief_moment(match, shown)]
     key = named(PRESENT, situation.keys)
@@ -190,8 +190,8 @@ def news_of(
     return NO_NEWS
 
 
-def calls_person(change: Change, match: Match) -> bool:
-    """Return whether a change calls a person: a move of someone else before a person's turn, or the end of the game."""
+def needs_attention(change: Change, match: Match) -> bool:
+    """Return whether to ring the bell: it is a person's turn, or the game ended."""
     if match.outcome is not None:
         return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG}
     return (
@@ -231,7 +231,7 @@ def _equals_swapped(change: Change, before: Match, match: Match) -> bool:
 
 
 def _side_news(match: Match) -> Sequence[str]:
-    """Return who plays which colour; the shorter forms leave out the verb."""
+    """Return who plays which colour; shorter forms have no verb."""
     full = sides_sentence(match)
     brief = forms_of(match, partial(sides_sentence, brief=True))
     return [form and f"{form}. " for form in (full, brief[0], *brief[2:])]

@@ -62,7 +62,7 @@ class GameScreen(GameActions, BoardScreen[None]):
         self._is_small = False
 
     def compose(self) -> ComposeResult:
-        """Yield the board with what is around it, and the text of a window that is too small."""
+        """Yield the board, the widgets around it, and the text for a window that is too small."""
         yield from super().compose()
         yield TextPage(presenter.window_page, id="too-small")
 

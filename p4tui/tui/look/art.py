@@ -1,4 +1,4 @@
-"""How discs are drawn on a terminal: with how many colours, with which glyphs. Pure, no Textual."""
+"""The art of discs on a terminal: its colours and glyphs. Pure, no Textual."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Variant(Enum):
     TONED = "toned"
     """The same with light from above: a tone for each line."""
     RICH = "rich"
-    """Round, with rims and shadows, in as many colours as that takes."""
+    """Full colour, with rims and shadows."""
 
 
 class Art(NamedTuple):
@@ -59,7 +59,7 @@ class Art(NamedTuple):
 
 
 def with_kind(art: Art, kind: str) -> Art:
-    """Return an art with another choice of the user, one of `settings.rules.ART_KINDS`."""
+    """Return the art for a kind from the settings, one of `settings.rules.ART_KINDS`."""
     return art._replace(kind="flat" if kind == "flat" else "rich" if kind == "rich" else "auto")
 
 

@@ -23,12 +23,12 @@ _NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 
 
 def can_mix(art: Art, palette: Palette) -> bool:
-    """Return whether there are colours between those of the palette."""
+    """Return whether the colours of the palette can be mixed."""
     return palette.mixes and art.colours != "16"
 
 
 def mixed(one: str, other: str, share: float, art: Art) -> str:
-    """Return the colour between two, or the nearer one where colours cannot be mixed."""
+    """Mix two colours, or return the nearer one if they cannot be mixed."""
     if art.colours == "16" or not (one.startswith("#") and other.startswith("#")):
         return one if share < 0.5 else other
     return to_hex(mix(parse_hex(one), parse_hex(other), share))
@@ -77,7 +77,7 @@ def cell_line(
 
 
 def _coloured(ink: Ink, colours: dict[str, str], *, page_letters: bool) -> Ink:
-    """Return an ink with the colours of its names; the terminal's own ground is no colour of letters, but can be reversed."""
+    """Resolve an ink's colour names. The default background cannot be a letter colour, so reverse it."""
     letters, ground = colours[ink.letters], colours[ink.ground]
     if page_letters and ink.letters == "board":
         return ink._replace(letters=ground, ground=letters, reverse=True)
@@ -85,7 +85,7 @@ def _coloured(ink: Ink, colours: dict[str, str], *, page_letters: bool) -> Ink:
 
 
 def _without_colours(ink: Ink, look: Look) -> Ink:
-    """Return an ink without colours: what is disc is reversed."""
+    """Return an ink without colours: discs are reversed."""
     reverse = ink.ground == "white" or (ink.ground == "disc" and look.disc is not None)
     return Ink(bold=ink.bold, underline=ink.underline, reverse=reverse)
 
@@ -128,7 +128,7 @@ _SMALL_LETTERS = {Colour.RED: "x", Colour.YELLOW: "o"}
 
 
 def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
-    """Return the letter of the smallest cell; its style says the rest."""
+    """Return the letter of the smallest cell; its style shows the marks."""
     mono, red = art.colours == "none", look.disc is Colour.RED
     if look.chosen:
         text = "+" if look.disc is None else _LETTERS[look.disc]
@@ -158,7 +158,7 @@ def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
 
 
 def _gap(look: Look, palette: Palette, board: str, ascii_only: bool, *, mono: bool) -> Span:
-    """Return the gap right of a letter, where the last move, a winning line and a threat are marked."""
+    """Return the gap right of a letter, with the marks of the last move, a winning line or a threat."""
     if look.disc is None:
         sign = "!" if look.threat and not look.hint else ""
     else:

@@ -63,7 +63,7 @@ class BoardState:
         return colour_of(self.position.to_move, self.starter)
 
     def looks(self) -> dict[Cell, Look]:
-        """Return the state of the cells that are not plainly empty."""
+        """Return the looks of all cells that are not plain holes."""
         position, geometry = self.position, self.position.geometry
         won = set(position.winning_cells()) if self.marks_line else set()
         looks: dict[Cell, Look] = {}

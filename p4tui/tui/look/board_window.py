@@ -17,11 +17,11 @@ from p4tui.tui.look.layout import HEADER_WINDOW, SCREEN_LINES
 PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, PLAIN_PIXELS)
 """The sizes of cells, the largest first; the last one is drawn in letters."""
 HEADER_PIXELS = 6
-"""The smallest cells that are never without a lane: smaller ones have the numbers in its place in low windows."""
+"""Smaller cells may show the numbers in place of the lane."""
 MIN_ROWS_ABOVE_SCORES = 4
 """The minimum number of visible rows if scores are shown on a scrolling board."""
 CARD_LINES = 19
-"""The lines that cards may take beside a lower board."""
+"""Lines for cards beside a lower board."""
 
 
 class Place(NamedTuple):
@@ -81,18 +81,18 @@ class BoardWindow(NamedTuple):
 
     @property
     def row_lines(self) -> int:
-        """The lines of the rows that are seen."""
+        """The lines of the visible rows."""
         return max(self.whole_lines + min(self.spare_or_missing, 0), 1)
 
     @property
     def spare_or_missing(self) -> int:
-        """The lines that are left over, negative if some are missing."""
+        """The unused lines; negative if lines are missing."""
         used = self.header + self.lane + self.whole_lines + 1 + self.score_line
         return self.height - SCREEN_LINES - used
 
     @property
     def spare(self) -> int:
-        """The lines that are left over."""
+        """The unused lines."""
         return max(self.spare_or_missing, 0)
 
     @property
@@ -117,7 +117,7 @@ class BoardWindow(NamedTuple):
 
     @property
     def cards_bottom(self) -> int:
-        """The line after the last one of cards; those beside a low board may be higher than it."""
+        """The line below the cards, which may reach below a low board."""
         board_end = self.first_row + self.row_lines + (1 if self.lane else 0)
         room = self.height - SCREEN_LINES - 1
         return max(board_end, min(room, self.cards_top + CARD_LINES))
@@ -129,7 +129,7 @@ class BoardWindow(NamedTuple):
 
 
 def _surroundings(pixels: int, height: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the lines of header, lane and scores that cells of a size may have, the most first."""
+    """Yield the lines of header, lane and scores for a cell size, the most first."""
     header = 1 if height >= HEADER_WINDOW else 0
     cell = CellSize(pixels)
     for lane in dict.fromkeys((cell.high_lane, cell.low_lane)):
@@ -142,7 +142,7 @@ def _surroundings(pixels: int, height: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _scrolling(columns: int, rows: int, width: int, height: int) -> BoardWindow:
-    """Return the window with a board of letters that scrolls. Until its scores are shown the rows take their lines."""
+    """Return the window with a scrolling board of letters. Hidden scores leave their lines to the rows."""
     lines = CellSize(PLAIN_PIXELS).score_lines
     lane = 1  # says where columns are hidden
     rest = height - SCREEN_LINES - lane - NUMBER_LINES - lines
@@ -153,7 +153,7 @@ def _scrolling(columns: int, rows: int, width: int, height: int) -> BoardWindow:
 def board_windows(
     columns: int, rows: int, width: int, height: int, *, halves: bool
 ) -> Iterator[BoardWindow]:
-    """Yield the ways in which the rows fit into the height, the largest cells first; with the last one they may scroll.
+    """Yield the windows with the rows that fit, the largest cells first; the last one may scroll.
 
     Args:
         columns, rows: the size of the board.

@@ -13,7 +13,7 @@ from p4tui.tui.look.span import Ink
 FIGURE_PIXELS = 8
 """The size of cells from which marks in holes are figures; in smaller ones they are letters."""
 WIDE_PIXELS = 4
-"""The size of cells whose discs have a middle character, and not two."""
+"""The size of cells whose discs have one middle character instead of two."""
 PIXEL_MARKS = 3
 """The size of cells whose marks are pixels."""
 BOARD, DISC, HOLE, WHITE = "board", "disc", "hole", "white"
@@ -59,7 +59,7 @@ def texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) ->
         yield Text(line, column, text, Ink("ink", WHITE, bold=glyphs != "ascii"))
     elif look.disc is not None:
         if plain and look.won:
-            # Without colours the middle of red is a disc, that of yellow the opening.
+            # Without colours red's middle is filled, yellow's is open.
             full = not mono or (glyphs != "ascii" and look.disc is Colour.RED)
             ink = Ink("ink", DISC if full else BOARD, bold=True)
             if glyphs == "ascii" and not mono:

@@ -30,12 +30,12 @@ class CellSize(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the cell holds no disc but a letter."""
+        """Whether the cell shows a letter instead of a disc."""
         return self.pixels <= PLAIN_PIXELS
 
     @property
     def score_lines(self) -> int:
-        """Lines for the scores: those of the smallest cells alternate between two lines."""
+        """Lines for the scores; the smallest cells alternate between two lines."""
         return 2 if self.is_plain else 1
 
     @property
@@ -45,7 +45,7 @@ class CellSize(NamedTuple):
 
     @property
     def low_lane(self) -> int:
-        """The fewest lines of a lane: large discs have a lane for a whole one."""
+        """The fewest lines of a lane; above large cells it holds a whole disc."""
         return self.high_lane if self.pixels > HIGH_LANE_PIXELS else 1
 
     def first_line(self, place: int) -> int:
@@ -53,7 +53,7 @@ class CellSize(NamedTuple):
         return (place * self.pixels + 1) // 2
 
     def start(self, place: int) -> int:
-        """Return the first pixel of a row's cells that is on its own lines, counted from the top of the cell."""
+        """Return 1 if the row starts half a line down, else 0."""
         return place * self.pixels % 2
 
     def place_at(self, line: int) -> int:
@@ -95,7 +95,7 @@ class Frame(NamedTuple):
         return NUMBER_LINES if self.numbers_above else self.lane
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return width and height of a board in it."""
+        """Return the width and height of a board with the frame."""
         return (self.cell.width(columns), self.top + self.cell.lines(rows) + self.bottom)
 
     @property

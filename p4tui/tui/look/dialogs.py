@@ -48,7 +48,7 @@ def answer_lines(height: int, *, round_edges: bool) -> int:
 
 
 def pill_width(width: int, count: int, widest: int) -> int:
-    """Return the width of each of some answers beside each other; `widest` is what the longest needs."""
+    """Return the width of each answer in a row; `widest` is the width of the longest."""
     return max(min((width - PILL_GAP * (count - 1)) // count, max(PILL_WIDTH, widest)), 0)
 
 
@@ -70,7 +70,7 @@ def palette_top(height: int) -> int:
 
 
 def command_lines(width: int, height: int, count: int) -> int:
-    """Return the visible lines of the list of commands, which stays as high when fewer match."""
+    """Return the visible lines of the list of commands; fewer matches do not shrink it."""
     if not is_framed(width):
         return max(height - palette_top(height) - 2 * header_lines(height) - 2 - ABOUT_LINES, 1)
     return max(min(count, height - palette_top(height) - PALETTE_LINES - BELOW_PALETTE), 1)

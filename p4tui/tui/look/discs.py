@@ -20,10 +20,10 @@ Masks = tuple[tuple[int, ...], ...]
 """The masks of a picture: its lines from the top, each with its characters."""
 
 Shape = Callable[[float], Iterable[tuple[float, float]]]
-"""A shape: for a height over its centre, the intervals that it covers, as distances from its centre."""
+"""A shape: maps a height above its centre to the intervals that it covers, from its centre."""
 
 ROWS = {3: (1, 1), 4: (1, 1.5, 1), 5: (1.5, 2, 2, 1.5), 7: (2, 2.5, 3, 3, 2.5, 2)}
-"""Small discs, which lie on whole pixels: half the width of each row of pixels, by the size of the cell."""
+"""Small discs by cell size: half the width of each row of pixels."""
 OPENINGS = {3: (-0.5, 0, 0.5, 1), 4: (-0.5, -0.5, 0.5, 0.5), 5: (-1, -1, 1, 1), 7: (-1, -1, 1, 1)}
 """The openings of their rings: left, top, right, bottom. That of the smallest makes it an arch."""
 
@@ -106,7 +106,7 @@ def opening(size: int) -> Shape:
 
 
 def quadrant_circle(radius: float) -> Shape:
-    """Return a circle, one pixel further down, of quadrants alone: the two halves of a line differ by half a character."""
+    """Return a circle for quadrant glyphs, one pixel lower."""
 
     def half_width(row: int) -> float:
         return round(2 * sqrt(max(radius**2 - (row + 0.5 - radius) ** 2, 0.0))) / 2
@@ -138,7 +138,7 @@ def last_mark(size: int) -> Shape:
 
 
 def ring_mark(size: int) -> Shape:
-    """Return the same on a ring, whose opening stays in sight."""
+    """Return the mark of the last move on a ring; the opening stays visible."""
     return box(-0.5, 0.5, 0.5, 1.5) if size == 4 else last_mark(size)
 
 
@@ -173,7 +173,7 @@ REGIONS: dict[str, Callable[[int], Shape]] = {
     "quadrant-opening": quadrant_opening,
     # Letters of neighbours have a gap between them.
     "letter-body": lambda size: body(size) if size in ROWS else circle(size / 2 - 1),
-    # A hole has no letters that would tell it from those above and below.
+    # A hole's character is blank, so a gap must part it from the holes above and below.
     "letter-hole": lambda size: (
         body(size) if size in ROWS else box(1 - size / 2, 2 - size / 2, size / 2 - 1, size / 2 - 2)
     ),

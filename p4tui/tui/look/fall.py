@@ -44,7 +44,7 @@ class Fall:
 
     @classmethod
     def emptying(cls, position: Position, starter: Colour) -> Fall:
-        """Return the fall of all discs of a game out of the bottom of the board."""
+        """Return the fall of all discs out of the bottom of the board."""
         rows = position.geometry.rows
         steps = min(rows, MAX_FRAMES)
         heights = tuple(round(rows * (step / steps) ** 1.5) for step in range(1, steps))

@@ -32,7 +32,7 @@ from p4tui.tui.look.span import Ink
 ROUND_PIXELS = 6
 """The size of cells from which quadrants draw a disc, and a winning disc has room for a rim."""
 LETTER_SAMPLES = 31
-"""The samples of a character, about a quarter, from which a letter stands for what covers them."""
+"""Samples of a character, about a quarter, from which a letter stands for what covers them."""
 
 ON_BOARD, ON_DISC = Ink(DISC, BOARD), Ink(BOARD, DISC)
 
@@ -95,7 +95,7 @@ def joined(characters: Iterable[Run]) -> Iterator[Run]:
 
 
 def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tuple[str, str]]:
-    """Yield the colours of a cell over its board, each with the region that it covers."""
+    """Yield the colours over the board, each with its region."""
     shape = {"neutral": "quadrant-", "ascii": "letter-"}.get(glyphs, "")
     plain = mono or glyphs != "blocks"
     if look.disc is None:
@@ -108,7 +108,7 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         yield WHITE, "halo"
     yield DISC, shape + "body"
     if look.disc is Colour.YELLOW:
-        # Between two dim colours a ring would hardly be seen.
+        # Between two dim colours a ring would be hard to see.
         yield HOLE if look.dimmed or glyphs == "ascii" else BOARD, shape + "opening"
     if plain:
         return
@@ -162,7 +162,7 @@ def _compose(
 
 
 def _rimmed(parts: dict[str, int], outline: int) -> dict[str, int]:
-    """Return the colours of a character of a winning disc: white is where the board shows beside the disc."""
+    """Return the colours of a winning disc's character: white replaces the board beside the disc."""
     outside = parts.get(BOARD, 0) & ~outline
     if not outside or DISC not in parts:
         return parts
@@ -173,7 +173,7 @@ def _rimmed(parts: dict[str, int], outline: int) -> dict[str, int]:
 
 def _glyph(parts: dict[str, int], inverted: bool, *, neutral: bool) -> tuple[str, Ink]:
     """Return a character in the two colours that cover most of it."""
-    # Marks go before the rest, where they cover as much.
+    # At equal cover, marks come first.
     by_cover = sorted(parts, key=lambda part: (-parts[part].bit_count(), part in {BOARD, DISC}))
     first, *others = by_cover[:2]
     if not others:
@@ -195,7 +195,7 @@ def _blank(glyph: str, ink: Ink) -> Run:
 
 
 def _letter(parts: dict[str, int], look: Look, *, mono: bool) -> Run:
-    """Return a character of a disc in letters, which stand in a hole: the Linux console has no bright grounds."""
+    """Return a character of a disc drawn in letters: the Linux console has no bright backgrounds."""
     if parts.get(BOARD, 0).bit_count() > WHOLE.bit_count() - LETTER_SAMPLES:
         return " ", ON_BOARD
     if look.disc is None:

@@ -17,7 +17,7 @@ from p4tui.tui.look.board_window import BoardWindow, board_windows
 from p4tui.tui.look.places import GameLayout, ListSize
 
 CARD_PIXELS, COLUMN_PIXELS, TEXT_PIXELS = 6, 4, 3
-"""With cells of so many pixels a board is large enough to leave room for cards, for a column of them, for text."""
+"""Cell sizes from which cards, a card column or text may take room."""
 
 Shape = Callable[[BoardWindow, ListSize | None], GameLayout | None]
 
@@ -66,6 +66,6 @@ def game_layout(
 def _best(
     shape: Shape, fitting: Sequence[BoardWindow], choices: ListSize | None
 ) -> GameLayout | None:
-    """Return the layout of a shape with the largest cells, or None if it has room with none."""
+    """Return a shape's layout with the largest cells, or None if it never fits."""
     layouts = (shape(window, choices) for window in fitting)
     return next((layout for layout in layouts if layout is not None), None)

@@ -28,18 +28,18 @@ _LOWER = {_mask(0, DOWN - 2 * n, ACROSS, DOWN): glyph for n, glyph in enumerate(
 _ENDS = {0: " ", WHOLE: "█"}
 
 BLOCKS = _ENDS | _QUADRANTS | _LOWER
-"""The glyphs of discs. Left eighths are none of them: at a left edge the board would be the letter, which leaves a hairline."""
+"""The glyphs of discs. Left eighths leave a hairline at the left edge of a disc."""
 NEUTRAL = {0: " "} | {mask: glyph for mask, glyph in _QUADRANTS.items() if glyph not in "▀▄▌"}
-"""The glyphs that are one cell wide in every terminal; there is no full block among them."""
+"""The glyphs that are one cell wide in every terminal; a full block is not."""
 
 
 @cache
 def nearest_glyph(mask: int, *, inverted: bool, neutral: bool = False) -> tuple[str, bool]:
-    """Return the glyph whose area differs least from a mask, and whether it draws the outside of the mask.
+    """Return the glyph nearest to a mask, and whether it draws the mask's complement.
 
     Args:
         mask: the samples to draw.
-        inverted: whether the outside is preferred, where both are as good.
+        inverted: whether to prefer the complement if both are equally near.
         neutral: whether only glyphs of neutral width may be used.
     """
     glyphs = NEUTRAL if neutral else BLOCKS

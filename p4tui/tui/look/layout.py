@@ -14,8 +14,6 @@ MIN_WINDOW = (30, 12)
 """Width and height of the smallest window in which a game is shown."""
 NARROW_WINDOW = 60
 """Width below which a sentence may take two lines, and lists show less."""
-NOTICE_MARGIN = 3
-"""Lines of a window around a notice: two blank ones, and the way on."""
 ABOUT_LINES = 3
 """Lines of a command's description in a narrow window."""
 LOW_CARD = 3
@@ -30,7 +28,7 @@ def header_lines(height: int) -> int:
 
 
 def status_lines(width: int, height: int, max_lines: int = 2) -> int:
-    """Return the height of the status line: more than one line in a narrow window that is not low as well."""
+    """Return the height of the status line; a narrow window that is high enough has more lines."""
     return max_lines if width < NARROW_WINDOW and height >= MIN_WINDOW[1] else 1
 
 

@@ -48,7 +48,7 @@ class Title(NamedTuple):
 
 
 def title_of(text: str) -> Title | None:
-    """Return a text whose letters O are discs; without an O a disc stands at each end. None if a letter has no pixels."""
+    """Return a title with discs for the letters O, or else at both ends; None if a letter has no pixels."""
     if not set(text) <= {*_LETTERS, "O"}:
         return None
     letters, discs, x = [], [], 0

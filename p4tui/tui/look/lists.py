@@ -22,7 +22,7 @@ SHORT_DATE_WIDTH = 6
 MIN_NAMES = 16
 """The minimum width of both names in a narrow list with dates."""
 MAX_NAME = 24
-"""The greatest width of a name; wider lists leave the right blank."""
+"""The greatest width of a name; wider lists stay blank at the right."""
 
 CARD_WINDOW = 96
 """Width of a window from which the list has a card with the selected game."""
@@ -67,7 +67,7 @@ def text_margin(width: int) -> int:
 
 
 def text_width(width: int) -> int:
-    """Return the width of text in a window: a line that is much longer is hard to read."""
+    """Return the width of text in a window, at most `MAX_TEXT`: longer lines are hard to read."""
     return max(min(width - 2 * text_margin(width), MAX_TEXT), 1)
 
 

@@ -16,7 +16,7 @@ from p4tui.tui.look.span import Ink, Line, Span
 NUMBER_SHARE = 0.62
 """The share of white in the numbers of the columns."""
 CHOSEN_CONTRAST, MAX_CONTRAST = 2.0, 21.0
-"""Of the ground of the chosen number to the board, else it is white; and the highest that there is."""
+"""Least contrast of the chosen number's ground to the board; highest possible contrast."""
 PLAYER_NUMBER_PIXELS = 6
 """The size of cells from which the chosen column's number is on the player's colour."""
 SIGNS = ("+", "-")
@@ -77,14 +77,14 @@ def number_line(scene: Scene) -> Line:
 
 
 def _quiet_ink(scene: Scene) -> Ink:
-    """Return the ink of numbers that are not chosen; white if a quieter one would be hard to read."""
+    """Return the ink of the other numbers; white if a quieter one would be hard to read."""
     base, white = scene.foot, scene.palette.white
     quiet = mixed(base, white, NUMBER_SHARE, scene.art)
     return scene.ink(quiet if _contrast(quiet, base) >= SMALL_CONTRAST else white, base)
 
 
 def _contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours; the highest for the terminal's own, which nobody knows."""
+    """Return the contrast of two colours; the terminal's own are unknown and count as the highest."""
     known = one.startswith("#") and other.startswith("#")
     return contrast(parse_hex(one), parse_hex(other)) if known else MAX_CONTRAST
 
@@ -115,7 +115,7 @@ def _chosen_ink(scene: Scene) -> Ink:
 
 
 def _score_text(score: ScoreLabel, room: int) -> str:
-    """Return a score as far as it has room: its sign alone says who wins."""
+    """Return a score, or its sign if there is no room: the sign says who wins."""
     return score.text if len(score.text) <= room else score.text[0]
 
 
@@ -174,7 +174,7 @@ def _put_pointer(canvas: _Canvas, scene: Scene, line: int, ink: Ink) -> None:
         if line == scene.frame.lane - 1:
             canvas.put(left + label_column(cell), "v" if scene.in_letters else "▾", ink)
         return
-    # In a low lane only the upper part is seen, from the first pixel of the disc.
+    # A low lane shows only the upper part, from the first pixel of the disc.
     own = line - (scene.frame.lane - cell.high_lane) if whole else line
     start = 0.0 if whole else disc(cell.pixels).centre - disc(cell.pixels).radius
     if own >= 0:

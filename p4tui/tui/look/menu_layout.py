@@ -79,19 +79,19 @@ class MenuLayout(NamedTuple):
     options: int
 
     def caption(self, width: int) -> Box:
-        """Return the line under the board: as wide as the board, or as a text that is wider, within the gap of the cards."""
+        """Return the line under the board: at least as wide as the board, at most as the gap between the cards."""
         box, room = self.board, self.yellow.x - self.red.x - self.red.width
         wide = min(max(box.width, width), room)
         return Box(box.x - (wide - box.width) // 2, box.y + box.height - 1, wide, 1)
 
 
 def has_title(width: int, height: int, title: int) -> bool:
-    """Return whether a window has room for a title of letters that many columns wide, and for the page below."""
+    """Return whether a window has room for a large title of a width above the page."""
     return 0 < title <= width - 2 and height >= TITLE_LINES + MIN_LINES + 2
 
 
 def has_page(width: int, height: int) -> bool:
-    """Return whether a space has room for the page without a title of letters."""
+    """Return whether a space has room for the page without a large title."""
     return width >= PAGE_WIDTH + 2 and height >= MIN_LINES
 
 
@@ -103,7 +103,7 @@ def card_width(disc: int) -> int:
 def menu_layout(
     width: int, height: int, columns: int, rows: int, *, titled: bool, halves: bool
 ) -> MenuLayout:
-    """Return the layout for a space in which `has_page` or `has_title`, with the largest board.
+    """Return the layout with the largest board, for a space that `has_page` or `has_title`.
 
     Args:
         width: of the page.
@@ -172,7 +172,7 @@ def _placed(
 
 
 def spread(widths: Sequence[int], room: int) -> list[int] | None:
-    """Return the first column of each text of a line, with equal gaps; None if they do not fit."""
+    """Return start columns with equal gaps; None if the texts do not fit."""
     gaps = max(len(widths) - 1, 1)
     gap = min((room - sum(widths)) // gaps, MAX_GAP)
     if gap < MIN_GAP:
@@ -181,7 +181,7 @@ def spread(widths: Sequence[int], room: int) -> list[int] | None:
 
 
 def under(starts: Sequence[int], widths: Sequence[int]) -> list[int]:
-    """Return the first column of each text of a line under another one, at its columns where they do not touch."""
+    """Return start columns aligned with the line above."""
     found: list[int] = []
     end = -MIN_GAP
     for width in widths:

@@ -13,7 +13,7 @@ from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.span import Line
 
 _MOVES = (3, 3, 2, 4, 2, 3, 2, 4, 1, 5)
-"""The moves on a board of seven columns: a threat of red that yellow has to answer."""
+"""The moves on seven columns: red threatens to win."""
 
 
 def sample_position(columns: int, rows: int, connect: int) -> Position:
@@ -42,7 +42,7 @@ def sample_board(
 
 
 def title_disc(colour: Colour, art: Art, palette: Palette) -> list[Line]:
-    """Return a disc as high as the letters of the title: on the page or, as yellow is not seen on a light one, on a board."""
+    """Return a title disc. On a light page it lies on a piece of board."""
     page = palette.page
     if palette.lane != page:
         return disc_icon(colour, DISC_PIXELS, art, palette)

@@ -18,7 +18,7 @@ CHROMA_STEP = 0.96
 MIN_CHROMA = 0.004
 """Chroma below which a colour counts as grey."""
 TOLERANCE = 0.002
-"""Linear light outside 0 to 1 that rounding explains."""
+"""Rounding tolerance of linear light outside 0 to 1."""
 LUMINANCE_STEPS = 24
 """Halvings of the search for a luminance."""
 CONTRAST_STEP = 0.012
@@ -92,7 +92,7 @@ def to_oklch(colour: RGB) -> Oklch:
 
 
 def from_oklch(colour: Oklch) -> RGB:
-    """Return the nearest colour of sRGB: of the same lightness and hue, with less chroma if need be."""
+    """Return the nearest sRGB colour of the same lightness and hue, with less chroma if needed."""
     lightness, chroma, hue = colour
     while True:
         a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
@@ -112,7 +112,7 @@ def from_oklch(colour: Oklch) -> RGB:
 
 
 def with_luminance(hue: float, chroma: float, target: float) -> RGB:
-    """Return the colour of a hue, and at most a chroma, with a relative luminance."""
+    """Return the colour with a luminance and a hue, and at most a chroma."""
     low, high = 0.0, 1.0
     for _ in range(LUMINANCE_STEPS):
         middle = (low + high) / 2
@@ -131,7 +131,7 @@ def clamp_hue(hue: float, first: float, last: float) -> float:
 
 
 def ensure_contrast(colour: RGB, against: Iterable[RGB], ratio: float, *, lighter: bool) -> RGB:
-    """Return a colour made lighter or darker until it has a contrast to all of some others.
+    """Lighten or darken a colour until it contrasts with every ground.
 
     Where sRGB ends before, the other direction is tried; without success in both, the larger contrast counts.
     """

@@ -23,20 +23,20 @@ from p4tui.tui.look.oklch import (
 )
 
 CARD_CONTRAST, BAR_CONTRAST = 1.06, 1.12
-"""Of a card, and of a bar, to the page."""
+"""Contrast of a card, and of a bar, to the page."""
 TEXT_CONTRAST = 7.0
-"""Of text to its grounds: page, card, bar, selected row."""
+"""Contrast of text to its grounds: page, card, bar, selected row."""
 SMALL_CONTRAST = 4.5
-"""Of muted text, accent, hint and the players' letters (WCAG 2.2, 1.4.3)."""
+"""Contrast of muted text, accent, hint and the players' letters (WCAG 2.2, 1.4.3)."""
 DISC_CONTRAST = 3.0
-"""Of a disc to the board and to a hole (WCAG 2.2, 1.4.11)."""
+"""Contrast of a disc to the board and to a hole (WCAG 2.2, 1.4.11)."""
 RED_LUMINANCE, YELLOW_LUMINANCE, HOLE_LUMINANCE = 0.285, 0.66, 0.0035
 RED_HUES, YELLOW_HUES, BOARD_HUES = (14, 32), (84, 98), (165, 305)
 """Arcs of OKLCH: red to vermilion, yellow, and green to violet."""
 GREY_CHROMA, GREY_HUE = 0.03, 262
 """Below this chroma a primary is grey, and the board blue."""
 BOARD_RATIO = 3.1
-"""Of red to the board that is derived."""
+"""Contrast of red to a derived board."""
 MUTED_SHARE, FAINT_SHARE = 0.42, 0.72
 """Shares of the page in muted and faint text."""
 SELECTED_SHARE = 0.22
@@ -88,7 +88,7 @@ class Palette(NamedTuple):
 
     @property
     def mixes(self) -> bool:
-        """Whether colours can be mixed: those of the terminal cannot."""
+        """Whether the colours can be mixed; terminal colours cannot."""
         return self.board.startswith("#")
 
 
@@ -152,7 +152,7 @@ def _letters(base: Base) -> dict[str, RGB]:
 
 
 def _players(base: Base) -> tuple[RGB, RGB]:
-    """Return red and yellow, with the hues of error and warning as far as they are red and yellow."""
+    """Return red and yellow, with the hues of error and warning clamped to red and yellow."""
     _, chroma, hue = to_oklch(base.error)
     red = base.red or with_luminance(
         clamp_hue(hue, *RED_HUES), min(max(chroma, 0.17), 0.24), RED_LUMINANCE
@@ -165,7 +165,7 @@ def _players(base: Base) -> tuple[RGB, RGB]:
 
 
 def _board(base: Base, red: RGB) -> tuple[RGB, RGB]:
-    """Return the board and its holes, with the hue of primary as far as it is green to violet."""
+    """Return board and hole; the hue is clamped to green-violet."""
     _, chroma, hue = to_oklch(base.primary)
     hue = clamp_hue(hue if chroma >= GREY_CHROMA else GREY_HUE, *BOARD_HUES)
     board = base.board
@@ -191,7 +191,7 @@ def derive(base: Base) -> Palette:
         "bar": base.bar,
         **_letters(base),
         "on_accent": base.page,
-        # On a light page the ring of yellow would not be seen.
+        # Yellow's ring would be invisible on a light page.
         "lane": base.page if base.dark else hole,
         "board": board,
         "board_hi": board_hi,

@@ -17,7 +17,7 @@ class ListSize(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameLayout:
-    """The places of a screen with a board; None for what is not shown.
+    """The places of a screen with a board; None if a part is hidden.
 
     Attributes:
         window: the window and the lines of the board.

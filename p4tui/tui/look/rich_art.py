@@ -25,9 +25,9 @@ LIGHT = (-0.5, -0.86)
 LEVELS = 3
 """Steps of light, and of shadow."""
 COMMON_SHARE = 0.5
-"""The share of a colour in one side of a glyph from which the side takes it: edges stay crisp."""
+"""Share from which a colour fills its whole side of a glyph."""
 HALF_PENALTY, PENALTY = 6.0, 9.0
-"""The error that a half block, and another glyph, must save a sample."""
+"""Error per sample that a half block, or another glyph, must save."""
 GHOST_SHARE = 0.72
 """The share of the disc's colour in that of the landing cell."""
 DIMMED_SHARE = 0.62
@@ -35,7 +35,7 @@ DIMMED_SHARE = 0.62
 PRESSED_SHARE = 0.9
 """The share of the darker tone in the ring that is pressed into a red disc."""
 RIM = 0.82
-"""The share of the radius inside the rim of a winning disc, which is at least a pixel wide."""
+"""Inner radius of a winning disc's rim, as a share of the disc's. The rim is at least a pixel wide."""
 LIP, LIP_LIGHT = 0.45, 1.15
 """Width of the edge of a hole in pixels, and the strength of its light."""
 SHADOW_RADIUS, DETAIL_RADIUS = 4, 5
@@ -65,9 +65,9 @@ _GLYPHS = tuple(
     for mask, glyph in BLOCKS.items()
     if 0 < mask < WHOLE and (mask & 1 == 0 or BLOCKS.get(mask ^ WHOLE) is None)
 )
-"""The glyphs by their masks: of two that are each other's outside, one; the number of samples; the penalty."""
+"""One glyph of each complementary pair: mask, sample count, glyph, penalty."""
 _INVERSE = {glyph: BLOCKS[mask ^ WHOLE] for mask, glyph in BLOCKS.items() if mask ^ WHOLE in BLOCKS}
-"""The glyphs that have one for their outside."""
+"""The complement of each glyph that has one."""
 _TOP = {glyph: mask & (1 << ACROSS) - 1 for mask, glyph in BLOCKS.items()}
 """The first row of samples of each glyph."""
 
@@ -79,7 +79,7 @@ def _shifted(shape: Shape, down: float) -> Shape:
 
 @cache
 def _ring(size: int, start: float, outer: float, inner: float, down: float = 0.0) -> Masks:
-    """Return a circle less another one, which may lie further down; the radii are shares of that of the disc."""
+    """Return a ring; its hole may be shifted down. Radii are shares of the disc's."""
     radius = disc(size).radius
     whole = masks(circle(outer * radius), size, start)
     less = masks(_shifted(circle(inner * radius), down * radius), size, start)
@@ -87,13 +87,13 @@ def _ring(size: int, start: float, outer: float, inner: float, down: float = 0.0
 
 
 def _both(one: Masks, other: Masks, join: Callable[[int, int], int]) -> Masks:
-    """Return two pictures joined character by character."""
+    """Combine two pictures mask by mask."""
     return tuple(tuple(map(join, line, others)) for line, others in zip(one, other, strict=True))
 
 
 @cache
 def _light(size: int, start: float) -> dict[int, Masks]:
-    """Return the samples by the level of their light on a dome: from -`LEVELS` in the shadow to `LEVELS`."""
+    """Return the samples of a dome by their level of light, from -`LEVELS` (shadow) to `LEVELS`."""
     centre = disc(size).centre
     lines = [[[0] * size for _ in region("body", size, start)] for _ in range(2 * LEVELS + 1)]
     for sample in range(len(lines[0]) * DOWN):
@@ -237,9 +237,9 @@ def _character(parts: tuple[tuple[Paint, int], ...], board: RGB) -> Character:
 
 
 def _turned(character: Character, above: Mapping[Paint, int], board: RGB) -> Character:
-    """Return a character with its letters and its ground exchanged, if that shows less of a seam.
+    """Swap letters and ground if that makes the seam above less visible.
 
-    Letters of some fonts leave the first row of a character to the ground, which is then a line below the character above.
+    The glyphs of some fonts leave the first row of pixels blank: a line of the ground shows there.
     """
     glyph, letters, ground = character
     turned = _INVERSE.get(glyph)
@@ -258,7 +258,7 @@ def _turned(character: Character, above: Mapping[Paint, int], board: RGB) -> Cha
 
 
 def _side(parts: tuple[tuple[Paint, int], ...], mask: int) -> Tone:
-    """Return the tone of one side of a glyph: of its largest surface the commonest, if it is common enough, or the mean."""
+    """Return the main tone of the largest surface, or the mean if none prevails."""
     surfaces: defaultdict[str, list[tuple[Tone, int]]] = defaultdict(list)
     for (surface, tone), own in parts:
         if weight := (own & mask).bit_count():

@@ -15,7 +15,7 @@ from p4tui.tui.look.viewport import Viewport
 DIMMED_PIXELS = 4
 """The size of cells from which dimmed discs keep their shapes."""
 GRADIENT = 0.45
-"""The share of the darker tone in the last line of a board; none in the first."""
+"""The share of the darker tone in the last line of a board; the first has none."""
 
 
 class Scene(NamedTuple):
@@ -51,7 +51,7 @@ class Scene(NamedTuple):
 
     @property
     def in_letters(self) -> bool:
-        """Whether marks are ASCII: without colours, and where nothing else is safe."""
+        """Whether marks are ASCII letters: without colours, or if nothing else is safe."""
         return self.art.colours == "none" or self.art.glyphs == "ascii"
 
     @property
@@ -67,7 +67,7 @@ class Scene(NamedTuple):
         return room and cheap and not self.in_letters
 
     def ink(self, letters: str, ground: str, **marks: bool) -> Ink:
-        """Return an ink in colours, which it loses where there are none."""
+        """Return an ink, without colours if the terminal has none."""
         if self.art.colours == "none":
             letters = ground = ""
         return Ink(letters, ground, **marks)

@@ -32,7 +32,15 @@ BELOW_LINES = 5
 
 
 class PlayerSize(NamedTuple):
-    """A size of the card of a player: its lines, the pixels of its disc, the width and the lines of all cards that it needs."""
+    """A player card's size and the space it needs.
+
+    Attributes:
+        height: of the card, in lines.
+        disc: the size of its disc, in pixels.
+        width: of all cards beside the board.
+        lines: the least height of all cards beside the board.
+        facts, exact: the heights of the cards of the match and of the scores.
+    """
 
     height: int
     disc: int
@@ -48,11 +56,11 @@ PLAYER_SIZES = (
     PlayerSize(7, 6, 16, 12, 5, 4),
     PlayerSize(LOW_CARD, 6, 16, 7, 5, 4),
 )
-"""The sizes of cards, the largest first, with the heights of the cards of the match and of the scores."""
+"""The sizes of player cards, the largest first."""
 
 
 def _around(window: BoardWindow, x: int, board_width: int | None = None) -> GameLayout:
-    """Return the layout of the board at a column, header, banner, message and keys."""
+    """Return the layout of the board at a column, with header, banner, message and keys."""
     board = window.board(x, board_width)
     lines = min(max(window.lane, 1), BANNER_LINES)
     end = window.height - SCREEN_LINES
@@ -169,7 +177,7 @@ def clocks(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
 
 
 def _with_text(window: BoardWindow, width: int, choices: ListSize | None) -> GameLayout | None:
-    """Return the layout with text of a width or more right of the board."""
+    """Return the layout with text of at least a width right of the board."""
     rest = window.width - window.board_width
     lines = window.cards_bottom - window.top
     if rest < width or lines < 2 + (choices.rows if choices else 0):
@@ -178,13 +186,13 @@ def _with_text(window: BoardWindow, width: int, choices: ListSize | None) -> Gam
 
 
 def beside_part(window: BoardWindow, choices: ListSize | None) -> GameLayout:
-    """Return the layout with the choices right of a part of the board, which scrolls."""
+    """Return the layout with the choices right of a scrolling board."""
     width = min(window.board_width, max(window.width - (choices.width if choices else 0), 1))
     return _beside(_around(window, 0, width), choices)
 
 
 def _beside(layout: GameLayout, choices: ListSize | None) -> GameLayout:
-    """Return a layout with text in all columns right of the board, and the choices under it."""
+    """Return the layout with text right of the board and the choices below the text."""
     window, x = layout.window, layout.board.right
     place = Place(x, window.top, window.width - x, window.cards_bottom - window.top)
     if choices is None:
@@ -199,7 +207,7 @@ def _beside(layout: GameLayout, choices: ListSize | None) -> GameLayout:
 
 
 def below(window: BoardWindow, choices: ListSize | None) -> GameLayout | None:
-    """Return the layout with text below the board, as far as lines are left; the widest boards scroll."""
+    """Return the layout with text in the lines left below the board; the widest boards scroll."""
     if window.board_width > window.width and window.pixels > PLAIN_PIXELS:
         return None
     least, most = (choices.rows + 1, choices.rows + 4) if choices else (0, BELOW_LINES)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Ink(NamedTuple):
-    """A style by its colours: `#rrggbb` or a name of the terminal's own, `ansi_blue`; empty for those of the widget."""
+    """A style by its colours: `#rrggbb`, a terminal colour (`ansi_blue`), or empty for the widget's colour."""
 
     letters: str = ""
     ground: str = ""

@@ -28,7 +28,7 @@ NAMES = {
 
 
 def _base(dark: bool, colours: str, **fixed: str) -> Base:
-    """Return a base from page, card, bar, text, muted, faint and accent, and the fixed colours of a board."""
+    """Parse the seven colours of a theme and its board."""
     names = ("page", "card", "bar", "text", "muted", "faint", "accent")
     given = dict(zip(names, colours.split(), strict=True)) | fixed
     rgb = {name: parse_hex(colour) for name, colour in given.items()}
@@ -133,7 +133,7 @@ TERMINAL_PALETTE = Palette(
         "hint": "ansi_bright_cyan",
     }
 )
-"""The terminal's own colours, on its own ground, which may be light: so no yellow letters, and a black lane."""
+"""The terminal's own colours. Its background may be light: no yellow letters, and a black lane."""
 
 _ANSI_DARK = TERMINAL_PALETTE._replace(
     lane="ansi_default",
@@ -177,7 +177,7 @@ def _rgb(colour: str) -> RGB:
 
 
 def _overrides(theme: Theme) -> dict[str, str]:
-    """Return the colours of a palette that a theme sets itself: those of its variables `p4-...`."""
+    """Return the palette colours that a theme sets in its variables `p4-...`."""
     return {
         name: to_hex(_rgb(theme.variables[variable]))
         for name in TOKENS
@@ -205,7 +205,7 @@ def _base_of(theme: Theme) -> Base:
 
 
 _ANSI_VARIABLES = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
-"""Variables of Textual's own style sheets, which it defines for every theme but those with the terminal's colours."""
+"""Variables of Textual's style sheets that it does not define for themes with the terminal's colours."""
 
 
 def own_themes() -> list[Theme]:
@@ -253,5 +253,5 @@ def variable_of(token: str) -> str:
 
 
 def variables(colours: Palette) -> dict[str, str]:
-    """Return the variables of the style sheets for a palette: `$p4-board`, `$p4-red-text` and so on."""
+    """Return the style sheet variables of a palette: `$p4-board`, `$p4-red-text` and so on."""
     return {variable_of(name): getattr(colours, name) for name in TOKENS}

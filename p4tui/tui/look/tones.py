@@ -1,4 +1,4 @@
-"""Colours that are part board: the board darkens from line to line, and what is mixed with it darkens along. Pure, no Textual."""
+"""Tones that blend with the board's colour, line by line. Pure, no Textual."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p4tui.tui.look.oklch import RGB, parse_hex, to_hex
 
 
 class Tone(NamedTuple):
-    """A colour of which a share is that of the board.
+    """A colour mixed with a share of the board's colour.
 
     Attributes:
         red, green, blue: the light of the rest, 0 to 255.
@@ -31,7 +31,7 @@ class Tone(NamedTuple):
         return Tone(*(one + (two - one) * share for one, two in zip(self, other, strict=True)))
 
     def on(self, board: RGB) -> tuple[float, float, float]:
-        """Return the colour for a colour of the board."""
+        """Return the colour on a board of the given colour."""
         red, green, blue = board
         share = self.board
         return (self.red + share * red, self.green + share * green, self.blue + share * blue)

@@ -23,11 +23,11 @@ from p4tui.tui.look.palette import (
 )
 
 MIN_BOARD_CONTRAST = 1.5
-"""Of the board to its holes; the design's own board in 256 colours has 1.54."""
+"""Contrast of the board to its holes; the default theme's has 1.54."""
 HOLE_CONTRAST = 20
-"""Of a hole to white: the two darkest greys have it."""
+"""Contrast of a hole to white; the two darkest greys reach it."""
 MIN_SELECTED_CONTRAST = 1.15
-"""Of the selected row to page and card."""
+"""Contrast of the selected row to page and card."""
 HUE_WEIGHT = 2
 """How much more hue and chroma count than lightness: without it letters turn grey."""
 RED_WEIGHT = 4
@@ -52,7 +52,7 @@ _LETTERS = {
 
 
 class Colour(NamedTuple):
-    """A colour, with what choosing one asks for."""
+    """A colour with its luminance and OKLCH values."""
 
     rgb: RGB
     luminance: float
@@ -85,7 +85,7 @@ def xterm_colours() -> tuple[Colour, ...]:
 
 
 def _nearest(wanted: Colour, *limits: tuple[Colour, float]) -> Colour:
-    """Return the colour that looks nearest among those with a contrast to some others."""
+    """Return the most similar colour that keeps a contrast to others."""
     by_distance = sorted(xterm_colours(), key=wanted.distance)
     fitting = (
         each
@@ -96,7 +96,7 @@ def _nearest(wanted: Colour, *limits: tuple[Colour, float]) -> Colour:
 
 
 def _red_and_board(red: Colour, board: Colour, hole: Colour, floor: float) -> tuple[Colour, Colour]:
-    """Return the pair that looks nearest to red and board among those with enough contrast."""
+    """Return the pair most similar to red and board that keeps their contrast."""
     colourful = [each for each in xterm_colours() if each.oklch.chroma >= COLOURFUL]
     first, last = BOARD_HUES
     boards = [

@@ -134,7 +134,7 @@ class P4Screen(DiffScreen[Result]):
         return self.ACTIONS
 
     def can_run(self, action: Action) -> bool:
-        """Return whether an action can be run now; the palette leaves the others out."""
+        """Return whether an action can be run now; the palette lists only these."""
         del action
         return True
 

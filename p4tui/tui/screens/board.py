@@ -47,7 +47,7 @@ from p4tui.words.time import times_words
 Result = TypeVar("Result")
 
 NAMES_WIDTH = 20
-"""The width of cards from which the header names the players as well."""
+"""The card width from which the header names the players too."""
 
 
 class BoardScreen(P4Screen[Result]):
@@ -129,7 +129,7 @@ class BoardScreen(P4Screen[Result]):
     # -- the widgets ------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield the header, the board, what is around it, the message and the keys."""
+        """Yield the header, the board, the widgets around it, the message and the keys."""
         services = self.services
         yield Header(services.art)
         yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")
@@ -205,7 +205,7 @@ class BoardScreen(P4Screen[Result]):
         return Span(f"{sign} ", f"status--{COLOUR_NAMES[colour]}")
 
     def names(self) -> str:
-        """Return the players for the header: a wide window names them there as well."""
+        """Return the players for the header; empty in narrow windows."""
         cards = self.plan.red
         if cards is None or cards.width < NAMES_WIDTH:
             return ""

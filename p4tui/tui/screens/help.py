@@ -46,7 +46,7 @@ SCORES = (
     ("-5", N_("that side loses; the lower, the sooner")),
     ("+?", N_("not proven yet: who seems to be ahead")),
 )
-"""What scores under the columns say of the side that plays there; to be translated."""
+"""The meaning of a column's score for the side that plays it; to be translated."""
 
 
 class HelpScreen(P4Screen[None]):

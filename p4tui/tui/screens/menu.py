@@ -25,10 +25,10 @@ from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import header_lines
 from p4tui.tui.look.menu_layout import LINK_WIDTH
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
 from p4tui.tui.screens.match_choices import MatchChoices
 from p4tui.tui.screens.menu_facts import (
-    board_caption,
     library_link,
     resume_forms,
     resume_link,
@@ -48,6 +48,7 @@ from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.menu_page import MenuPage, View
 from p4tui.tui.widgets.menu_parts import Link, MenuFacts
 from p4tui.tui.widgets.status import StatusLine
+from p4tui.words.match import board_forms
 from p4tui.words.saved import problem_sentence
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class MenuScreen(ChoicesScreen):
         self.show_choices()
 
     def _fill_header(self) -> None:
-        """Show the header above a page without a title of its own, and above a list."""
+        """Show the header above a list, and above a page without a large title."""
         self._header.title = _("Connect Four")
         self._header.facts = self._warning() if self._page.view is View.PAGE else ""
         self._header.display = self._page.view is not View.TITLED
@@ -136,7 +137,7 @@ class MenuScreen(ChoicesScreen):
         return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
 
     def _heading(self) -> list[Choice]:
-        """Return what the list says above its rows: the title if there is no header, and the warning."""
+        """Return the heading of the list: the title if there is no header, and the warning."""
         warning, title = self._warning(), _("Connect Four")
         if header_lines(self.app.size.height) == 0:
             title = _("Connect Four (slow: see p4tui doctor)") if warning else title
@@ -165,7 +166,7 @@ class MenuScreen(ChoicesScreen):
             red=seat_facts(setup, Colour.RED, self._results[0]),
             yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
             geometry=setup.geometry,
-            caption=board_caption(setup.geometry),
+            caption=board_forms(setup.geometry, signs_of(services.art).times)[0],
             resume=resume,
             library=library_link(found.count, found.open_count, keys["library"]),
             play_key=key_name(keys_of(ACTIVATE, keymap)),

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Geometry
-from p4tui.i18n import N_, _, ngettext
+from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.play.setup import Setup
@@ -26,20 +25,6 @@ from p4tui.words.time import last_change_phrase
 if TYPE_CHECKING:
     from p4tui.storage.statistics import Tally
 
-_LINES = {
-    3: N_("three in line"),
-    4: N_("four in line"),
-    5: N_("five in line"),
-    6: N_("six in line"),
-}
-"""The length of a line in words."""
-
-
-def board_caption(geometry: Geometry) -> str:
-    """Return the board and the length of a line: `7 × 6, four in line`."""
-    line = _(_LINES.get(geometry.connect, N_("{count} in line"))).format(count=geometry.connect)
-    return f"{geometry.columns} × {geometry.rows}, {line}"
-
 
 def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
     """Return the results of a person against the other seat; empty without games."""
@@ -51,7 +36,7 @@ def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
 
 
 def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
-    """Return what the card of a seat shows beside the kind of player and the name.
+    """Return the facts on a seat's card, apart from the kind of player and the name.
 
     Args:
         setup: the chosen match.

@@ -54,7 +54,7 @@ class ReplayScreen(SteppedScreen[str]):
 
     @property
     def resumes(self) -> bool:
-        """Whether playing on resumes this game, at its last move, and begins no new one."""
+        """Whether playing on resumes this game instead of starting a new one."""
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
 
@@ -87,7 +87,7 @@ class ReplayScreen(SteppedScreen[str]):
         return [*self.rows(), _play_row()]
 
     def names(self) -> str:
-        """Return the players for the header, with the kind of those who have a name as well."""
+        """Return the players for the header; named ones with their kind."""
 
         def named(colour: Colour) -> str:
             seat, name = self.match.seat(colour), player_name(self.match, colour)

@@ -33,7 +33,7 @@ class ResultsScreen(SteppedScreen[str]):
         return [
             Row("rematch", _("Rematch")),
             Row("swap", _("Swap sides"), brief=_("Swap")),
-            Row("undo", _("Take back"), brief=_("Undo")),
+            Row("undo", _("Undo")),
             Row("copy", _("Copy moves"), brief=_("Copy")),
             Row("players", _("Players")),
             Row("menu", _("Menu")),

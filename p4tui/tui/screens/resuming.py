@@ -46,7 +46,7 @@ def players_text(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MenuGames:
-    """The saved games as far as the menu shows them.
+    """The facts about saved games on the menu.
 
     Attributes:
         unfinished: the last changed unfinished game, or None if none can be read.

@@ -100,7 +100,7 @@ class StatisticsScreen(P4Screen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        """Show the keys: those that scroll come with the games and go with a larger window."""
+        """Show the keys; scrolling keys only while the page does not fit."""
         self.query_one(KeyBar).repaint()
 
     def action_back(self) -> None:

@@ -31,7 +31,7 @@ _STEP = re.compile(r"step\((-?\d+)\)")
 
 
 class SteppedScreen(BoardScreen[Result]):
-    """A game move by move, without moves taken back, and a list of choices.
+    """A game to step through, without undone moves, and a list of choices.
 
     Attributes:
         match: the match with the game.
@@ -49,7 +49,7 @@ class SteppedScreen(BoardScreen[Result]):
         self._shown = match.game.cursor
 
     def compose(self) -> ComposeResult:
-        """Yield the board with what is around it, and the list."""
+        """Yield the board, the widgets around it, and the list."""
         yield from super().compose()
         yield ChoiceList((), signs=signs_of(self.services.art), ends=False, id="choices")
 

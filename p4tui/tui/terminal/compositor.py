@@ -123,7 +123,7 @@ def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
 
 
 def _continues(style: str, cell: Cell) -> bool:
-    """Return whether a cell needs no change of a style that is on."""
+    """Return whether a cell can be drawn in the current style."""
     text, own = cell
     return style == own or (text == " " and not blank_change(style, own)[0])
 

@@ -39,7 +39,7 @@ def _numbered(colour: Color | None) -> Color | None:
 
 
 def _split(parameters: str) -> set[str]:
-    """Return the parameters of a style as a set; those of one colour stay together."""
+    """Return a style's parameters as a set; those of a colour form one string."""
     rest, groups = parameters.split(";"), set()
     while rest:
         # 38;5;N and 38;2;R;G;B are colours, and so are 48;5;N and 48;2;R;G;B.
@@ -93,7 +93,7 @@ def blank_style(style: str) -> str:
 
 @lru_cache(maxsize=4096)
 def blank_change(before: str, after: str) -> tuple[str, str]:
-    """Return the sequence before a blank, and the style that is then on: the colour of the letters is kept.
+    """Return the change to a blank's background, and the resulting style.
 
     Args:
         before: the parameters of the style that is on.

@@ -73,7 +73,7 @@ class AnswerBar(LineWidget, can_focus=True):
     def __init__(
         self, answers: Sequence[Answer], *, ascii_only: bool = False, round_edges: bool = True
     ) -> None:
-        """Show answers, the safe one first; `round_edges` take half blocks and three times the bytes."""
+        """Show answers, the safe one first; `round_edges` need half blocks and three times the bytes."""
         super().__init__(id="answers")
         self.answers = answers
         self._mark = ">" if ascii_only else "▸"

@@ -175,7 +175,7 @@ class BoardView(DiscWidget):
         )
 
     def cursor_place(self) -> Offset | None:
-        """Return the place of the chosen column's number: a screen reader then reads the line of numbers."""
+        """Return the place of the chosen column's number, so that screen readers read the numbers."""
         return self.label_offset(self.cursor) if self.interactive else None
 
     def _scroll(self) -> None:

@@ -12,7 +12,7 @@ from p4tui.tui.text import cut
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 
 NARROW_CARD = 16
-"""Width up to which a card has a margin of one column, and not of two."""
+"""Width up to which a card has a margin of one column instead of two."""
 
 
 def line_width(line: Line) -> int:

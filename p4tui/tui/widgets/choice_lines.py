@@ -18,7 +18,7 @@ LABEL_START = 3
 
 
 def heading_lines(label: str, width: int) -> list[Line]:
-    """Return the title of a card, indented from the second line on; without a label the gap before a card."""
+    """Return a card's title, its further lines indented; without a label, the gap before a card."""
     if not label:
         return [[Span(" " * width, "choice--gap")]]
     first, *others = wrap(label, max(width - 3, 1)) if cell_len(label) > width - 1 else [label]
@@ -68,7 +68,7 @@ def label_end(label: str, width: int, *, chosen: bool) -> list[Span]:
 def value_end(
     label: str, value: str, widths: tuple[int, int], arrows: tuple[str, str], *, chosen: bool
 ) -> list[Span]:
-    """Return the rest of a row: its label in the first width, and its value between arrows in the second one."""
+    """Return the rest of a row: the label and the value between arrows, each in its width."""
     style = SELECTED if chosen else PLAIN
     before, room = widths
     left, right = arrows

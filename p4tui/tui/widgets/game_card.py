@@ -79,7 +79,7 @@ class GameCard(Card):
         return [head, [], *board, *([blank, *line] for line in facts)]
 
     def _edge(self, match: Match, width: int) -> Span:
-        """Return the start of the title: a bar in the winner's colour. Along the whole card it would double the bytes."""
+        """Return the title's start: a bar in the winner's colour. A bar along the card would double the bytes."""
         if match.winner is None or self.art.glyphs == "ascii":
             return Span(" " * width, "card--title")
         return fit(
@@ -94,7 +94,7 @@ class GameCard(Card):
         return []
 
     def _board(self, match: Match, width: int, height: int) -> list[Line]:
-        """Return the last position; a board that is too large for the card is left out."""
+        """Return the last position; empty if the board is too large for the card."""
         columns, rows = match.geometry.columns, match.geometry.rows
         pixels = card_cell(columns, rows, width, height)
         if pixels is None:

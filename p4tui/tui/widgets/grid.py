@@ -189,7 +189,7 @@ class Grid(BoardView, can_focus=True):
         self._wheel(-1)
 
     def _wheel(self, step: int) -> None:
-        """Choose the next hidden column, or the next one if none is hidden."""
+        """Choose the next hidden column, else the next column."""
         view = self.viewport
         hidden = view.column + (view.columns if step > 0 else -1)
         if not self.interactive:

@@ -16,7 +16,7 @@ from p4tui.tui.widgets.text_page import Paragraph, TextPage
 
 
 class HelpPage(TextPage):
-    """Pages of cards, one below the other; page keys turn them. With paragraphs, a page that scrolls instead."""
+    """Pages of cards, turned by the page keys; or paragraphs that scroll."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {*TextPage.COMPONENT_CLASSES, *Card.COMPONENT_CLASSES}
 

@@ -84,7 +84,7 @@ def pair_hint(
 
 
 def fit_hints(hints: Sequence[KeyHint], width: int) -> list[tuple[int, KeyHint]]:
-    """Return the hints that fit into a width, each with its column: pinned ones at the right end, the first of the others left.
+    """Return the hints that fit, each with its column: pinned ones at the right, the first others at the left.
 
     A bar too narrow for the pinned ones shows the last of them.
     """

@@ -11,6 +11,7 @@ from p4tui.i18n import _, ngettext
 from p4tui.tui.evaluation import Evaluation
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import fact
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
@@ -37,14 +38,13 @@ class MatchCard(MatchWidget):
             facts.append((_("Clock"), str(match.clock.control)))
         forms = board_forms(match.geometry, self.signs.times)
         name = _("Board")
-        room = width - cell_len(name) - 1
-        board = next((form for form in forms if cell_len(form) <= room), forms[-1])
+        board = first_fitting(forms, width - cell_len(name) - 1)
         facts += [(name, board), (_("Began"), player_name(match, match.starter))]
         return [fact(name, value, width) for name, value in facts[: height - 1]]
 
 
 class ScoresCard(MatchWidget):
-    """Who wins with best play, in how many moves, and with which columns."""
+    """The result of best play: the winner, the number of moves, and the best columns."""
 
     def title(self) -> str:
         """Return the name of the card."""

@@ -11,11 +11,12 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
 from p4tui.tui.widgets.move_list import column_names
-from p4tui.tui.widgets.player_card import first_fitting, state_of
+from p4tui.tui.widgets.player_card import state_of
 from p4tui.words.match import discs_left_forms
 from p4tui.words.time import LOW_SECONDS, marked_time
 
@@ -24,7 +25,7 @@ PAIRS_WIDTH = 14
 SIDE_BY_SIDE = 26
 """The width from which the players stand side by side."""
 NAMED_WIDTH = 10
-"""The width from which a player has a name, and not just a disc."""
+"""The width from which a player has a name beside the disc."""
 FACT_LINE, MOVES_LINE = 6, 8
 """The lines of the games won and of the moves, below two players of three lines."""
 
@@ -86,8 +87,7 @@ class MatchText(MatchWidget):
 
     def _player(self, view: MatchView, colour: Colour, width: int, height: int) -> list[Line]:
         """Return one line or two about a player."""
-        sign, words = state_of(view, colour)
-        del words
+        sign, _words = state_of(view, colour)
         mark = {"": " ", "turn": self.signs.right, "winner": self.signs.winner}[sign]
         disc = self.signs.red if colour is Colour.RED else self.signs.yellow
         start: Line = [

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from p4tui.tui.widgets.disc_widget import Themed
 
 COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
-"""The colours as they end the names of component classes."""
+"""The endings of component classes."""
 
 
 def name_beside_disc(match: Match, colour: Colour, width: int) -> str:
-    """Return a player's name; that of a level loses its colour, which the disc shows, if it does not fit into a width."""
+    """Return the name; drop "(red)" from a level's name that does not fit."""
     seat, name = match.seat(colour), player_name(match, colour)
     is_named = isinstance(seat, Person) or seat.name.strip()
     return name if cell_len(name) <= width or is_named else seat_kind_name(seat)
@@ -46,7 +46,7 @@ class MatchWidget(Card):
         self.repaint()
 
     def repaint_all(self) -> None:
-        """Redraw everything, with the colours and the art that the app has now."""
+        """Redraw everything with the current colours and art."""
         if self.view is not None:
             app = cast("Themed", self.app)
             now = replace(self.view, art=app.art, palette=app.palette)
@@ -64,5 +64,5 @@ class MatchWidget(Card):
         return [] if self.view is None else list(self.lines(self.view, width, height))
 
     def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
-        """Return the lines for a match in a size; by default those of a card."""
+        """Return the lines for a match and a size; by default, a card's lines."""
         return super().paint(width, height)

@@ -23,13 +23,13 @@ DISC_LINE = 2
 
 
 def value_place(values: Iterable[str], disc: int) -> tuple[int, int]:
-    """Return where the kinds of players stand on both cards: beside the discs, or above them if one is too long."""
+    """Return the place of the kinds of players on both cards: beside the discs, or above them if one is too long."""
     fit = all(cell_len(value) + 4 <= CARD_TEXT for value in values)
     return (3 + disc, DISC_LINE) if fit else (2, DISC_LINE - 1)
 
 
 class SeatFacts(NamedTuple):
-    """What the card of a seat shows beside the kind of player and the name.
+    """The facts on a seat's card, apart from the kind of player and the name.
 
     Attributes:
         title: the colour, with the name of a computer that was given one.
@@ -183,7 +183,7 @@ def play_start(name: str, key: str, width: int) -> int:
 def play_button(
     name: str, key: str, box: Box, signs: Signs, *, focused: bool, ground: bool
 ) -> list[Line]:
-    """Return the button that plays: on the accent if it is in focus, else on a `ground` if the terminal has colours."""
+    """Return the Play button: on the accent in focus, else on `ground` if there are colours."""
     edge, text = ("pill", "focus") if focused else ("button-edge", "button")
     label = f"{signs.right if focused else ' '} {name}"
     tail = "focus-aside" if focused else "button-key"

@@ -20,13 +20,13 @@ from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
 COLUMNS = 2
 """The most pairs in a line."""
 MARGIN = 1
-"""The columns left and right of the pairs, whose numbers are set to the right."""
+"""Blank columns left and right of the pairs."""
 SYMBOL_COLUMNS = 9
-"""On wider boards a column has a number of two digits, or a letter."""
+"""The widest board with one-digit column numbers."""
 
 
 def column_names(view: MatchView) -> list[str]:
-    """Return the moves by the names that their columns have below the board, all of the same width."""
+    """Return the column names of the moves, all of the same width."""
     if view.numbers and view.match.geometry.columns > SYMBOL_COLUMNS:
         return [f"{column + 1:>2}" for column in view.match.game.played]
     return [column_symbol(column) for column in view.match.game.played]
@@ -50,7 +50,7 @@ class _Mark(NamedTuple):
 
 
 class MoveList(MatchWidget):
-    """The moves, a pair for each turn of both players; the last one is bold, the one that is looked at marked."""
+    """The moves in pairs. The last one is bold, the shown one is marked."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"card--last-{name}" for name in COLOUR_NAMES.values()),
@@ -100,7 +100,7 @@ class MoveList(MatchWidget):
         return lines
 
     def _marks(self, width: int, height: int) -> Iterator[_Mark]:
-        """Yield what is written in a space. When all columns are full the first one goes, so that the others stay in place."""
+        """Yield numbers and moves; drop the first column when all are full."""
         view = self.view
         if view is None or height < 1:
             return

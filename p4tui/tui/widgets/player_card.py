@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -13,6 +13,7 @@ from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
@@ -22,13 +23,8 @@ from p4tui.words.players import player_name
 from p4tui.words.time import LOW_SECONDS, marked_time
 
 
-def first_fitting(forms: Sequence[str], width: int) -> str:
-    """Return the first text that fits into a width in cells, else the last one."""
-    return next((form for form in forms if cell_len(form) <= width), forms[-1])
-
-
 def state_of(view: MatchView, colour: Colour) -> tuple[str, str]:
-    """Return the sign and the words for the turn or the victory of a player; empty for the other one."""
+    """Return the sign and the words for a player's turn or victory; empty if neither."""
     if view.winner is colour:
         return "winner", _("winner")
     if view.to_move is not colour:
@@ -102,7 +98,7 @@ class PlayerCard(MatchWidget):
         return [[fit(part, style, width)] for part in parts]
 
     def _name_line(self, view: MatchView, width: int) -> Line:
-        """Return the name: bright for the player to move and the winner, or always where a change costs bytes."""
+        """Return the name, bright for the player to move and the winner. Slow lines always have it bright, to save bytes."""
         bright = view.art.lean or self.colour in {view.to_move, view.winner}
         name = name_beside_disc(view.match, self.colour, width)
         return [fit(name, "card--strong" if bright else "card--resting", width)]
@@ -118,7 +114,7 @@ class PlayerCard(MatchWidget):
             yield [fit(first_fitting(forms, width), "card--muted", width)]
 
     def _state(self, view: MatchView, width: int) -> Line:
-        """Return whose turn it is, or who has won; a narrow card has the sign alone."""
+        """Return the turn or the victory in a sign and words; a narrow card has only the sign."""
         sign, words = state_of(view, self.colour)
         if not words:
             return []

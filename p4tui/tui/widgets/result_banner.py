@@ -11,12 +11,12 @@ from p4tui.core.colour import Colour
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_forms import banner_forms
 from p4tui.tui.match_view import MatchView
-from p4tui.tui.text import cut
+from p4tui.tui.text import cut, first_fitting
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
 
 
 class ResultBanner(MatchWidget):
-    """Who has won and how, on the winner's colour; a draw is on the accent."""
+    """The result on the winner's colour; a draw is on the accent."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "banner--draw",
@@ -30,8 +30,7 @@ class ResultBanner(MatchWidget):
         signs = self.signs
         sign = {None: "", Colour.RED: f"{signs.red} ", Colour.YELLOW: f"{signs.yellow} "}[winner]
         forms = [f"{sign}{form}" for form in banner_forms(view.match)]
-        text = next((form for form in forms if cell_len(form) + 2 <= width), forms[-1])
-        text = cut(text, width)
+        text = cut(first_fitting(forms, width - 2), width)
         before = (width - cell_len(text)) // 2
         blank = [Span(" " * width, style)]
         said = [Span(" " * before + text + " " * (width - before - cell_len(text)), style)]

@@ -133,7 +133,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str) -> Line:
 
 
 def _sentence(cells: Sequence[str], width: int) -> Iterator[Line]:
-    """Yield a row as a sentence in one line or more; a number stays with its word."""
+    """Yield a row as a sentence; a line never breaks between a number and its word."""
     who, *others = (cell for cell in cells if cell)
     line = _("{who}:").format(who=who)
     for number, cell in enumerate(others, 1):

@@ -69,7 +69,7 @@ class StatusLine(LineWidget):
         return status_lines(*viewport, self.max_lines)
 
     def fits(self, text: str) -> bool:
-        """Return whether a sentence that is no refusal is shown whole."""
+        """Return whether a normal message fits."""
         window = self.app.size
         room = self._room(window.width, self.mark)
         return self._fits(text, room, status_lines(*window, self.max_lines))
@@ -84,7 +84,7 @@ class StatusLine(LineWidget):
         return cell_len(text) <= room or (height > 1 and len(wrap(text, room)) <= height)
 
     def paint(self, width: int, height: int) -> list[Line]:
-        """Return the lines: the first form of the sentence that fits, or the beginning of the shortest, then the aside."""
+        """Return the first form that fits, or the start of the shortest, then the aside."""
         mark = ALERT if self.alert else self.mark if self.text else None
         room = self._room(width, mark)
         texts = (self.text, *self.shorter)

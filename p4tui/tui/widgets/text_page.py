@@ -21,7 +21,7 @@ from p4tui.tui.widgets.line_widget import LineWidget, fit
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
 INDENT_PART = 3
-"""Keys may take one part in three of a line; longer ones have a line of their own."""
+"""Keys take at most a third of a line; longer ones have a line of their own."""
 
 TITLE = "#"
 PREFORMATTED = "|"
