@@ -55,6 +55,11 @@ class GameRepository(Library):
             raise unreadable
         return None
 
+    def can_undelete(self) -> bool:
+        """Return whether there is a deletion to undo."""
+        select = "SELECT EXISTS (SELECT 1 FROM games WHERE deleted = 1)"
+        return self._file.read(lambda connection: bool(connection.execute(select).fetchone()[0]))
+
     def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
         """Save a match's game and return its number; it is on the disk when this returns.
 

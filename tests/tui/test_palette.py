@@ -137,14 +137,22 @@ async def test_a_list_without_games_has_nothing_to_open_or_delete(tmp_path: Path
         await press(pilot, ["l"])
         await settled(pilot)
         titles = {title for title, _text in await listed(pilot)}
-        assert titles.isdisjoint({"Open", "Delete", "Saved games"})
+        assert titles.isdisjoint({"Open", "Delete", "Restore", "Saved games"})
     save(path, [match(RED_WINS), match("4453")])
     async with running_on(path) as pilot:
         await settled(pilot)
         assert "Resume" in {title for title, _text in await listed(pilot)}
         await press(pilot, ["l"])
         await settled(pilot)
-        assert {title for title, _text in await listed(pilot)} >= {"Open", "Delete"}
+        titles = {title for title, _text in await listed(pilot)}
+        assert titles >= {"Open", "Delete"}
+        assert "Restore" not in titles
+        await press(pilot, ["d", "y"])
+        await settled(pilot)
+        assert "Restore" in {title for title, _text in await listed(pilot)}
+        await press(pilot, ["u"])
+        await settled(pilot)
+        assert "Restore" not in {title for title, _text in await listed(pilot)}
         await press(pilot, ["end", "enter"])
         await settled(pilot)
         assert shown(pilot) is ReplayScreen

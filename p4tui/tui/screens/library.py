@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.worker import Worker
 
 from p4tui.actions.action import Action, named
-from p4tui.actions.lists import DELETE, FIND, LIBRARY, OPEN, SHOW
+from p4tui.actions.lists import DELETE, FIND, LIBRARY, OPEN, SHOW, UNDELETE
 from p4tui.i18n import _
 from p4tui.storage.errors import NoSuchGameError, StorageError
 from p4tui.storage.games import GameRepository
@@ -78,7 +78,9 @@ class LibraryScreen(P4Screen[None]):
         return self.query_one(GameList)
 
     def can_run(self, action: Action) -> bool:
-        """Return whether an action can be run now: some need a selected game."""
+        """Return whether an action can be run now: some need a selected game, or a deleted one."""
+        if action is UNDELETE:
+            return self._counts is not None and self._counts.has_deleted
         return self.games.game is not None or action not in {OPEN, DELETE}
 
     def on_resize(self, event: events.Resize) -> None:
@@ -140,6 +142,7 @@ class LibraryScreen(P4Screen[None]):
             counts = Counts(
                 games.count(replace(criteria, finished=None)),
                 games.count(replace(criteria, finished=False)),
+                games.can_undelete(),
             )
             page = max(min(place, counts.of(criteria.finished) - 1), 0) // PAGE
             return counts, page, games.summaries(criteria, page * PAGE, PAGE)
@@ -190,16 +193,16 @@ class LibraryScreen(P4Screen[None]):
 
     # -- words ------------------------------------------------------------------------------------------------------
 
-    def announce(self, text: str, *, alert: bool = False) -> None:
+    def announce(self, sentence: str, *, alert: bool = False) -> None:
         """Show a sentence until another game is selected."""
-        self._sentence = _Sentence(text, self.games.selected, alert)
+        self._sentence = _Sentence(sentence, self.games.selected, alert)
         self._explain()
 
     def _explain(self) -> None:
         """Show the facts of the list, and a sentence on the selected game."""
         games, header = self.games, self.query_one(Header)
         header.title = _("Saved games")
-        header.facts = counts_words(*self._counts) if self._counts else ""
+        header.facts = counts_words(*self._counts[:2]) if self._counts else ""
         if self._sentence.text and self._sentence.place == games.selected:
             self.say(self._sentence.text, alert=self._sentence.alert)
         else:
@@ -271,10 +274,8 @@ class LibraryScreen(P4Screen[None]):
 
     def _refused(self, sentence: str, is_missing: bool) -> None:
         """Explain a refused action. Fetch the list again if the game no longer exists."""
-        if is_missing:
-            self.reload(sentence=sentence, alert=True)
-        else:
-            self.announce(sentence, alert=True)
+        say = self.reload if is_missing else self.announce
+        say(sentence=sentence, alert=True)
 
     def action_delete(self) -> None:
         """Delete the selected game, after a question."""

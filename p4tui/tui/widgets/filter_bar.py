@@ -24,10 +24,11 @@ MAX_FIELD = 24
 
 
 class Counts(NamedTuple):
-    """How many games there are, by filter."""
+    """How many games there are, by filter, and whether some can be restored."""
 
     all: int
     unfinished: int
+    has_deleted: bool = False
 
     def of(self, finished: bool | None) -> int:
         """Return the number of games of a filter."""
