@@ -35,12 +35,10 @@ SAME_IN_BOTH = {
         "CxR|fit",
         "Date",
         "Expert",
-        "Match",
         "Menu",
         "OK",
         "Pause",
         "STYLE",
-        "Scores",
         "Terminal",
         "Unicode",
         "Versions",
@@ -167,13 +165,18 @@ def test_translations_have_the_placeholders_of_their_texts(language: str) -> Non
     assert not different
 
 
+ABBREVIATED = {"{count} jet."}
+"""Translations that end with the full stop of an abbreviation: the card of a player has seven cells for it."""
+
+
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_translations_begin_and_end_as_their_texts_do(language: str) -> None:
     """Spaces at the ends, full stops and new lines are part of how a text is put together with others."""
     different = [
         (english, text)
         for english, text, _ in every_form(language)
-        if [end(english), english[:1].isspace(), english.count("\n")]
+        if text not in ABBREVIATED
+        and [end(english), english[:1].isspace(), english.count("\n")]
         != [end(text), text[:1].isspace(), text.count("\n")]
     ]
     assert not different

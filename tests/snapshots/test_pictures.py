@@ -55,7 +55,7 @@ def plug_in_folder(own_machine: object, monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The menu says nothing of the search, whether or not it was compiled here."""
-    monkeypatch.setattr("p4tui.tui.screens.menu.kernel_name", lambda: "native")
+    monkeypatch.setattr("p4tui.tui.screens.menu_facts.kernel_name", lambda: "native")
 
 
 def app(setup: Setup | None = None, theme: str | None = None) -> P4App:

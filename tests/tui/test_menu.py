@@ -16,7 +16,7 @@ from p4tui.settings import Settings, load
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.letters import title_of
 from p4tui.tui.look.menu_layout import has_title, menu_layout
-from p4tui.tui.screens import menu
+from p4tui.tui.screens import menu_facts
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
@@ -65,7 +65,7 @@ async def test_the_menu_says_that_the_slow_search_serves(
 ) -> None:
     i18n.activate(speaks)
     for kernel, told in (("native", False), ("python", True)):
-        monkeypatch.setattr(menu, "kernel_name", lambda kernel=kernel: kernel)
+        monkeypatch.setattr(menu_facts, "kernel_name", lambda kernel=kernel: kernel)
         async with running(size=(40, 12)) as pilot:
             title = screen_lines(pilot)[0]
             assert ("p4tui doctor)" in title) is told

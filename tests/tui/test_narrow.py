@@ -273,7 +273,7 @@ async def test_a_short_notice_is_as_high_as_its_words() -> None:
 async def test_the_name_of_the_game_is_whole_with_and_without_a_header(
     size: tuple[int, int], language: str, kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p4tui.tui.screens.menu.kernel_name", lambda: kernel)
+    monkeypatch.setattr("p4tui.tui.screens.menu_facts.kernel_name", lambda: kernel)
     i18n.activate(language)
     async with running(size=size) as pilot:
         assert_whole(pilot, [])

@@ -82,7 +82,7 @@ class GameActions:
             self.ending.new_game()
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after a question."""
         if not self.look_back.end() or self.ending.asks_first:
             self.ending.resign()
 

@@ -17,8 +17,6 @@ from p4tui.actions.everywhere import HELP, OPENING, QUIT
 from p4tui.actions.lists import MENU, RESUME
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
-from p4tui.engine.kernel import reference
-from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _
 from p4tui.play.setup import Setup
 from p4tui.storage.errors import StorageError
@@ -29,6 +27,7 @@ from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
 from p4tui.tui.screens.match_choices import MatchChoices
 from p4tui.tui.screens.menu_facts import (
+    kernel_warning,
     library_link,
     resume_forms,
     resume_link,
@@ -122,7 +121,7 @@ class MenuScreen(ChoicesScreen):
     def _fill_header(self) -> None:
         """Show the header above a list, and above a page without a large title."""
         self._header.title = _("Connect Four")
-        self._header.facts = self._warning() if self._page.view is View.PAGE else ""
+        self._header.facts = kernel_warning() if self._page.view is View.PAGE else ""
         self._header.display = self._page.view is not View.TITLED
 
     def show_choices(self) -> None:
@@ -131,14 +130,9 @@ class MenuScreen(ChoicesScreen):
         self._page.show(self._rows(), self._facts(), self._page.row.id)
         self.explain()
 
-    @staticmethod
-    def _warning() -> str:
-        """Return a warning if the plain-Python search is used, else nothing."""
-        return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
-
     def _heading(self) -> list[Choice]:
         """Return the heading of the list: the title if there is no header, and the warning."""
-        warning, title = self._warning(), _("Connect Four")
+        warning, title = kernel_warning(), _("Connect Four")
         if header_lines(self.app.size.height) == 0:
             title = _("Connect Four (slow: see p4tui doctor)") if warning else title
         elif not warning:
@@ -162,7 +156,7 @@ class MenuScreen(ChoicesScreen):
             resume = resume_link(saved.match, services.today() - saved.changed, keys["resume"])
         return MenuFacts(
             title=_("CONNECT FOUR"),
-            warning=self._warning(),
+            warning=kernel_warning(),
             red=seat_facts(setup, Colour.RED, self._results[0]),
             yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
             geometry=setup.geometry,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, assert_never
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
@@ -24,6 +26,11 @@ from p4tui.words.time import last_change_phrase
 
 if TYPE_CHECKING:
     from p4tui.storage.statistics import Tally
+
+
+def kernel_warning() -> str:
+    """Return a warning if the plain-Python search is used, else an empty text."""
+    return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
 
 
 def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
