@@ -52,7 +52,7 @@ EARLIER = Action(
     "game.earlier",
     "b,pageup",
     N_("Look back"),
-    N_("Look at the position one move earlier; End or any move returns"),
+    N_("Look at the position one move earlier; End returns to the game"),
     "look(-1)",
 )
 LATER = Action(

@@ -59,15 +59,20 @@ RESULTS = (
     PALETTE,
     REDRAW,
 )
+RESUME = Action(
+    "replay.play",
+    "p",
+    N_("Resume"),
+    N_("Resume this game, or play from the position shown"),
+    "choose('play')",
+    bar=True,
+)
+PLAY_FROM_HERE = replace(
+    RESUME, label=N_("Play from here"), description=N_("Start a new game from the position shown")
+)
+"""The same action at a position where it starts a new game."""
 REPLAY = (
-    Action(
-        "replay.play",
-        "p",
-        N_("Play on"),
-        N_("Resume this game, or start a new one from the moves shown"),
-        "choose('play')",
-        bar=True,
-    ),
+    RESUME,
     *_steps("replay"),
     replace(SCORES, id="replay.scores"),
     Action("replay.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
@@ -85,3 +90,5 @@ REPLAY = (
     PALETTE,
     REDRAW,
 )
+PLAYABLE = (PLAY_FROM_HERE, *REPLAY[1:])
+"""The same actions at a position where playing starts a new game."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import p4tui
 from p4tui import paths
-from p4tui.cli.messages import complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.i18n import _
 
 MAX_ERROR_LENGTH = 120
@@ -18,12 +18,13 @@ MAX_ERROR_LENGTH = 120
 
 
 def report(error: Exception) -> None:
-    """Report the crash on standard error, with the path of the details."""
+    """Report the crash on standard error, with the path of the details, then the notes that the error carries."""
     from p4tui.words.text import printable, shorten
 
-    what = shorten(
-        printable("".join(traceback.format_exception_only(error)).strip()), MAX_ERROR_LENGTH
-    )
+    notes: list[str] = getattr(error, "__notes__", [])
+    lines = traceback.format_exception_only(error)
+    what = "".join(lines[: len(lines) - len(notes)]).strip()
+    what = shorten(printable(what), MAX_ERROR_LENGTH)
     path = _save(error)
     if path is None:
         complain(_("The program crashed: {error}").format(error=what))
@@ -33,6 +34,8 @@ def report(error: Exception) -> None:
                 error=what, path=path
             )
         )
+    for note in notes:
+        complain(note, MAX_COMPLAINT_LENGTH)
 
 
 def _save(error: Exception) -> Path | None:

@@ -47,6 +47,10 @@ class Analyst:
             self._stop = StopFlag()
             self._run(position, self._stop)
 
+    def scores_of(self, position: Position) -> ColumnScores:
+        """Return the known scores of a position's columns; none of a position that is not followed."""
+        return self.scores if position == self._position else ()
+
     def ask(self, question: Question) -> None:
         """Answer a question with `AdviceFound`; the analysis is stopped until the next `follow`."""
         self._stop_running()

@@ -37,7 +37,7 @@ def column_score(found: ColumnScore) -> str:
 
 
 def score_words(position: Position, found: ColumnScore) -> str:
-    """Return a column's score in words: `wins in 5`, counted as `engine.score.moves_to_end` does.
+    """Return a column's score in words: `wins in 5 moves`, counted as `engine.score.moves_to_end` does.
 
     Args:
         position: the position before the move.
@@ -51,13 +51,22 @@ def score_words(position: Position, found: ColumnScore) -> str:
         return _("draw")
     moves = moves_to_end(position, found.score)
     if found.score > DRAW:
-        return _("wins at once") if moves == 1 else _("wins in {moves}").format(moves=moves)
-    return _("loses at once") if moves == 1 else _("loses in {moves}").format(moves=moves)
+        return _wins(moves)
+    if moves == 1:
+        return _("loses at once")
+    return ngettext("loses in {moves} move", "loses in {moves} moves", moves).format(moves=moves)
+
+
+def _wins(moves: int) -> str:
+    """Return when a column wins."""
+    if moves == 1:
+        return _("wins at once")
+    return ngettext("wins in {moves} move", "wins in {moves} moves", moves).format(moves=moves)
 
 
 def score_legend() -> str:
     """Return what the columns' scores mean, as `engine.score` counts them."""
-    return _("+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose")
+    return _("+ you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose")
 
 
 def score_legend_forms() -> tuple[str, ...]:
@@ -65,19 +74,18 @@ def score_legend_forms() -> tuple[str, ...]:
     heading = _("Scores: {scores}")
     return (
         heading.format(scores=score_legend()),
-        heading.format(scores=_("+ you win, 0 draw, - you lose")),
+        heading.format(scores=_("+ win, 0 draw, - loss")),
         _("+ wins, 0 draws, - loses"),
     )
 
 
 def advice_words(advice: Advice) -> str:
-    """Return why a column is advised: `wins in 5`, `makes a line of 3`, `picked at random`."""
+    """Return why a column is advised: `wins in 5 moves`, `makes a line of 3`, `picked at random`."""
     if advice.reason.name == "WINS":
-        wins = _("wins at once") if advice.moves == 1 else _("wins in {moves}")
-        return wins.format(moves=advice.moves)
+        return _wins(advice.moves)
     if advice.reason.name == "LOSES":
         return ngettext(
-            "loses latest, in {moves} move", "loses latest, in {moves} moves", advice.moves
+            "loses only after {moves} move", "loses only after {moves} moves", advice.moves
         ).format(moves=advice.moves)
     if advice.reason.name == "LONGEST_LINE":
         line = _("makes a line of {length}") if advice.length > 1 else _("makes no line yet")
@@ -86,7 +94,7 @@ def advice_words(advice: Advice) -> str:
 
 
 def advice_sentence(advice: Advice, first_column: int = 1) -> str:
-    """Return the advised column and why: `Column 4: wins in 5`."""
+    """Return the advised column and why: `Column 4: wins in 5 moves`."""
     return column_sentence(advice.column, advice_words(advice), first_column)
 
 

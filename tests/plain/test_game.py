@@ -389,7 +389,7 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(
     after = "Scores: 1 (0), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0), 7 (0)"
     assert scores == [middle, after, middle]
     assert answer.lines.count("The scores are hidden.") == 1
-    legend = "+ you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose"
+    legend = "+ you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose"
     assert answer.lines.count(legend) == 1
     assert answer.lines[answer.lines.index(middle) - 1] == legend
     assert answer.lines[answer.lines.index(middle) + 1] == "Bob: choose a column"
@@ -398,15 +398,15 @@ def test_scores_are_shown_from_then_on_until_they_are_asked_for_again(
 def test_the_spoken_style_says_the_scores_in_words(fake_solver: FakeSolver) -> None:
     told_middle(fake_solver)
     answer = play("--style", "spoken", "--position", MIDDLE, "Alice", "Bob", typed="scores\n")
-    start = answer.lines.index("column 1: loses in 16")
+    start = answer.lines.index("column 1: loses in 16 moves")
     assert answer.lines[start : start + 7] == [
-        "column 1: loses in 16",
+        "column 1: loses in 16 moves",
         "column 2: seems to lose",
         "column 3: draw",
-        "column 4: wins in 16",
-        "column 5: loses in 6",
+        "column 4: wins in 16 moves",
+        "column 5: loses in 6 moves",
         "column 6: draw",
-        "column 7: wins in 16",
+        "column 7: wins in 16 moves",
     ]
 
 
@@ -414,7 +414,7 @@ def test_columns_counted_from_0_are_so_in_scores_and_hints(fake_solver: FakeSolv
     fake_solver.set_scores(parse_game(MIDDLE).position, {2: 5})
     answer = play("--style", "exercise-b", "--position", MIDDLE, "A", "B", typed="scores\nhint\n")
     assert "Scores: 0 (0), 1 (+5), 2 (0), 3 (0), 4 (0), 5 (0), 6 (0)" in answer.lines
-    assert "Column 1: wins in 14" in answer.lines
+    assert "Column 1: wins in 14 moves" in answer.lines
 
 
 def test_full_columns_are_left_out_of_the_scores(fake_solver: FakeSolver) -> None:
@@ -426,7 +426,7 @@ def test_scores_and_hints_in_french(fake_solver: FakeSolver) -> None:
     told_middle(fake_solver)
     answer = play("--lang", "fr", "--position", MIDDLE, "A", "B", typed="scores\nconseil\nscores\n")
     assert "Scores : 1 (-2), 2 (-?), 3 (0), 4 (+3), 5 (-12), 6 (0), 7 (+3)" in answer.lines
-    assert any(line.endswith(" : gagne en 16") for line in answer.lines)
+    assert any(line.endswith(" : gagne en 16 coups") for line in answer.lines)
     assert "Les scores sont cachés." in answer.lines
 
 
@@ -435,7 +435,7 @@ def test_scores_and_hints_in_french(fake_solver: FakeSolver) -> None:
     [
         ("121212", {}, "Column 1: wins at once"),
         ("12121", {}, "Column 1: blocks a line"),
-        (MIDDLE, {c: -c for c in range(1, 8)}, "Column 1: loses latest, in 17 moves"),
+        (MIDDLE, {c: -c for c in range(1, 8)}, "Column 1: loses only after 17 moves"),
         (
             MIDDLE,
             {1: -1, 2: -1, 3: -1, 4: -1, 5: 0, 6: -1, 7: -1},

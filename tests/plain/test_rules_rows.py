@@ -515,13 +515,13 @@ def test_row_E_random_advice_is_drawn_anew_among_the_playable_columns() -> None:
 def test_row_E_advice_without_a_word_is_the_proven_best(fake_solver: FakeSolver) -> None:
     fake_solver.set_scores(parse_game("17").position, {6: 5})
     answer = play("A", "B", "--position", "17", typed="hint\nhint exact\nconseil meilleur\n")
-    assert advice(answer.lines) == ["Column 6: wins in 16"] * 3
+    assert advice(answer.lines) == ["Column 6: wins in 16 moves"] * 3
 
 
 def test_row_E_the_kind_of_advice_is_an_option_and_a_setting(fake_solver: FakeSolver) -> None:
     fake_solver.set_scores(parse_game("4141").position, {6: 5})
     words = ("A", "B", "--position", "4141")
-    longest, best = ["Column 4: makes a line of 3"], ["Column 6: wins in 15"]
+    longest, best = ["Column 4: makes a line of 3"], ["Column 6: wins in 15 moves"]
     assert advice(play(*words, "--advice", "longest", typed="hint\n").lines) == longest
     path = paths.settings_file()
     assert path is not None

@@ -67,7 +67,7 @@ SCREENS = (
     ScreenPath("results", PEOPLE, A_GAME[:-1], "Rematch"),
     ScreenPath("clock", (*PEOPLE, "--clock", "5+3"), (b"4",), "Bob: choose a column", still=False),
     ScreenPath("library", PEOPLE, (*A_GAME, b"l"), "find a player"),
-    ScreenPath("replay", PEOPLE, (*A_GAME, b"l", ENTER), "New game from here"),
+    ScreenPath("replay", PEOPLE, (*A_GAME, b"l", ENTER), "Play from here"),
     ScreenPath("filter", PEOPLE, (*A_GAME, b"l", b"/"), "Name or level"),
     ScreenPath("deletion", PEOPLE, (*A_GAME, b"l", b"d"), "Delete game 1?"),
     ScreenPath("statistics", PEOPLE, (*A_GAME, b"t"), "players"),

@@ -252,6 +252,6 @@ def test_the_encoding_comes_along(far_end: FarEnd) -> None:
     with far_end.line(*GAME, "--lang", "fr", environ={"LC_ALL": "C"}) as line:
         line.wait_for_text("Alice : choisissez une colonne")
         press(line, *"4343434")
-        line.wait_for_text("Alice a gagne")
+        line.wait_for_text("Alice gagne : quatre alignes")
         assert line.bytes_since(0).isascii()
         line.terminate()

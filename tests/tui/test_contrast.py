@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ from p4tui.options import Options
 from p4tui.settings.themes import THEMES
 from p4tui.tui.screens.dialogs import DialogScreen
 from p4tui.tui.widgets.key_bar import KeyBar
-from tests.tools.cases import exhaustive
 from tests.tui.colour_science import (
     BLINDNESSES,
     RGB,
@@ -98,6 +98,16 @@ def is_writing(char: str) -> bool:
     return char.isalnum() or (char.isascii() and char.isprintable() and char != " ")
 
 
+TEXTUALS = [name for name in THEMES[5:] if "ansi" not in name]
+"""The themes of Textual with colours of their own."""
+
+
+def rare_cases() -> Iterator[tuple[str, str]]:
+    """Yield our themes in 16 colours, and each of Textual's in one support: their palettes are tested in all."""
+    yield from product(THEMES[:4], ("16",))
+    yield from zip(TEXTUALS, cycle(("truecolor", "256", "16")), strict=False)
+
+
 async def look_at_screens(
     path: Path, options: Options, look: Callable[[str, Pilot[None]], None]
 ) -> None:
@@ -140,9 +150,12 @@ async def look_at_screens(
         look("menu in ascii", pilot)
 
 
-@pytest.mark.parametrize("support", ["256", "truecolor", *exhaustive("16")])
 @pytest.mark.parametrize(
-    "theme", [*THEMES[:4], *exhaustive(*(name for name in THEMES[5:] if "ansi" not in name))]
+    ("theme", "support"),
+    [
+        *product(THEMES[:4], ("256", "truecolor")),
+        *(pytest.param(*case, marks=pytest.mark.exhaustive) for case in rare_cases()),
+    ],
 )
 async def test_whatever_is_written_can_be_read(
     theme: str, support: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

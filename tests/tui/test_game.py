@@ -258,10 +258,10 @@ async def test_what_is_for_computers_says_so_to_people() -> None:
             "m": "No computer is thinking",
             "[": "No computer is playing",
             "]": "No computer is playing",
-            "p": "Only when two computers play",
-            ".": "Only when two computers play",
-            "+": "Only when two computers play",
-            "-": "Only when two computers play",
+            "p": "Pause works only when two computers play",
+            ".": "Step works only when two computers play",
+            "+": "Faster works only when two computers play",
+            "-": "Slower works only when two computers play",
         }.items():
             await press(pilot, [_key(key)])
             assert words in status(pilot)

@@ -66,6 +66,18 @@ async def test_cells_are_large_in_a_large_window() -> None:
         assert cell.pixels >= 12
 
 
+@pytest.mark.parametrize("key", ["g", ":"])
+async def test_a_window_that_shrank_and_grew_under_a_dialog_shows_the_same(key: str) -> None:
+    async with running(people()) as pilot:
+        await press(pilot, "4435")
+        before = screen_text(pilot)
+        await press(pilot, key)
+        await resized(pilot, 40, 12)
+        await resized(pilot, 80, 24)
+        await press(pilot, ["escape"])
+        assert screen_text(pilot) == before
+
+
 async def test_a_storm_of_resizes_loses_nothing() -> None:
     async with running(people()) as pilot:
         rng = random.Random(3)

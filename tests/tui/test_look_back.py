@@ -44,14 +44,16 @@ async def test_an_earlier_position_is_shown_and_nothing_taken_back() -> None:
         await press(pilot, "bb")
         assert grid_of(pilot).position == parse_game("445").position
         assert not grid_of(pilot).live
-        assert status(pilot) == "Move 3 of 5: Alice, column 5. End or play to return"
+        assert status(pilot) == "Move 3 of 5: Alice, column 5. End returns to the game"
         assert position(pilot) == parse_game(GAME).position
+        assert "to move" not in screen_text(pilot)
         await press(pilot, "f")
         assert looked_at(pilot) == 4
         await press(pilot, ["f"])
         assert looked_at(pilot) is None
         assert grid_of(pilot).live
         assert status(pilot) == "Bob: choose a column"
+        assert "to move" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("key", ["end", "escape"])

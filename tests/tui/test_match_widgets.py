@@ -192,10 +192,9 @@ def test_proven_scores_are_put_into_words(
     assert lines[3].split() == ["Best", "column", "4"]
     bar = painted(ScoreBar(), view, 1, 18)
     assert len(bar) == 18
-    assert (
-        painted(EvaluationText(), view, 3, 1)[0].strip("+-").strip() in {"3", "-3", "0", "-2"}
-        or True
-    )
+    red_score = score if match.to_move is Colour.RED else -score
+    label = painted(EvaluationText(), view, 3, 1)[0].strip()
+    assert label == f"{red_score:+d}".replace("+0", "0")
 
 
 def test_scores_that_are_not_proven_lead_to_nothing() -> None:
@@ -296,8 +295,23 @@ def test_text_has_the_players_the_match_and_the_last_moves() -> None:
         "",
         "Match   0 : 0",
         "",
-        "Moves   …55661",
+        "Moves",
+        "…5 5  6 6  1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "moves"),
+    [
+        (17, 10, ["Moves", "…1 2  3 4  4"]),
+        (17, 9, ["Moves   …3 4  4"]),
+        (27, 9, ["Moves   …5 5  1 2  3 4  4"]),
+        (40, 5, ["Moves   4 4  5 5  1 2  3 4  4"]),
+    ],
+)
+def test_as_many_pairs_of_moves_as_fit_are_text(width: int, height: int, moves: list[str]) -> None:
+    lines = painted(MatchText(), view_of(match_of("445512344")), width, height)
+    assert [line.strip() for line in lines][-len(moves) :] == moves
 
 
 def test_the_narrowest_text_has_discs_and_times() -> None:

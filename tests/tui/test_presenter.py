@@ -203,7 +203,7 @@ def test_an_earlier_position_is_named_with_the_way_back_and_what_happens_meanwhi
     situation = Situation(match, shown=1)
     moment = "Move 1 of 2: Alice, column 4"
     forms = status_forms(situation, NO_NEWS)
-    assert forms[0] == f"{moment}. End or play to return"
+    assert forms[0] == f"{moment}. End returns to the game"
     assert forms[-1] == "Move 1 of 2"
     told = status_forms(situation, news_of(Change.MOVE, before, match, unproven=False))
     assert told[0].startswith("Club player: column 5. Move 1 of 2")
@@ -220,6 +220,8 @@ def test_a_refusal_is_followed_by_the_turn_while_the_game_goes_on() -> None:
     forms = presenter.with_turn(Situation(match_of()), "Column 4 is full", "Full")
     assert forms[0] == "Column 4 is full. Alice: choose a column"
     assert forms[-2:] == ["Column 4 is full", "Full"]
+    scored = Situation(match_of(), score=(3, "full"))
+    assert presenter.with_turn(scored, "Column 4 is full") == forms[:-1]
     assert presenter.with_turn(Situation(match_of("1212121")), "Over")[0] == "Over"
     long = presenter.with_turn(Situation(match_of(red=LONG), by_cell=True), "Choice cancelled")
     assert min(map(cell_len, long)) <= NARROW

@@ -43,6 +43,7 @@ from tests.tui.driving import (
     moves,
     people,
     press,
+    region_lines,
     running,
     screen_text,
     settled,
@@ -103,7 +104,7 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
         await opened(pilot)
         assert labels(pilot) == [
             "This game",
-            "New game from here",
+            "Play from here",
             "Copy moves",
             "Delete",
             "Back",
@@ -187,15 +188,26 @@ async def test_only_the_moves_that_stand_are_shown(path: Path) -> None:
         assert status(pilot).startswith("Move 4 of 4")
 
 
-async def test_the_row_says_what_would_go_on(path: Path) -> None:
+async def test_row_keys_and_palette_name_alike_what_would_go_on(path: Path) -> None:
     save(path, [match("4453")])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert choices_of(pilot).row.label == "Resume"
-        await press(pilot, ["left"])
-        assert choices_of(pilot).row.label == "New game from here"
-        await press(pilot, ["end"])
-        assert choices_of(pilot).row.label == "Resume"
+        for keys, name in (("", "Resume"), ("left", "Play from here"), ("end", "Resume")):
+            await press(pilot, [keys] if keys else [])
+            assert choices_of(pilot).row.label == name
+            assert f" p {name} " in screen_text(pilot).split("\n")[-1]
+            await press(pilot, ":")
+            assert name in screen_text(pilot)
+            await press(pilot, ["escape"])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12)], ids=str)
+async def test_the_name_of_playing_from_here_is_whole(size: tuple[int, int], path: Path) -> None:
+    save(path, [match("4453")])
+    async with running_on(path, size=size) as pilot:
+        await opened(pilot, "left")
+        words = [line.split() for line in region_lines(pilot, choices_of(pilot))]
+        assert any("here" in line for line in words)
 
 
 async def test_scores_and_copied_moves(path: Path, fake_solver: FakeSolver) -> None:
@@ -220,7 +232,7 @@ async def test_in_french_and_changed_meanwhile(path: Path) -> None:
         await opened(pilot, "left")
         app_of(pilot).change_language("fr")
         await pilot.pause()
-        assert "Nouvelle partie à partir d'ici" in labels(pilot)
+        assert "Jouer d'ici" in labels(pilot)
         assert status(pilot) == "Coup 3 sur 4\N{NO-BREAK SPACE}: Alice, colonne 5"
     i18n.activate("en")
 
@@ -333,7 +345,7 @@ async def test_a_game_from_a_file_stays_as_it_is(path: Path) -> None:
         games.add([(match("4453"), None)])
     async with running_on(path) as pilot:
         await opened(pilot)
-        assert choices_of(pilot).row.label == "New game from here"
+        assert choices_of(pilot).row.label == "Play from here"
         await press(pilot, ["p", "1"])
         await settled(pilot)
         assert kept(path, 1) == ("4453", False)

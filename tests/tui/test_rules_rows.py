@@ -348,7 +348,7 @@ async def test_row_E_the_kind_of_advice_is_a_setting_and_the_option_comes_first(
     async with running(setup, settings=chosen, options=options) as pilot:
         await press(pilot, "h")
         await settled(pilot)
-        assert status(pilot) == "Column 6: wins in 15"
+        assert status(pilot) == "Column 6: wins in 15 moves"
 
 
 def board_setup(text: str, folder: Path, *words: str) -> Setup:

@@ -23,6 +23,7 @@ from p4tui.tui.messages import AdviceFound, ScoresFound
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.widgets.match_cards import ScoresCard
 from p4tui.tui.widgets.status import StatusLine
 from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
@@ -98,6 +99,24 @@ async def test_s_shows_the_score_of_every_column_and_hides_it_again(
         assert status(pilot) == "Bob: choose a column"
 
 
+async def test_the_card_and_the_bar_follow_the_moves(fake_solver: FakeSolver) -> None:
+    told_middle(fake_solver)
+    after = MIDDLE.play(3)
+    fake_solver.set_scores(after.position, {3: 18})
+    async with running(people(game=MIDDLE)) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        exact, bar = (pilot.app.screen.query_one(name) for name in ("#exact", "#bar"))
+        said, drawn = (" ".join(region_lines(pilot, each)) for each in (exact, bar))
+        assert "Bob wins" in said and drawn.strip()
+        await press(pilot, "4")
+        await settled(pilot)
+        assert "Alice wins" in " ".join(region_lines(pilot, exact))
+        await press(pilot, "s")
+        assert not exact.display
+        assert not bar.display
+
+
 async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSolver) -> None:
     told_middle(fake_solver)
     for size in ((80, 24), (40, 12), (30, 12), (200, 60)):
@@ -110,7 +129,7 @@ async def test_the_scores_stand_under_their_columns_numbers(fake_solver: FakeSol
             for column, score in SCORES.items():
                 place, digit = grid.label_offset(column - 1).x, str(abs(score))[0]
                 assert any(line[place : place + 1] == digit for line in below), (size, column)
-            assert status(pilot) == "Bob, column 4: wins in 16"
+            assert status(pilot).lower().endswith("column 4: wins in 16 moves")
 
 
 async def test_the_line_says_the_chosen_columns_score_in_words(fake_solver: FakeSolver) -> None:
@@ -123,13 +142,13 @@ async def test_the_line_says_the_chosen_columns_score_in_words(fake_solver: Fake
             await press(pilot, [key])
             said.append(status(pilot).removeprefix("Bob, "))
         assert said == [
-            "column 1: loses in 16",
-            "column 2: loses in 14",
+            "column 1: loses in 16 moves",
+            "column 2: loses in 14 moves",
             "column 3: draw",
-            "column 4: wins in 16",
-            "column 5: loses in 6",
+            "column 4: wins in 16 moves",
+            "column 5: loses in 6 moves",
             "column 6: draw",
-            "column 7: wins in 16",
+            "column 7: wins in 16 moves",
         ]
 
 
@@ -168,6 +187,26 @@ async def test_the_best_columns_are_marked_once_all_are_proven(fake_solver: Fake
 
 
 # While the game goes on
+
+
+async def test_the_card_of_exact_scores_is_filled_after_every_move(
+    fake_solver: FakeSolver, thinker: Thinker
+) -> None:
+    async with running(against("club")) as pilot:
+        await press(pilot, "s")
+        await settled(pilot)
+        fake_solver.set_scores(parse_game("44").position, dict.fromkeys(range(1, 8), 0) | {2: 1})
+        await press(pilot, "4")
+        await thinking(pilot, thinker)
+        await answered(pilot, thinker, 4)
+        await settled(pilot)
+        lines = region_lines(pilot, pilot.app.screen.query_one(ScoresCard))
+        assert [line.split() for line in lines] == [
+            ["Exact", "scores"],
+            ["●", "Alice", "wins"],
+            ["in", "20", "moves"],
+            ["Best", "column", "2"],
+        ]
 
 
 async def test_the_scores_are_kept_on_through_moves_undo_rematch_and_results(
@@ -389,7 +428,7 @@ async def test_a_board_that_scrolls_shows_the_scores_of_what_is_seen(
         assert len(scores(pilot)) == grid_of(pilot).viewport.columns
         # No room for four characters: who wins, and the rest in words.
         assert set(scores(pilot)) == {"0", "+4", "+", "-"}
-        assert status(pilot) == "Alice, column 32 (W): loses in 4"
+        assert status(pilot) == "Alice, column 32 (W): loses in 4 moves"
 
 
 async def test_a_resize_gives_the_scores_their_place_anew(fake_solver: FakeSolver) -> None:
@@ -407,11 +446,11 @@ async def test_in_french(fake_solver: FakeSolver) -> None:
     async with running(people(game=MIDDLE)) as pilot:
         await press(pilot, "s")
         await settled(pilot)
-        assert status(pilot) == "Bob, colonne 4\N{NO-BREAK SPACE}: gagne en 16"
+        assert status(pilot) == "Bob, colonne 4\N{NO-BREAK SPACE}: gagne en 16 coups"
         await press(pilot, "h")
         await settled(pilot)
         assert status(pilot).startswith("Colonne ")
-        assert status(pilot).endswith("\N{NO-BREAK SPACE}: gagne en 16")
+        assert status(pilot).endswith("\N{NO-BREAK SPACE}: gagne en 16 coups")
 
 
 @pytest.mark.parametrize("colourless", [False, True])
@@ -446,7 +485,7 @@ async def test_another_language_is_spoken_at_once(fake_solver: FakeSolver) -> No
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({1: -1, 2: -2, 3: -3, 4: 5, 5: 3, 6: -1, 7: 0}, "Column 4: wins in 14"),
+        ({1: -1, 2: -2, 3: -3, 4: 5, 5: 3, 6: -1, 7: 0}, "Column 4: wins in 14 moves"),
         (
             {1: -1, 2: -2, 3: -3, 4: -1, 5: 0, 6: -1, 7: -9},
             "Column 5: the only safe column",
@@ -531,7 +570,7 @@ async def test_a_hint_interrupts_the_analysis_which_then_goes_on(fake_solver: Fa
         await until(pilot, lambda: fake_solver.stopped == 1, "the analysis went on")
         fake_solver.release()
         await settled(pilot)
-        assert "wins in 16" in status(pilot)
+        assert "wins in 16 moves" in status(pilot)
         assert status(pilot).startswith("Column")
         await settled(pilot)
         assert scores(pilot) == ["-2", "-4", "0", "+3", "-12", "0", "+3"]
@@ -548,7 +587,7 @@ async def test_a_hint_that_is_waited_for_outlasts_the_scores_key(
         await wait_asked(pilot, fake_solver, MIDDLE.position.play(3))
         fake_solver.release()
         await settled(pilot)
-        assert "wins in 16" in status(pilot)
+        assert "wins in 16 moves" in status(pilot)
         assert status(pilot).startswith("Column")
         await settled(pilot)
         shown = ["-2", "-4", "0", "+3", "-12", "0", "+3"]
@@ -562,7 +601,7 @@ async def test_known_scores_give_the_hint_at_once(fake_solver: FakeSolver) -> No
         await settled(pilot)
         fake_solver.block()
         await press(pilot, "h")
-        assert "wins in 16" in status(pilot)
+        assert "wins in 16 moves" in status(pilot)
 
 
 async def test_a_key_for_the_scores_can_be_chosen(fake_solver: FakeSolver) -> None:
@@ -578,8 +617,8 @@ async def test_a_key_for_the_scores_can_be_chosen(fake_solver: FakeSolver) -> No
 
 
 LEGENDS = {
-    (80, 24): "Scores: + you win (+1 with your last disc, +2 one sooner), 0 draw, - you lose",
-    (40, 12): "Scores: + you win, 0 draw, - you lose",
+    (80, 24): "Scores: + you win (+1 on your last disc, +2 one sooner), 0 draw, - you lose",
+    (40, 12): "Scores: + win, 0 draw, - loss",
     (30, 12): "+ wins, 0 draws, - loses",
 }
 
@@ -596,10 +635,10 @@ async def test_the_first_time_ever_a_line_says_what_scores_mean(
         said = " ".join(part.strip() for part in region_lines(pilot, line)).strip()
         assert said == LEGENDS[size]
         await press(pilot, ["left", "right"])
-        assert status(pilot) == "Bob, column 4: wins in 16"
+        assert status(pilot).lower().endswith("column 4: wins in 16 moves")
         await press(pilot, "ss")
         await settled(pilot)
-        assert status(pilot) == "Bob, column 4: wins in 16"
+        assert status(pilot).lower().endswith("column 4: wins in 16 moves")
         assert app_of(pilot).preferences.settings.explain_scores is False
     assert "explain_scores = false" in settings_text()
 

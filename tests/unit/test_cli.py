@@ -40,7 +40,7 @@ from p4tui.settings import Settings
 from p4tui.storage import connections
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameTakenError
-from p4tui.storage.ownership import OpenedGame
+from p4tui.storage.ownership import OpenedGame, Ownership
 from p4tui.words.text import printable
 from tests.plain.driving import Answer, p4tui
 from tests.tools.cases import exhaustive
@@ -1014,6 +1014,27 @@ def test_what_the_app_could_not_save_ends_with_status_1(monkeypatch: pytest.Monk
     assert answer.status == 1
     assert "p4tui: The last moves could not be saved.\n" in answer.err
     assert "p4tui: The whole game: 445\n" in answer.err
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize("moves", ["445", "1212121"])
+def test_a_crash_of_the_app_says_that_the_game_can_be_resumed(
+    moves: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Crashing(FakeApp):
+        @classmethod
+        def run(cls, *_arguments: Any, archive: Archive | None = None, **_options: Any) -> int:
+            assert archive is not None
+            archive.save(Ownership(), match_of(moves))
+            raise LookupError("asked to fail")
+
+    monkeypatch.setattr("p4tui.tui.app.run", Crashing.run)
+    answer = p4tui("play", terminal=True)
+    assert answer.status == 1
+    crash, *notes = answer.err.splitlines()
+    assert crash.startswith("p4tui: The program crashed: LookupError: asked to fail. Please")
+    is_over = len(moves) == 7
+    assert notes == ([] if is_over else ["p4tui: The game is saved: p4tui resume continues it."])
 
 
 def test_doctor_says_why_there_is_no_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:

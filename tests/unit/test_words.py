@@ -20,7 +20,12 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
-from p4tui.words.advice import advice_sentence, column_score, score_words
+from p4tui.words.advice import (
+    advice_sentence,
+    column_score,
+    score_legend_forms,
+    score_words,
+)
 from p4tui.words.errors import error_sentence, storage_sentence, unknown_level_sentence
 from p4tui.words.match import (
     brief_moment,
@@ -299,10 +304,10 @@ def test_an_unknown_level_is_named_harmlessly() -> None:
     ("score", "proven", "short", "said"),
     [
         (18, True, "+18", "wins at once"),
-        (17, True, "+17", "wins in 2"),
+        (17, True, "+17", "wins in 2 moves"),
         (0, True, "0", "draw"),
         (-18, True, "-18", "loses at once"),
-        (-2, True, "-2", "loses in 17"),
+        (-2, True, "-2", "loses in 17 moves"),
         (1, False, "+?", "seems to win"),
         (0, False, "0?", "not decided yet"),
         (-9, False, "-?", "seems to lose"),
@@ -369,3 +374,9 @@ def test_the_counts_beside_the_board_say_of_what() -> None:
     assert discs_left_forms(1) == ("1 disc left", "1 left")
     assert games_won_forms(0) == ("0 games won", "0 won")
     assert games_won_forms(1) == ("1 game won", "1 won")
+
+
+def test_what_scores_mean_fits_its_line_with_a_disc_before_it() -> None:
+    margins_and_disc = 4
+    for form, width in zip(score_legend_forms(), (80, 40, 30), strict=True):
+        assert cells(form) + margins_and_disc <= width

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import random
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from p4tui import paths
 from p4tui.cli import streams
 from p4tui.cli.messages import complain
 from p4tui.cli.statuses import FAILED, INTERRUPTED
+from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.plain.interrupts import exit_on_termination
 from p4tui.plain.styles import DEFAULT_STYLE
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
+ANSWER_SECONDS = 5.0
+"""Seconds to wait after a crash for what is saved."""
 
 
 def chosen_style(arguments: argparse.Namespace) -> str | None:
@@ -113,15 +118,32 @@ def play_full_screen(
         return run(setup, display_options(arguments), settings)
     archive = users_archive()
     late: list[Event] = []
+    began = time.time()
 
     def play() -> int:
-        status = run(setup, display_options(arguments), settings, resumed=resumed, archive=archive)
+        options = display_options(arguments)
+        try:
+            status = run(setup, options, settings, resumed=resumed, archive=archive)
+        except Exception as crash:
+            if _can_resume(archive, began):
+                crash.add_note(_("The game is saved: p4tui resume continues it."))
+            raise
         archive.listener = late.append
         return status
 
     status = play_saved(play, archive, complain)
     _report_late(late)
     return status
+
+
+def _can_resume(archive: Archive, began: float) -> bool:
+    """Return whether the game that `p4tui resume` continues was played since a time."""
+    from p4tui.storage.errors import StorageError
+
+    with contextlib.suppress(StorageError, TimeoutError):
+        found = archive.request(lambda games: games.unfinished(limit=1)).result(ANSWER_SECONDS)
+        return any(game.changed >= began for game in found)
+    return False
 
 
 def _report_late(events: list[Event]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
+from p4tui.actions.action import Action
+from p4tui.actions.game import FASTER, PAUSE, SLOWER, STEP
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
@@ -182,10 +184,11 @@ class GameController:
         self._screen.grid.choose_column(advice.column)
         self._screen.say(*column_forms(advice.column, advice_words(advice)))
 
-    def _computers_only(self) -> bool:
-        """Return whether two computers play; refuse if not."""
+    def _computers_only(self, action: Action) -> bool:
+        """Return whether two computers play; refuse an action if not."""
         if not self.session.match.computers_only:
-            self.refuse(_("Only when two computers play"), _("Only for computers"))
+            works = _("{action} works only when two computers play")
+            self.refuse(works.format(action=_(action.label)), _("Only for computers"))
         return self.session.match.computers_only
 
     def move_now(self) -> None:
@@ -216,19 +219,19 @@ class GameController:
 
     def pause(self) -> None:
         """Pause or continue two computers."""
-        if self._computers_only():
+        if self._computers_only(PAUSE):
             self.session.pause(not self.session.paused)
 
     def step(self) -> None:
         """Let two computers make one move."""
-        if self._computers_only():
+        if self._computers_only(STEP):
             self.session.step()
             self._follow()
             self.searches.skip_delay()
 
     def change_speed(self, step: int) -> None:
         """Change the time between the moves of two computers."""
-        if not self._computers_only():
+        if not self._computers_only(FASTER if step < 0 else SLOWER):
             return
         services = self._screen.services
         now = services.preferences.settings.speed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from p4tui.actions.action import Action, named
@@ -156,14 +156,16 @@ def _look_forms(situation: Situation, shown: int, news: Sequence[str]) -> list[s
     match = situation.match
     moments = [*forms_of(match, partial(moment_sentence, shown=shown)), brief_moment(match, shown)]
     key = named(PRESENT, situation.keys)
-    ways = [_("{moment}. {key} or play to return").format(moment=each, key=key) for each in moments]
+    ways = [
+        _("{moment}. {key} returns to the game").format(moment=each, key=key) for each in moments
+    ]
     brief = _("{moment}. {key}: return").format(moment=moments[-1], key=key)
     return [*(f"{new}{ways[-1]}" for new in news if new), *ways, brief, moments[-1]]
 
 
 def with_turn(situation: Situation, sentence: str, *shorter: str) -> list[str]:
     """Return a sentence followed by whose turn it is, then the sentence alone, then shorter ones."""
-    turns = turn_forms(situation)
+    turns = turn_forms(replace(situation, score=None))
     return [*(f"{sentence}. {turn}" if turn else sentence for turn in turns), sentence, *shorter]
 
 

@@ -183,10 +183,10 @@ class BoardScreen(P4Screen[Result]):
         view, layout = self.view, self.plan
         for widget in self.query(MatchWidget):
             widget.view = view
-        for name, has_content in (
-            ("banner", view.shows_end),
-            ("exact", view.evaluation is not None),
-        ):
+        # Bar and card stay while the next scores are sought: to draw them anew costs as much as a drop.
+        is_scored = self.scores_enabled and self.open_position is not None
+        shown = {"banner": view.shows_end, "exact": is_scored, "bar": is_scored}
+        for name, has_content in shown.items():
             self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
         header = self.query_one(Header)
         header.title, header.facts = _("Connect Four"), self.facts()
@@ -228,9 +228,9 @@ class BoardScreen(P4Screen[Result]):
         services, layout = self.services, self.plan
         evaluation = None
         if self.scores_enabled and self.open_position is not None:
-            evaluation = evaluation_of(
-                self.open_position, self.current.starter, self.analyst.scores
-            )
+            # A move is shown before its position is followed.
+            scores = self.analyst.scores_of(self.open_position)
+            evaluation = evaluation_of(self.open_position, self.current.starter, scores)
         return MatchView(
             self.current,
             services.art,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
 
-from p4tui.actions.stepped import REPLAY
+from p4tui.actions.action import Action
+from p4tui.actions.stepped import PLAY_FROM_HERE, PLAYABLE, REPLAY, RESUME
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.clock import Clock
@@ -19,6 +21,7 @@ from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.words.match import turn_sentence
 from p4tui.words.players import player_name, seat_kind_name
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
@@ -31,6 +34,11 @@ def match_from(match: Match, moves: int) -> Match:
     cut = type(game)(game.positions[: moves + 1], game.moves[:moves], moves)
     clock = match.clock and Clock.new(match.clock.control, moves + 1)
     return Match(match.red, match.yellow, cut, match.starter, clock=clock)
+
+
+def _play_row() -> Row:
+    """Return the choice of a new game from the shown position."""
+    return Row("play", _(PLAY_FROM_HERE.label), brief=_("Play here"))
 
 
 class ReplayScreen(SteppedScreen[str]):
@@ -50,6 +58,11 @@ class ReplayScreen(SteppedScreen[str]):
         unfinished = self.match.outcome is None and not self.saved.imported
         return unfinished and self.shown == self.match.game.cursor
 
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions at the shown position."""
+        return REPLAY if self.resumes else PLAYABLE
+
     def list_title(self) -> str:
         """Return the title of the choices."""
         return _("This game")
@@ -57,13 +70,15 @@ class ReplayScreen(SteppedScreen[str]):
     def rows(self) -> list[Row]:
         """Return the choices at the shown position."""
         return [
-            Row("play", _("Resume"), brief=_("Play on"))
-            if self.resumes
-            else Row("play", _("New game from here"), brief=_("New game")),
+            Row("play", _(RESUME.label)) if self.resumes else _play_row(),
             Row("copy", _("Copy moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
             Row("back", _("Back")),
         ]
+
+    def rows_anywhere(self) -> list[Row]:
+        """Return the choices at the last move of an unfinished game, and those at the others."""
+        return [*self.rows(), _play_row()]
 
     def names(self) -> str:
         """Return the players for the header, with the kind of those who have a name as well."""
@@ -84,6 +99,7 @@ class ReplayScreen(SteppedScreen[str]):
         """Show the position, and the choices at it."""
         super().show_position()
         self._show_rows()
+        self.query_one(KeyBar).repaint()
 
     def last_forms(self) -> tuple[str, ...]:
         """Return the last move, and whose turn it is in an unfinished game, the longest form first."""

@@ -85,16 +85,20 @@ class SteppedScreen(BoardScreen[Result]):
     @property
     def choices_space(self) -> ListSize | None:
         """The space for the list with its shortest labels."""
-        rows = self._keyed_rows()
+        rows = self._keyed(self.rows_anywhere())
         keys = max(cell_len(row.key) for row in rows)
         labels = max(cell_len(row.brief or row.label) for row in rows)
-        return ListSize(LABEL_START + keys + 1 + labels, len(rows))
+        return ListSize(LABEL_START + keys + 1 + labels, len(self.rows()))
 
-    def _keyed_rows(self) -> list[Row]:
-        """Return the choices with their keys."""
+    def rows_anywhere(self) -> list[Row]:
+        """Return the choices at all positions: the list has room for each of them."""
+        return self.rows()
+
+    def _keyed(self, rows: list[Row]) -> list[Row]:
+        """Return choices with their keys."""
         keymap = self.services.preferences.settings.keymap
         keys = {action.run: key_name(keys_of(action, keymap)) for action in self.ACTIONS}
-        return [replace(row, key=keys.get(f"choose('{row.id}')", "")) for row in self.rows()]
+        return [replace(row, key=keys.get(f"choose('{row.id}')", "")) for row in rows]
 
     def place_board(self) -> GameLayout:
         """Place everything."""
@@ -104,7 +108,7 @@ class SteppedScreen(BoardScreen[Result]):
 
     def _show_rows(self) -> None:
         """Show the choices, with a title if it fits."""
-        choices, rows = self.query_one(ChoiceList), self._keyed_rows()
+        choices, rows = self.query_one(ChoiceList), self._keyed(self.rows())
         place = self._places.get("choices")
         if place is not None and place.height > len(rows):
             rows.insert(0, Row("", self.list_title(), heading=True))

@@ -44,10 +44,10 @@ class LineWidget(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Refresh the lines that changed."""
+        """Refresh the lines that changed. A widget that is hidden has no size: all of it is drawn once it is shown."""
         size = self.size
         if not self.is_mounted or size != self._drawn_size:
-            self.refresh()
+            self.repaint_all()
             return
         old, self._lines = self._lines, self.paint(*size)
         pairs = enumerate(zip_longest(old, self._lines))
@@ -80,7 +80,7 @@ class LineWidget(Widget):
         self.place_cursor()
 
     def repaint_all(self) -> None:
-        """Redraw everything, after a change of language."""
+        """Redraw everything, as after a change of language."""
         self._drawn_size = Size(-1, -1)
         self.refresh()
 

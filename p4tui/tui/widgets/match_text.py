@@ -19,14 +19,25 @@ from p4tui.tui.widgets.player_card import first_fitting, state_of
 from p4tui.words.match import discs_left_forms
 from p4tui.words.time import LOW_SECONDS, marked_time
 
-LAST_MOVES = 5
-"""The number of moves that are shown."""
+PAIRS_WIDTH = 14
+"""The width that three pairs of moves take, with the sign for those before them."""
 SIDE_BY_SIDE = 26
 """The width from which the players stand side by side."""
 NAMED_WIDTH = 10
 """The width from which a player has a name, and not just a disc."""
 FACT_LINE, MOVES_LINE = 6, 8
 """The lines of the games won and of the moves, below two players of three lines."""
+
+
+def last_pairs(view: MatchView, width: int) -> str:
+    """Return the last moves in pairs, as many as fit into a width: `…3 4  1 1  6 7`."""
+    names = column_names(view)
+    pairs = [" ".join(names[start : start + 2]) for start in range(0, len(names), 2)]
+    more = "" if view.art.glyphs == "ascii" else "…"
+    texts = (
+        (more if first else "") + "  ".join(pairs[first:]).strip() for first in range(len(pairs))
+    )
+    return first_fitting(tuple(texts) or ("",), width)
 
 
 class MatchText(MatchWidget):
@@ -58,7 +69,7 @@ class MatchText(MatchWidget):
         wins = f"{match.wins(Colour.RED)} : {match.wins(Colour.YELLOW)}"
         lines.append(self._fact(_("Match"), wins, width))
         if height > MOVES_LINE:
-            lines += [[], self._fact(_("Moves"), self._last_moves(view), width)]
+            lines += [[], *self._moves(view, width, height - MOVES_LINE)]
         return lines
 
     def _side_by_side(self, view: MatchView, width: int, height: int) -> list[Line]:
@@ -70,7 +81,7 @@ class MatchText(MatchWidget):
             for left, right in zip(red, yellow, strict=True)
         ]
         if height > len(lines) + 1:
-            lines += [[], self._fact(_("Moves"), self._last_moves(view), width)]
+            lines += [[], *self._moves(view, width, 1)]
         return lines
 
     def _player(self, view: MatchView, colour: Colour, width: int, height: int) -> list[Line]:
@@ -114,10 +125,24 @@ class MatchText(MatchWidget):
             return []
         return [Span(marked_time(seconds), "text--low" if seconds <= LOW_SECONDS else "text--name")]
 
+    @classmethod
+    def _moves(cls, view: MatchView, width: int, height: int) -> list[Line]:
+        """Return the last moves beside their name, or below it if that leaves them too little room."""
+        room = width - cls._name_width() - 2
+        if height > 1 and room < PAIRS_WIDTH:
+            name = [Span(" ", "text--text"), fit(_("Moves"), "text--muted", width - 1)]
+            return [name, [fit(f" {last_pairs(view, width - 2)}", "text--name", width)]]
+        return [cls._fact(_("Moves"), last_pairs(view, room), width)]
+
     @staticmethod
-    def _fact(name: str, value: str, width: int) -> Line:
+    def _name_width() -> int:
+        """Return the width of the names of facts, with the gap after them."""
+        return max(cell_len(_("Match")), cell_len(_("Moves"))) + 3
+
+    @classmethod
+    def _fact(cls, name: str, value: str, width: int) -> Line:
         """Return a name and a value, which stand in columns."""
-        room = max(cell_len(_("Match")), cell_len(_("Moves"))) + 3
+        room = cls._name_width()
         if room + cell_len(value) + 2 > width:
             return [fit(f" {value}", "text--name", width)]
         return [
@@ -125,11 +150,3 @@ class MatchText(MatchWidget):
             fit(name, "text--muted", room),
             fit(value, "text--name", max(width - 2 - room, 0)),
         ]
-
-    @staticmethod
-    def _last_moves(view: MatchView) -> str:
-        """Return the last moves."""
-        names = column_names(view)
-        separator = " " if names and len(names[0]) > 1 else ""
-        more = "…" if len(names) > LAST_MOVES and view.art.glyphs != "ascii" else ""
-        return more + separator.join(name.strip() for name in names[-LAST_MOVES:])

@@ -6,21 +6,25 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from p4tui.engine.score import format_score
+from p4tui.tui.evaluation import Evaluation
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
 
 
 class ScoreBar(MatchWidget):
-    """Red's share from below, yellow's above it."""
+    """Red's share from below, yellow's above it. Until the next score is known it shows the last one."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"bar--{name}" for name in COLOUR_NAMES.values()}
 
+    _last: Evaluation | None = None
+
     def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
-        """Return the bar; without a score it is blank."""
-        if view.evaluation is None:
+        """Return the bar; before the first score it is blank."""
+        self._last = view.evaluation or self._last
+        if self._last is None:
             return []
-        red = round(view.evaluation.red_share * height)
+        red = round(self._last.red_share * height)
         sign = self.signs.right_edge
         letters = view.art.colours == "none"
         yellow_sign, red_sign = (self.signs.yellow, self.signs.red) if letters else (sign, sign)
