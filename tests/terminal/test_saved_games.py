@@ -65,7 +65,7 @@ def end_by_keys(program: TerminalProgram) -> None:
     program.send("q")
     program.wait_for_text("This game is saved.")
     program.send("y")
-    program.wait_for_text("move 3: Alice - Bob")
+    program.wait_for_text("Resume Alice")
     program.send("q")
 
 
