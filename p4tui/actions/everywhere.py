@@ -31,7 +31,7 @@ SAVED_GAMES = Action(
     "",
     "",
     N_("Saved games"),
-    N_("List the saved games, to review or resume them"),
+    N_("Review or resume saved games"),
     "app.open('library')",
 )
 STATISTICS = Action(

@@ -157,9 +157,9 @@ async def test_a_list_without_games_has_nothing_to_open_or_delete(tmp_path: Path
         await settled(pilot)
         assert shown(pilot) is ReplayScreen
         titles = {title for title, _text in await listed(pilot)}
-        assert titles.isdisjoint({"Play on", "Saved games"})
+        assert titles.isdisjoint({"Play from here", "Saved games"})
         await press(pilot, ["left"])
-        assert "Play on" in {title for title, _text in await listed(pilot)}
+        assert "Play from here" in {title for title, _text in await listed(pilot)}
 
 
 @pytest.mark.parametrize("screen_id", ["settings", "statistics"])

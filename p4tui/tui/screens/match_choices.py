@@ -56,10 +56,7 @@ class MatchChoices:
             Choice(
                 Row("clock", _("Clock"), str(parse_control(now.clock) or _("none"))),
                 lambda step: change(clock=next_of(self._clocks, now.clock, step)),
-                explain=lambda: (
-                    _("Minutes for each player, and seconds added for each move"),
-                    _("Minutes per player, seconds per move"),
-                ),
+                explain=lambda: (_("Minutes per player, seconds per move"),),
             ),
         ]
 

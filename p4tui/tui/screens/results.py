@@ -11,8 +11,9 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.bindings import bindings
-from p4tui.tui.match_forms import forms_of
+from p4tui.tui.match_forms import banner_forms, forms_of
 from p4tui.tui.screens.stepped import SteppedScreen
+from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.words.players import player_name
 
@@ -25,7 +26,9 @@ class ResultsScreen(SteppedScreen[str]):
     FIRST_ROW = "rematch"
 
     def list_title(self) -> str:
-        """Return the question that the choices answer."""
+        """Return the question that the choices answer; in a window for these alone, the result."""
+        if "banner" not in self._places:
+            return first_fitting(banner_forms(self.match), self.app.size.width - 1)
         return _("What next?")
 
     def rows(self) -> list[Row]:
