@@ -361,7 +361,7 @@ def test_without_a_terminal_no_escape_sequence_is_written(where: str, tmp_path: 
                     file.read_bytes() for file in files if file.exists()
                 )
 
-            subject.wait(program, lambda _: b"Alice wins" in written())
+            subject.wait(program, lambda _: b"Alice has won" in written())
             if where != "stdin":
                 program.send("quit\n")
             assert subject.wait_exit(program) == 0
