@@ -846,10 +846,10 @@ async def test_the_menu_the_palette_and_their_keys_lead_here(few: Path) -> None:
 
 async def test_the_palette_over_a_game_leads_here_and_back_to_the_game(path: Path) -> None:
     async with running_on(path, people()) as pilot:
-        await press(pilot, ["4", "colon", *"list", "space", *"saved", "enter"])
+        await press(pilot, ["4", "colon", *"saved", "space", *"games", "enter"])
         await settled(pilot)
         assert shown(pilot) is LibraryScreen
-        await press(pilot, ["colon", *"list", "space", *"saved", "enter"])
+        await press(pilot, ["colon", *"saved", "space", *"games", "enter"])
         await settled(pilot)
         assert sum(isinstance(each, LibraryScreen) for each in pilot.app.screen_stack) == 1
 

@@ -118,7 +118,7 @@ async def test_no_clock_is_the_first_choice_and_leaves_nothing_in_the_file() -> 
     async with running(settings=replace(PEOPLE, clock="15+10")) as pilot:
         await click_row(pilot, "clock")
         assert app_of(pilot).preferences.choices.setup().control is None
-        assert "Minutes for each player" in status(pilot)
+        assert "Minutes per player" in status(pilot)
     assert "clock" not in settings_text()
 
 
