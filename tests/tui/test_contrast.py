@@ -103,9 +103,9 @@ TEXTUALS = [name for name in THEMES[5:] if "ansi" not in name]
 
 
 def rare_cases() -> Iterator[tuple[str, str]]:
-    """Yield our themes in 16 colours, and each of Textual's in one support: their palettes are tested in all."""
+    """Yield our themes in 16 colours, and some of Textual's: the palettes of all are tested in `test_themes.py`."""
     yield from product(THEMES[:4], ("16",))
-    yield from zip(TEXTUALS, cycle(("truecolor", "256", "16")), strict=False)
+    yield from zip(TEXTUALS[::4], cycle(("truecolor", "256", "16")), strict=False)
 
 
 async def look_at_screens(
