@@ -379,9 +379,9 @@ def _what_is_wrong(
     board = {
         (column, row): place.of(picture, column, row) for column in range(7) for row in range(6)
     }
-    # Before the end the upper disc of the three has the mark of the last move, which may reach into its neighbour's gap.
-    four = [board[3, row] for row in (range(4) if won else (0, 2))]
-    three = [board[2, row] for row in range(3 if won else 1)]
+    # Before the end the third disc of yellow has the mark of the last move, which without colours reaches into the next gap.
+    four = [board[3, row] for row in range(4 if won else 2)]
+    three = [board[2, row] for row in range(3 if won else 2)]
     if any(each.getcolors(1) for each in board.values()):
         yield "an empty place on the board"
     if any(_differ(one, other) for discs in (four, three) for one, other in pairwise(discs)):
