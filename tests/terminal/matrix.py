@@ -299,7 +299,8 @@ def _says_whose_turn(cell: Cell, lines: Sequence[str]) -> bool:
     """Return whether the line above the keys says it in one piece, after a disc or not, shorter in a narrow window."""
     said = SAID[cell.language]
     texts = [said["turn"], said["short"]] if len(lines[0]) < NARROW_WINDOW else [said["turn"]]
-    return _spelled(lines[-2]).lstrip("●○ ").rstrip() in map(_spelled, texts)
+    line = _spelled(lines[-2]).strip()
+    return re.sub("^[●○XO] ", "", line) in map(_spelled, texts)
 
 
 def _says(cell: Cell, what: str, lines: Sequence[str]) -> bool:
