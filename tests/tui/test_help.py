@@ -13,7 +13,7 @@ from p4tui.actions.game import GAME
 from p4tui.actions.help_cards import key_groups
 from p4tui.manual.pages import TOPICS, title
 from p4tui.tui.game.screen import GameScreen
-from p4tui.tui.look.flow import places
+from p4tui.tui.look.flow import place_cards
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.widgets.card_lines import KeyCard, split
@@ -131,7 +131,7 @@ def test_every_key_of_the_game_is_on_a_card(by_cell: bool) -> None:
 def test_cards_never_overlap_nor_leave_their_page(
     heights: list[int], columns: int, lines: int
 ) -> None:
-    found = places(heights, columns, lines)
+    found = place_cards(heights, columns, lines)
     taken: set[tuple[int, int, int]] = set()
     for place, height in zip(found, heights, strict=True):
         assert 0 <= place.column < columns

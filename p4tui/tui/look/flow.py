@@ -19,7 +19,7 @@ KEY_MARGIN, KEY_WIDTH, KEY_GAP = 2, 7, 3
 """Columns of a card before a key, for it, and after it."""
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """The place of a card on the pages: page, column of cards, first line on the page."""
 
     page: int
@@ -49,7 +49,7 @@ def columns_of(width: int) -> Columns:
     return Columns(count, min((room - COLUMN_GAP * (count - 1)) // count, MAX_CARD), margin)
 
 
-def places(heights: Sequence[int], columns: int, lines: int) -> list[Place]:
+def place_cards(heights: Sequence[int], columns: int, lines: int) -> list[CardPlace]:
     """Return the places of cards: down a column, then the next one, then the next page.
 
     On a single page the columns are about equally long.
@@ -66,7 +66,7 @@ def places(heights: Sequence[int], columns: int, lines: int) -> list[Place]:
     return _fill(heights, columns, lines)
 
 
-def _fill(heights: Sequence[int], columns: int, lines: int) -> list[Place]:
+def _fill(heights: Sequence[int], columns: int, lines: int) -> list[CardPlace]:
     """Return the places of cards in columns of some length."""
     found = []
     page, column, line = 0, 0, 0
@@ -75,6 +75,6 @@ def _fill(heights: Sequence[int], columns: int, lines: int) -> list[Place]:
             column, line = column + 1, 0
             if column == columns:
                 page, column = page + 1, 0
-        found.append(Place(page, column, line))
+        found.append(CardPlace(page, column, line))
         line += height + 1
     return found

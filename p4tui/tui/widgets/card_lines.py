@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from p4tui.tui.look.flow import KEY_GAP, KEY_MARGIN, KEY_WIDTH, Columns, Place, columns_of, places
+from p4tui.tui.look.flow import (
+    KEY_GAP,
+    KEY_MARGIN,
+    KEY_WIDTH,
+    CardPlace,
+    Columns,
+    columns_of,
+    place_cards,
+)
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import fit
 from p4tui.tui.widgets.text_page import wrap
@@ -59,7 +67,7 @@ def page_lines(groups: Sequence[Sequence[KeyCard]], width: int, height: int) -> 
     pages: list[list[Line]] = []
     for cards in groups:
         parts = [part for card in cards for part in split(card, columns.width, height)]
-        found = places([len(part) for part in parts], columns.number, height)
+        found = place_cards([len(part) for part in parts], columns.number, height)
         for page in range(found[-1].page + 1 if found else 0):
             shown = [
                 (place, part)
@@ -70,7 +78,9 @@ def page_lines(groups: Sequence[Sequence[KeyCard]], width: int, height: int) -> 
     return pages
 
 
-def _page(shown: Sequence[tuple[Place, list[Line]]], columns: Columns, height: int) -> list[Line]:
+def _page(
+    shown: Sequence[tuple[CardPlace, list[Line]]], columns: Columns, height: int
+) -> list[Line]:
     """Return the lines of a page with its cards."""
     lines: list[list[Span]] = [[] for _line in range(height)]
     ends = [0] * height
