@@ -23,7 +23,7 @@ from p4tui.tui.game.controller import GameController
 from p4tui.tui.game.ending import GameEnding
 from p4tui.tui.game.look_back import LookBack
 from p4tui.tui.game.message import GameMessage
-from p4tui.tui.look.layout import MIN_WINDOW
+from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
@@ -128,8 +128,7 @@ class GameScreen(GameActions, BoardScreen[None]):
 
     def place_board(self) -> GameLayout:
         """Place everything, or say that the window is too small."""
-        width, height = self.app.size
-        small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
+        small = is_too_small(*self.app.size)
         if not small and (self._is_small or self.focused is None):
             # The board lost the focus while it was hidden.
             self.call_after_refresh(self.grid.focus)

@@ -13,13 +13,11 @@ from p4tui.tui.look.art import Art, Variant
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.flat_art import flat_lines, joined
-from p4tui.tui.look.looks import Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look
 from p4tui.tui.look.oklch import mix, parse_hex, to_hex
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.rich_art import DIMMED_SHARE, GHOST_SHARE, rich_lines
 from p4tui.tui.look.span import Ink, Span
-
-_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 
 
 def can_mix(art: Art, palette: Palette) -> bool:
@@ -99,7 +97,7 @@ def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) 
     """
     base = palette.hole
     if look.disc is not None:
-        name = _NAMES[look.disc]
+        name = COLOUR_NAMES[look.disc]
         base = getattr(palette, name)
         if height < -0.2:
             base = mixed(base, getattr(palette, name + "_hi"), -0.75 * max(height, -1), art)
@@ -107,7 +105,7 @@ def _colours(look: Look, art: Art, palette: Palette, board: str, height: float) 
             base = mixed(base, getattr(palette, name + "_lo"), 0.35 * min(height, 1), art)
         if look.dimmed and can_mix(art, palette):
             base = mixed(base, board, DIMMED_SHARE, art)
-    ghost = getattr(palette, _NAMES[look.ghost]) if look.ghost else palette.hole
+    ghost = getattr(palette, COLOUR_NAMES[look.ghost]) if look.ghost else palette.hole
     return {
         "board": board,
         "disc": base,
@@ -134,7 +132,7 @@ def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
         text = "+" if look.disc is None else _LETTERS[look.disc]
         ink = Ink(palette.ink, palette.white, bold=not mono, underline=mono, reverse=mono)
     elif look.disc is not None:
-        text, colour = _LETTERS[look.disc], getattr(palette, _NAMES[look.disc])
+        text, colour = _LETTERS[look.disc], getattr(palette, COLOUR_NAMES[look.disc])
         bold = look.last or not mono
         ink = Ink(palette.ink, colour, bold=bold, underline=look.last, reverse=mono and red)
         if look.won:
@@ -145,7 +143,7 @@ def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
         colour = look.threat or look.ghost or Colour.RED
         text = _SMALL_LETTERS[colour]
         ink = Ink(
-            getattr(palette, _NAMES[colour]),
+            getattr(palette, COLOUR_NAMES[colour]),
             palette.hole,
             bold=True,
             underline=look.threat is not None,

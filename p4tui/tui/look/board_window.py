@@ -12,7 +12,7 @@ from p4tui.tui.look.cells import (
     CellSize,
     Frame,
 )
-from p4tui.tui.look.layout import HEADER_WINDOW, SCREEN_LINES
+from p4tui.tui.look.layout import SCREEN_LINES, header_lines
 
 PIXELS = (24, 20, 18, 16, 14, 12, 10, 8, 6, 5, 4, 3, PLAIN_PIXELS)
 """The sizes of cells, the largest first; the last one is drawn in letters."""
@@ -130,7 +130,7 @@ class BoardWindow(NamedTuple):
 
 def _surroundings(pixels: int, height: int) -> Iterator[tuple[int, int, int]]:
     """Yield the lines of header, lane and scores for a cell size, the most first."""
-    header = 1 if height >= HEADER_WINDOW else 0
+    header = header_lines(height)
     cell = CellSize(pixels)
     for lane in dict.fromkeys((cell.high_lane, cell.low_lane)):
         yield header, lane, cell.score_lines

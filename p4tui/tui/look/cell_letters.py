@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.discs import disc
-from p4tui.tui.look.looks import Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look
 from p4tui.tui.look.span import Ink
 
 FIGURE_PIXELS = 8
@@ -82,8 +82,8 @@ def _hole_texts(
     if look.hint:
         yield Text(line, column, "< >" if wide else "<>", Ink("hint", ground, bold=True))
     elif look.threat is not None:
-        colour = "red" if look.threat is Colour.RED else "yellow"
-        yield Text(line, column, "!" + LETTERS[look.threat], Ink(colour, ground, bold=True))
+        ink = Ink(COLOUR_NAMES[look.threat], ground, bold=True)
+        yield Text(line, column, "!" + LETTERS[look.threat], ink)
     elif look.ghost is Colour.YELLOW:
         if glyphs == "ascii":
             yield Text(line, column, "oo", Ink("yellow", ground, bold=True))

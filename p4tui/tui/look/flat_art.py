@@ -26,7 +26,7 @@ from p4tui.tui.look.cell_letters import (
 )
 from p4tui.tui.look.discs import WHOLE, disc, region
 from p4tui.tui.look.glyphs import nearest_glyph
-from p4tui.tui.look.looks import Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look
 from p4tui.tui.look.span import Ink
 
 ROUND_PIXELS = 6
@@ -118,34 +118,34 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
         yield WHITE, "last" if look.disc is Colour.RED else "last-ring"
 
 
-def _hole_marks(look: Look, size: int) -> Iterator[tuple[str, str]]:
-    """Yield the figures in a hole."""
-    if look.chosen:
-        return
-    figures = size >= FIGURE_PIXELS
-    if not figures and size != PIXEL_MARKS:
-        return
+_FIGURES = {
+    "hint": (("hint", "hint"),),
+    "red threat": (("red", "cross"),),
+    "yellow threat": (("yellow", "thin-ring"), (DISC, "thin-ring-opening")),
+    "red ghost": (("ghost", "spot"),),
+    "yellow ghost": (("ghost", "ring"), (DISC, "ring-opening")),
+}
+"""The figures in holes, each with its colour, by what they mark."""
+_PIXELS = {
+    "hint": (("hint", "upper-left"), ("hint", "lower-right")),
+    "red threat": (("red", "upper-right"), ("red", "lower-left")),
+    "yellow threat": (("yellow", "upper-left"), ("yellow", "upper-right")),
+    "red ghost": (("ghost", "lower-left"), ("ghost", "lower-right")),
+    "yellow ghost": (("ghost", "left-leg"), ("ghost", "right-leg")),
+}
+"""The same in the smallest holes."""
+
+
+def _hole_marks(look: Look, size: int) -> Iterable[tuple[str, str]]:
+    """Return the figures in a hole."""
+    figures = _FIGURES if size >= FIGURE_PIXELS else _PIXELS if size == PIXEL_MARKS else {}
+    if look.chosen or not figures:
+        return ()
     if look.hint:
-        names = ("hint",) if figures else ("upper-left", "lower-right")
-        yield from (("hint", name) for name in names)
-    elif look.threat is Colour.RED:
-        names = ("cross",) if figures else ("upper-right", "lower-left")
-        yield from (("red", name) for name in names)
-    elif look.threat is Colour.YELLOW:
-        if figures:
-            yield "yellow", "thin-ring"
-            yield DISC, "thin-ring-opening"
-        else:
-            yield from (("yellow", name) for name in ("upper-left", "upper-right"))
-    elif look.ghost is Colour.RED:
-        names = ("spot",) if figures else ("lower-left", "lower-right")
-        yield from (("ghost", name) for name in names)
-    elif look.ghost is Colour.YELLOW:
-        if figures:
-            yield "ghost", "ring"
-            yield DISC, "ring-opening"
-        else:
-            yield from (("ghost", name) for name in ("left-leg", "right-leg"))
+        return figures["hint"]
+    if look.threat is not None:
+        return figures[f"{COLOUR_NAMES[look.threat]} threat"]
+    return () if look.ghost is None else figures[f"{COLOUR_NAMES[look.ghost]} ghost"]
 
 
 def _compose(

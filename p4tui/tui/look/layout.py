@@ -22,6 +22,11 @@ HEADER_WINDOW = 17
 """Height of a window from which a screen has a header."""
 
 
+def is_too_small(width: int, height: int) -> bool:
+    """Return whether a window has no room for a game."""
+    return width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
+
+
 def header_lines(height: int) -> int:
     """Return the height of the header in a window."""
     return 1 if height >= HEADER_WINDOW else 0

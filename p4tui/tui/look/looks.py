@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from p4tui.core.colour import Colour
 
+COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
+"""The names of the players' colours in palettes and component classes."""
+
 
 class Look(NamedTuple):
     """The visible state of a cell.

@@ -15,7 +15,7 @@ from p4tui.core.colour import Colour
 from p4tui.tui.look.cell_letters import chosen_letter, middle
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
 from p4tui.tui.look.glyphs import BLOCKS
-from p4tui.tui.look.looks import Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look
 from p4tui.tui.look.oklch import RGB, parse_hex
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.tones import BOARD, Tone, mean
@@ -154,7 +154,7 @@ def _layers(look: Look, size: int, start: float, palette: Palette) -> Iterator[L
     if look.disc is None:
         yield from _hole_layers(look, size, start, palette)
         return
-    name = "red" if look.disc is Colour.RED else "yellow"
+    name = COLOUR_NAMES[look.disc]
     base, lit, dark = (Tone.of(getattr(palette, name + end)) for end in ("", "_hi", "_lo"))
     if look.dimmed:
         base, lit, dark = (tone.mixed(BOARD, DIMMED_SHARE) for tone in (base, lit, dark))

@@ -21,7 +21,8 @@ from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.board_window import Place
 from p4tui.tui.look.game_layout import game_layout
-from p4tui.tui.look.layout import MIN_WINDOW
+from p4tui.tui.look.layout import MIN_WINDOW, is_too_small
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
@@ -33,7 +34,7 @@ from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.match_cards import MatchCard, ScoresCard
 from p4tui.tui.widgets.match_text import MatchText
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import MatchWidget
 from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.player_card import PlayerCard
 from p4tui.tui.widgets.result_banner import ResultBanner
@@ -160,9 +161,8 @@ class BoardScreen(P4Screen[Result]):
             choices=self.choices_space,
         )
         self.plan = layout
-        width, height = self.app.size
-        is_small = width < MIN_WINDOW[0] or height < MIN_WINDOW[1]
-        self._places = {self.LAST_RESORT: Place(0, 0, width, height)} if is_small else layout.places
+        alone = {self.LAST_RESORT: Place(0, 0, *self.app.size)}
+        self._places = alone if is_too_small(*self.app.size) else layout.places
         for widget in self.children:
             place = self._places.get(widget.id or "")
             widget.display = place is not None

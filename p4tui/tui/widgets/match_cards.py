@@ -9,12 +9,13 @@ from rich.cells import cell_len
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.tui.evaluation import Evaluation
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import fact
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import MatchWidget
 from p4tui.words.match import board_forms, column_name
 from p4tui.words.players import player_name
 

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
+from p4tui.tui.widgets.match_widget import MatchWidget, name_beside_disc
 from p4tui.tui.widgets.move_list import column_names
 from p4tui.tui.widgets.player_card import state_of
 from p4tui.words.match import discs_left_forms

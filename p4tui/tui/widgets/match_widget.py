@@ -21,9 +21,6 @@ from p4tui.words.players import player_name, seat_kind_name
 if TYPE_CHECKING:
     from p4tui.tui.widgets.disc_widget import Themed
 
-COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
-"""The endings of component classes."""
-
 
 def name_beside_disc(match: Match, colour: Colour, width: int) -> str:
     """Return the name; drop "(red)" from a level's name that does not fit."""

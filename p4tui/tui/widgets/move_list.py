@@ -13,9 +13,10 @@ from textual.message import Message
 from p4tui.core.colour import colour_of
 from p4tui.core.notation import column_symbol
 from p4tui.i18n import _
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import MatchWidget
 
 COLUMNS = 2
 """The most pairs in a line."""

@@ -11,12 +11,13 @@ from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.tui.look.board_picture import disc_icon
 from p4tui.tui.look.layout import LOW_CARD
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.card import NARROW_CARD, line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget, name_beside_disc
+from p4tui.tui.widgets.match_widget import MatchWidget, name_beside_disc
 from p4tui.tui.widgets.text_page import wrap
 from p4tui.words.match import discs_left_forms, games_won_forms
 from p4tui.words.players import player_name

@@ -8,11 +8,12 @@ from typing import ClassVar
 from rich.cells import cell_len
 
 from p4tui.core.colour import Colour
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_forms import banner_forms
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.text import cut, first_fitting
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import MatchWidget
 
 
 class ResultBanner(MatchWidget):

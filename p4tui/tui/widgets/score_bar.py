@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from p4tui.engine.score import format_score
 from p4tui.tui.evaluation import Evaluation
+from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
-from p4tui.tui.widgets.match_widget import COLOUR_NAMES, MatchWidget
+from p4tui.tui.widgets.match_widget import MatchWidget
 
 
 class ScoreBar(MatchWidget):
