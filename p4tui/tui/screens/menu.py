@@ -88,7 +88,7 @@ class MenuScreen(ChoicesScreen):
     def compose(self) -> ComposeResult:
         """Yield the header, the choices, the status line and the key bar."""
         services, window = self.services, self.app.size
-        self._match = MatchChoices(self)
+        self._match, self._signs = MatchChoices(self), signs_of(services.art)
         self._header = Header(services.art)
         self._page = MenuPage(services.art, lambda: services.palette, id="menu")
         self._page.view = self._page.view_for(window, _("CONNECT FOUR"))
@@ -153,14 +153,15 @@ class MenuScreen(ChoicesScreen):
         keys = self._keys()
         resume = Link()
         if (saved := found.unfinished) is not None:
-            resume = resume_link(saved.match, services.today() - saved.changed, keys["resume"])
+            since = services.today() - saved.changed
+            resume = resume_link(saved.match, since, keys["resume"], self._signs.dash)
         return MenuFacts(
             title=_("CONNECT FOUR"),
             warning=kernel_warning(),
             red=seat_facts(setup, Colour.RED, self._results[0]),
             yellow=seat_facts(setup, Colour.YELLOW, self._results[1]),
             geometry=setup.geometry,
-            caption=board_forms(setup.geometry, signs_of(services.art).times)[0],
+            caption=board_forms(setup.geometry, self._signs.times)[0],
             resume=resume,
             library=library_link(found.count, found.open_count, keys["library"]),
             play_key=key_name(keys_of(ACTIVATE, keymap)),
@@ -209,11 +210,10 @@ class MenuScreen(ChoicesScreen):
         row = Row("resume", _("Resume"), progress_text(match), brief_value=brief_progress(match))
         since = self.services.today() - self.unfinished.changed
         if self._page.view is View.LIST:
-            whole = (
-                row.fit(self.app.size.width - ROW_PADDING - self._page.key_width)[1] == row.value
-            )
+            room = self.app.size.width - ROW_PADDING - self._page.key_width
+            whole = row.fit(room)[1] == row.value
         else:
-            whole = cell_len(resume_link(match, since, "").name) <= LINK_WIDTH - 2
+            whole = cell_len(resume_link(match, since, "", self._signs.dash).name) <= LINK_WIDTH - 2
         explain = partial(resume_forms, match, since, names_shown=whole)
         return [Choice(row, activate=self.action_resume, explain=explain)]
 

@@ -69,19 +69,22 @@ def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
             assert_never(seat)
 
 
-def resume_link(match: Match, seconds: float, key: str) -> Link:
+def resume_link(match: Match, seconds: float, key: str, dash: str) -> Link:
     """Return the link to the unfinished game.
 
     Args:
         match: the game.
         seconds: since its last move.
         key: that resumes it.
+        dash: the sign between two names.
     """
     red, yellow = (player_name(match, colour) for colour in Colour)
     number, ago = match.game.cursor, last_change_phrase(seconds)
-    name = _("Resume {red} – {yellow}").format(red=red, yellow=yellow)
+    name = _("Resume {red} – {yellow}").replace("–", dash).format(red=red, yellow=yellow)
     if cell_len(name) > LINK_WIDTH - 2:
-        return Link(key, f"{red} – {yellow}", _("resume at move {number}").format(number=number))
+        return Link(
+            key, f"{red} {dash} {yellow}", _("resume at move {number}").format(number=number)
+        )
     progress = _("move {number}").format(number=number)
     return Link(key, name, f"{progress}, {ago}" if ago else progress)
 

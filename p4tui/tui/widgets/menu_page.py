@@ -48,8 +48,6 @@ from p4tui.tui.widgets.menu_parts import (
     value_place,
 )
 
-SPELLING = str.maketrans("×–", "x-")
-"""Spells signs of ambiguous width in ASCII."""
 LINKS = ("resume", "play", "library")
 """The rows that Left and Right choose among."""
 
@@ -220,8 +218,7 @@ class MenuPage(ChoiceList):
             ("library", facts.library, layout.library),
         ):
             if row in rows:
-                spelled = link._replace(name=self._spelled(link.name))
-                lines = link_lines(spelled, box.width, signs, focused=focus == row)
+                lines = link_lines(link, box.width, signs, focused=focus == row)
                 sheet.place(box.x, box.y, lines)
         if "play" in rows:
             button = play_button(
@@ -236,10 +233,6 @@ class MenuPage(ChoiceList):
         for option, box in place_options(rows, layout, signs):
             sheet.place(box.x, box.y, [option.line(signs, focused=focus == option.row.id)])
         return sheet.lines(height)
-
-    def _spelled(self, text: str) -> str:
-        """Return a text with the signs that the terminal can show."""
-        return text if self.art.glyphs == "blocks" else text.translate(SPELLING)
 
     def _paint_title(self, sheet: Sheet, facts: MenuFacts, line: int, palette: Palette) -> None:
         """Put the title and the warning in the middle."""
@@ -291,9 +284,8 @@ class MenuPage(ChoiceList):
             palette,
         )
         sheet.place(box.x, box.y, board)
-        words = self._spelled(facts.caption)
-        caption = layout.caption(cell_len(words) + 2)
+        caption = layout.caption(cell_len(facts.caption) + 2)
         # On the colour of the board above it: the lowest discs of small boards touch the caption.
         flat = self.art.variant(layout.pixels) is Variant.FLAT
-        span = Span(words.center(caption.width), "caption" if flat else "caption-toned")
+        span = Span(facts.caption.center(caption.width), "caption" if flat else "caption-toned")
         sheet.place(caption.x, caption.y, [[span]])
