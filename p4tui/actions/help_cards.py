@@ -68,7 +68,7 @@ _THINK = (
     _keys(N_("weaker, stronger"), "game.weaker", "game.stronger"),
 )
 _COMPUTERS = (
-    _keys(N_("pause, go on"), "game.pause"),
+    _keys(N_("pause, continue"), "game.pause"),
     _keys(N_("one move"), "game.step"),
     _keys(N_("faster, slower"), "game.faster", "game.slower"),
 )
@@ -79,7 +79,7 @@ _ANYWHERE = (
 )
 _TERMINAL = (
     KeyRow(N_("draw again"), (REDRAW,)),
-    KeyRow(N_("suspend; fg goes on"), (SUSPEND,)),
+    KeyRow(N_("suspend; fg continues"), (SUSPEND,)),
     KeyRow(N_("twice: quit"), (INTERRUPT,)),
 )
 
