@@ -135,9 +135,7 @@ def _console_cell(cell: Cell) -> PictureCell:
     letters = 6 if cell.underlined else letters % 8
     if cell.reversed:
         letters, ground = ground, letters
-    return PictureCell(
-        cell.text, CONSOLE_PALETTE[letters + 8 * bright], CONSOLE_PALETTE[ground]
-    )
+    return PictureCell(cell.text, CONSOLE_PALETTE[letters + 8 * bright], CONSOLE_PALETTE[ground])
 
 
 def _console_number(name: str, default: int) -> int:
