@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from p4tui.core.colour import colour_of
+from p4tui.core.game import Game
 from p4tui.core.notation import column_symbol
 from p4tui.core.position import Side
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.solver import Solver
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
 from p4tui.review.graph import graph_line
 from p4tui.review.marks import Mark
-from p4tui.review.moves import ReviewedMove
+from p4tui.review.moves import LIMIT, ReviewedMove, review_game
 from p4tui.review.reasons import Reason
 from p4tui.review.summary import summarise
 from p4tui.words.players import player_name
@@ -24,6 +27,20 @@ ExplainedMove = tuple[ReviewedMove, tuple[Reason, ...]]
 
 GRAPH_WIDTH = 70
 """The moves of a line of the graph."""
+
+
+def explained_moves(
+    game: Game, solver: Solver, stop: StopFlag, limit: Limit = LIMIT
+) -> list[ExplainedMove]:
+    """Return the reviewed moves of a game in the order of play, with their reasons.
+
+    Raises:
+        KeyboardInterrupt: the review was stopped.
+    """
+    moves = list(review_game(game, solver, stop, limit))
+    if stop.is_set():
+        raise KeyboardInterrupt
+    return [(move, ()) for move in reversed(moves)]
 
 
 def review_lines(

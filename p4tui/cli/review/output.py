@@ -13,33 +13,18 @@ from p4tui.core.position import Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.i18n import _
-from p4tui.plain.review import review_lines
+from p4tui.plain.review import explained_moves, review_lines
 from p4tui.review.marks import Mark
-from p4tui.review.moves import ReviewedMove, review_game
+from p4tui.review.moves import ReviewedMove
 from p4tui.review.reasons import Reason
 from p4tui.review.summary import Summary, summarise
-
-Explained = list[tuple[ReviewedMove, tuple[Reason, ...]]]
-"""The moves of a game in the order of play, with their reasons."""
-
-
-def explained_moves(source: Source, solver: Solver, stop: StopFlag, limit: Limit) -> Explained:
-    """Return the reviewed moves of a game with their reasons.
-
-    Raises:
-        KeyboardInterrupt: the review was stopped.
-    """
-    moves = list(review_game(source.match.game, solver, stop, limit))
-    if stop.is_set():
-        raise KeyboardInterrupt
-    return [(move, ()) for move in reversed(moves)]
 
 
 def print_text(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print the review of a game in the style of the plain-text game."""
-    moves = explained_moves(source, solver, stop, limit)
+    moves = explained_moves(source.match.game, solver, stop, limit)
     side = _side(arguments, source)
     if source.saved is not None:
         say(title(source.saved))
@@ -53,7 +38,7 @@ def print_json(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print one JSON object for each move, then one for the summary."""
-    moves = explained_moves(source, solver, stop, limit)
+    moves = explained_moves(source.match.game, solver, stop, limit)
     chosen = _side(arguments, source)
     starter = source.match.starter
     for move, reasons in moves:
