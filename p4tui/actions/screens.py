@@ -8,7 +8,7 @@ from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action
 from p4tui.actions.everywhere import SYSTEM
 from p4tui.actions.game import GAME
-from p4tui.actions.stepped import REPLAY, RESULTS
+from p4tui.actions.stepped import REPLAY, RESULTS, REVIEW
 from p4tui.i18n import N_
 
 
@@ -72,6 +72,7 @@ _ENTRIES = (
         REPLAY,
         widgets.CHOICES_BESIDE_BOARD,
     ),
+    ScreenEntry("review", "screens.review.ReviewScreen", N_("In a review"), REVIEW, widgets.DIGITS),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
     ScreenEntry("help", "screens.help.HelpScreen", "", lists.MANUAL, widgets.TEXT),

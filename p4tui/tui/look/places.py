@@ -31,13 +31,15 @@ class GameLayout:
         bar, evaluation: the score bar, and the score below it.
         choices: a list of choices.
         banner: the lines that say the result.
+        graph: the graph of a review.
+        sentence: the lines that say what a review has found.
     """
 
     window: BoardWindow
     board: Place
     message: Place
     keys: Place
-    banner: Place
+    banner: Place | None = None
     header: Place | None = None
     red: Place | None = None
     yellow: Place | None = None
@@ -49,6 +51,8 @@ class GameLayout:
     bar: Place | None = None
     evaluation: Place | None = None
     choices: Place | None = None
+    graph: Place | None = None
+    sentence: Place | None = None
 
     @property
     def pixels(self) -> int:
@@ -66,5 +70,6 @@ class GameLayout:
         cards = {"red": self.red, "yellow": self.yellow, "match": self.match, "exact": self.exact}
         beside = {"panel": self.panel, "bar": self.bar, "evaluation": self.evaluation}
         lists = {"moves": self.moves, "choices": self.choices, "banner": self.banner}
+        review = {"graph": self.graph, "sentence": self.sentence}
         lines = {"header": self.header, "status": self.message, "keys": self.keys}
-        return {"board": self.board, **cards, **beside, **lists, **lines}
+        return {"board": self.board, **cards, **beside, **lists, **review, **lines}
