@@ -8,11 +8,13 @@ import json
 from p4tui.cli.games.show import title
 from p4tui.cli.messages import say
 from p4tui.cli.review.sources import Source
+from p4tui.cli.streams import standard_console
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.i18n import _
+from p4tui.plain.mistakes import try_again
 from p4tui.plain.review import explained_moves, review_lines
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove
@@ -32,6 +34,15 @@ def print_text(
         say(_("Line {number}").format(number=source.line))
     for line in review_lines(source.match, moves, arguments.style, side):
         say(line)
+
+
+def try_mistakes(
+    arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
+) -> None:
+    """Let a person try the mistakes of a game again."""
+    moves = explained_moves(source.match.game, solver, stop, limit)
+    side = _side(arguments, source)
+    try_again(source.match, moves, standard_console(), arguments.style, side)
 
 
 def print_json(
