@@ -12,11 +12,11 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.match import column_name
 from p4tui.words.players import player_name
-from p4tui.words.reasons import reason_sentence
+from p4tui.words.reasons import reason_phrase, reason_sentence
 
 if TYPE_CHECKING:
+    from p4tui.review.kinds import Reason
     from p4tui.review.moves import ReviewedMove
-    from p4tui.review.reasons import Reason
 
 # By the names of `Mark`: importing the review would load the search before the menu.
 _NAMES = {
@@ -124,10 +124,19 @@ def spoken_move(
 def verdict_forms(
     match: Match, move: ReviewedMove, reasons: Sequence[Reason] = (), first_column: int = 1
 ) -> tuple[str, ...]:
-    """Return what there is to say of a move in forms that grow shorter, without its heading."""
+    """Return what there is to say of a move in forms that grow shorter, without its heading.
+
+    All sentences, then fewer, then phrases: `gives the draw away: Yellow wins on top of it`, `gives the draw away`.
+    """
     said = _explained(match, move, reasons, first_column)
     forms = [" ".join(said[:count]) for count in range(len(said), 0, -1)]
-    return (*forms, *(form for form in mark_forms(move) if form))
+    phrases = [phrase for phrase in mark_forms(move) if phrase]
+    if reasons and phrases:
+        # In few words, why the move itself fails comes first.
+        about = next((each for each in reasons if each.column == move.column), reasons[0])
+        because = reason_phrase(match, about, first_column)
+        forms[-1:] = [_("{what}: {now}").format(what=phrases[-1], now=because)]
+    return (*forms, *phrases)
 
 
 def _explained(
