@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from p4tui.core.errors import GameOverError
@@ -24,7 +25,8 @@ from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
 if TYPE_CHECKING:
-    from p4tui.plain.review import ExplainedMove
+    from p4tui.plain.review import Explain
+    from p4tui.review.moves import ReviewedMove
 
 MAX_NAME_LENGTH = 40
 """The length limit of a shown name."""
@@ -146,26 +148,30 @@ class Announcer:
         """Print the review of the moves so far, and ask again."""
         from p4tui.plain.review import review_lines
 
-        moves = self._explained_moves()
-        self.answer("\n".join(review_lines(self.match, moves, self._style)))
+        moves, explain = self._reviewed_moves()
+        with stopped_clock(self.session):
+            lines = list(review_lines(self.match, moves, self._style, explain))
+        self.answer("\n".join(lines))
 
     def try_mistakes(self) -> None:
         """Let a person try the mistakes so far again, and ask again."""
         from p4tui.plain.mistakes import try_again
 
-        moves = self._explained_moves()
+        moves, explain = self._reviewed_moves()
         with stopped_clock(self.session):
-            try_again(self.match, moves, self._console, self._style)
+            try_again(self.match, moves, self._console, self._style, explain)
         self.ask()
 
-    def _explained_moves(self) -> list[ExplainedMove]:
-        """Return the review of the moves so far."""
-        from p4tui.plain.review import explained_moves
+    def _reviewed_moves(self) -> tuple[list[ReviewedMove], Explain]:
+        """Return the review of the moves so far, and a function that explains one of them."""
+        from p4tui.plain.review import reviewed_moves
+        from p4tui.review.reasons import reasons_of
 
+        solver, stop = Solver(), StopFlag()
         with stopped_clock(self.session):
-            moves = explained_moves(self.session.match.game, Solver(), StopFlag())
+            moves = reviewed_moves(self.session.match.game, solver, stop)
         self.report_unusable_books()
-        return moves
+        return moves, partial(reasons_of, solver=solver, stop=stop)
 
     def report_unusable_books(self) -> None:
         """Report each unusable opening book once."""
