@@ -47,6 +47,12 @@ SCORES = Action(
     N_("Show or hide what each column leads to with best play"),
     bar=True,
 )
+THREATS = Action(
+    "game.threats",
+    "o",
+    N_("Threats"),
+    N_("Show or hide the cells in which a disc would complete a line"),
+)
 
 EARLIER = Action(
     "game.earlier",
@@ -89,6 +95,7 @@ GAME = (
     Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
     COMMANDS,
     SCORES,
+    THREATS,
     NOW,
     WEAKER,
     STRONGER,

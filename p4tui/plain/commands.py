@@ -25,6 +25,7 @@ class Action(Enum):
     REDO = "redo"
     HINT = "hint"
     SCORES = "scores"
+    THREATS = "threats"
     LEVEL = "level"
     LINE = "line"
     BOARD = "board"
@@ -45,6 +46,7 @@ WORDS = {
     "annuler": Action.UNDO,
     "refaire": Action.REDO,
     "conseil": Action.HINT,
+    "menaces": Action.THREATS,
     "niveau": Action.LEVEL,
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
@@ -89,6 +91,7 @@ HELP = (
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
     N_("scores: what each column leads to; scores again: hide them"),
+    N_("threats: the cells in which a disc would complete a line"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),

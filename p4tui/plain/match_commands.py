@@ -43,6 +43,9 @@ class MatchCommands:
             Action.SWAP: self._swap,
             Action.HINT: self._hint,
             Action.SCORES: self._scores,
+            Action.THREATS: lambda _command: self._answer(
+                report.threats(self._announcer.match, self._style)
+            ),
             Action.LEVEL: self._level,
             Action.LINE: self._line,
             Action.BOARD: self._board,

@@ -16,6 +16,7 @@ from p4tui.players.levels import LEVELS
 from p4tui.words.advice import column_score, score_words
 from p4tui.words.match import column_name, result_sentence, turn_sentence
 from p4tui.words.players import colour_name, player_name, seat_kind_name
+from p4tui.words.threats import spoken_threats, threat_sentences
 from p4tui.words.time import spoken_time, time_phrase, times_sentence, whole_seconds
 
 NUMBERED_PLAYERS = "exercise-b"
@@ -61,6 +62,13 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
     return _("Scores: {scores}").format(
         scores=", ".join(f"{column} ({column_score(score)})" for column, score in known)
     )
+
+
+def threats(match: Match, style: str) -> str:
+    """Return the cells in which each player would complete a line; the spoken style has a line for each cell."""
+    if style == styles.SPOKEN:
+        return "\n".join(spoken_threats(match))
+    return "\n".join(threat_sentences(match, styles.first_column(style)))
 
 
 def moves(match: Match, style: str) -> str:

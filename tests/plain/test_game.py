@@ -473,3 +473,28 @@ def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
     assert [line for line in answer.err.splitlines() if "book" in line] == [
         "The opening book /books/7x6\N{REPLACEMENT CHARACTER}[2J.p4b is damaged; it is not used."
     ]
+
+
+# Threats
+
+
+def test_threats_are_listed_by_player_in_odd_and_even_rows() -> None:
+    answer = play("--position", "121212", "Alice", "Bob", typed="threats\n")
+    assert "Alice completes a line at: column 1 row 4 (even)" in answer.lines
+    assert "Bob completes a line at: column 2 row 4 (even)" in answer.lines
+    assert answer.lines[-1] == "Alice: choose a column"
+    answer = play("--style", "exercise-b", "--position", "2233", "Alice", "Bob", typed="menaces\n")
+    assert "Alice has no threat" in answer.lines
+    answer = play("--style", "exercise-b", "--position", "22334", "A", "Bob", typed="threats\n")
+    assert "A completes a line at: column 0 row 1 (odd), column 4 row 1 (odd)" in answer.lines
+    assert "Bob has no threat" in answer.lines
+
+
+def test_the_spoken_style_says_a_cell_a_line() -> None:
+    answer = play("--style", "spoken", "--position", "22334", "Alice", "Bob", typed="threats\n")
+    start = answer.lines.index("Alice completes a line at:")
+    assert answer.lines[start + 1 : start + 4] == [
+        "column 1, row 1, an odd row",
+        "column 5, row 1, an odd row",
+        "Bob has no threat",
+    ]
