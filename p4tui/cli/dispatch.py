@@ -25,6 +25,7 @@ COMMANDS = {
     "games": ("games.games", N_("saved games: list, show, export, import, delete")),
     "stats": ("games.stats", N_("results of all players")),
     "solve": ("solve.solve", N_("exact scores of positions")),
+    "explore": ("solve.explore", N_("the columns of a position, and your games")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),

@@ -498,3 +498,28 @@ def test_the_spoken_style_says_a_cell_a_line() -> None:
         "column 5, row 1, an odd row",
         "Bob has no threat",
     ]
+
+
+# The explorer
+
+
+def test_explore_tells_the_score_of_each_column_and_the_games_that_played_it(
+    fake_solver: FakeSolver,
+) -> None:
+    told_middle(fake_solver)
+    answer = play("--position", MIDDLE, "Alice", "Bob", typed="explore\n")
+    start = answer.lines.index("Bob to move; no saved games")
+    assert answer.lines[start + 1 : start + 3] == ["Column 1: -2", "Column 2: -?"]
+    assert answer.lines[-1] == "Bob: choose a column"
+    play("Alice", "Bob", typed="1\n2\n1\n2\n1\n2\n1\n")
+    answer = play("--style", "spoken", "--position", "121", "A", "B", typed="explorer\nexplore\n")
+    start = answer.lines.index("B to move; 1 saved game: 0 won, 0 drawn, 1 lost")
+    assert answer.lines[start + 1 : start + 3] == [
+        "Column 1: draw; no games",
+        "Column 2: draw; 1 game: 0 won, 0 drawn, 1 lost",
+    ]
+
+
+def test_explore_after_the_end_tells_the_games_alone(fake_solver: FakeSolver) -> None:
+    answer = play("Alice", "Bob", typed="1\n2\n1\n2\n1\n2\n1\nexplore\n")
+    assert answer.lines[-1] == "The game is over; 1 saved game: 0 won, 0 drawn, 1 lost"
