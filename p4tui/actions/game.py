@@ -53,6 +53,12 @@ THREATS = Action(
     N_("Threats"),
     N_("Show or hide the cells in which a disc would complete a line"),
 )
+EXPLORE = Action(
+    "game.explore",
+    "e",
+    N_("Explore"),
+    N_("Walk on from this position: the score of each column, and your games"),
+)
 
 EARLIER = Action(
     "game.earlier",
@@ -96,6 +102,7 @@ GAME = (
     COMMANDS,
     SCORES,
     THREATS,
+    EXPLORE,
     NOW,
     WEAKER,
     STRONGER,

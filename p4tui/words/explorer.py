@@ -76,3 +76,12 @@ def column_sentences(
         score = score_words(position, found) if in_words or found is None else column_score(found)
         games = f"; {games_words(reached.columns[column])}" if reached and has_games else ""
         yield column_sentence(column, score + games, first_column)
+
+
+def with_games(words: str, reached: Reached | None, column: int) -> tuple[str, ...]:
+    """Return words about a column with the games that played it, in forms that grow shorter: the last leaves them out."""
+    if reached is None or not reached.total.games:
+        return (words,)
+    results = reached.columns[column]
+    number = ngettext("{count} game", "{count} games", results.games).format(count=results.games)
+    return f"{words}; {games_words(results)}", f"{words}; {number}", words

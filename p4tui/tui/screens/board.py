@@ -29,7 +29,7 @@ from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
 from p4tui.tui.screens.base import STYLES
-from p4tui.tui.screens.threat_overlay import ThreatOverlay
+from p4tui.tui.screens.position import PositionScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -52,7 +52,7 @@ NAMES_WIDTH = 20
 """The card width from which the header names the players too."""
 
 
-class BoardScreen(ThreatOverlay[Result]):
+class BoardScreen(PositionScreen[Result]):
     """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
 
     CSS_PATH = STYLES / "game.tcss"
@@ -161,7 +161,7 @@ class BoardScreen(ThreatOverlay[Result]):
             halves=self.services.art.glyphs == "blocks",
             choices=self.choices_space,
         )
-        self.plan = layout
+        layout = self.plan = self.arranged(layout)
         alone = {self.LAST_RESORT: Place(0, 0, *self.app.size)}
         self._places = alone if is_too_small(*self.app.size) else layout.places
         for widget in self.children:
