@@ -26,6 +26,7 @@ COMMANDS = {
     "stats": ("games.stats", N_("results of all players")),
     "review": ("review.review", N_("what a game teaches, move by move")),
     "solve": ("solve.solve", N_("exact scores of positions")),
+    "explore": ("solve.explore", N_("the columns of a position, and your games")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from p4tui.core.errors import GameOverError
+from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
 from p4tui.engine.solver import BOOKS, Solver
 from p4tui.i18n import _
@@ -14,13 +15,13 @@ from p4tui.plain import report, styles
 from p4tui.plain.console import Console
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import stopped_clock
-from p4tui.play.analysis import AdviceKind, Desk
+from p4tui.play.analysis import AdviceKind, ColumnScores, Desk
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.play.session import Session
-from p4tui.storage.errors import GameDeletedError
+from p4tui.storage.errors import GameDeletedError, StorageError
 from p4tui.words.advice import advice_sentence, score_legend
-from p4tui.words.errors import book_sentence
+from p4tui.words.errors import book_sentence, storage_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
 
@@ -139,10 +140,28 @@ class Announcer:
         position = self.session.match.position
         if not self._scores_enabled or self.session.match.outcome or self.session.turn:
             return
+        self._console.say(report.scores(position, self._find_scores(position), self._style))
+
+    def _find_scores(self, position: Position) -> ColumnScores:
+        """Return the scores of a position that is not over, and report unusable books."""
         with stopped_clock(self.session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
         self.report_unusable_books()
-        self._console.say(report.scores(position, found, self._style))
+        return found
+
+    def explore(self) -> str:
+        """Return the score of each column, and the results of the saved games that reached the position."""
+        match = self.match
+        position = match.position
+        scores = () if position.outcome else self._find_scores(position)
+        reached, problem = None, ""
+        if self._saving is not None:
+            try:
+                reached = self._saving.reached(position)
+            except StorageError as error:
+                problem = storage_sentence(error)
+        lines = report.explored(match, scores, reached, self._style)
+        return "\n".join(filter(None, (problem, lines)))
 
     def review(self) -> None:
         """Print the review of the moves so far, and ask again."""

@@ -25,6 +25,8 @@ class Action(Enum):
     REDO = "redo"
     HINT = "hint"
     SCORES = "scores"
+    THREATS = "threats"
+    EXPLORE = "explore"
     LEVEL = "level"
     LINE = "line"
     BOARD = "board"
@@ -47,6 +49,8 @@ WORDS = {
     "annuler": Action.UNDO,
     "refaire": Action.REDO,
     "conseil": Action.HINT,
+    "menaces": Action.THREATS,
+    "explorer": Action.EXPLORE,
     "niveau": Action.LEVEL,
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
@@ -94,6 +98,8 @@ HELP = (
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
     N_("scores: what each column leads to; scores again: hide them"),
+    N_("threats: the cells in which a disc would complete a line"),
+    N_("explore: the score of each column, and your finished games that played it here"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),

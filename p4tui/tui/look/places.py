@@ -31,6 +31,7 @@ class GameLayout:
         bar, evaluation: the score bar, and the score below it.
         choices: a list of choices.
         banner: the lines that say the result.
+        table: the explorer's table of columns.
     """
 
     window: BoardWindow
@@ -49,6 +50,7 @@ class GameLayout:
     bar: Place | None = None
     evaluation: Place | None = None
     choices: Place | None = None
+    table: Place | None = None
 
     @property
     def pixels(self) -> int:
@@ -65,6 +67,11 @@ class GameLayout:
         """The places by the ids of widgets."""
         cards = {"red": self.red, "yellow": self.yellow, "match": self.match, "exact": self.exact}
         beside = {"panel": self.panel, "bar": self.bar, "evaluation": self.evaluation}
-        lists = {"moves": self.moves, "choices": self.choices, "banner": self.banner}
-        lines = {"header": self.header, "status": self.message, "keys": self.keys}
+        lists = {"moves": self.moves, "choices": self.choices, "table": self.table}
+        lines = {
+            "header": self.header,
+            "banner": self.banner,
+            "status": self.message,
+            "keys": self.keys,
+        }
         return {"board": self.board, **cards, **beside, **lists, **lines}

@@ -28,7 +28,8 @@ from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
-from p4tui.tui.screens.base import STYLES, P4Screen
+from p4tui.tui.screens.base import STYLES
+from p4tui.tui.screens.position import PositionScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -51,7 +52,7 @@ NAMES_WIDTH = 20
 """The card width from which the header names the players too."""
 
 
-class BoardScreen(P4Screen[Result]):
+class BoardScreen(PositionScreen[Result]):
     """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
 
     CSS_PATH = STYLES / "game.tcss"
@@ -160,7 +161,7 @@ class BoardScreen(P4Screen[Result]):
             halves=self.services.art.glyphs == "blocks",
             choices=self.choices_space,
         )
-        self.plan = layout
+        layout = self.plan = self.arranged(layout)
         alone = {self.LAST_RESORT: Place(0, 0, *self.app.size)}
         self._places = alone if is_too_small(*self.app.size) else layout.places
         for widget in self.children:
@@ -189,8 +190,7 @@ class BoardScreen(P4Screen[Result]):
         for name, has_content in shown.items():
             self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
         header = self.query_one(Header)
-        header.title, header.facts = _("Connect Four"), self.facts()
-        header.aside = self.names()
+        header.title, header.facts, header.aside = _("Connect Four"), self.facts(), self.names()
         hidden = layout.red is None and layout.panel is None
         self.status.aside = times_words(view.times) if hidden and view.times else ""
         self.status.mark = self._mark(view.winner or view.to_move)
@@ -209,8 +209,8 @@ class BoardScreen(P4Screen[Result]):
         cards = self.plan.red
         if cards is None or cards.width < NAMES_WIDTH:
             return ""
-        names = [player_name(self.current, colour) for colour in Colour]
-        return f" {signs_of(self.services.art).dash} ".join(names)
+        dash = signs_of(self.services.art).dash
+        return f" {dash} ".join(player_name(self.current, colour) for colour in Colour)
 
     def facts(self) -> str:
         """Return the facts at the right end of the header: the game, and its board or the games won."""
