@@ -102,6 +102,7 @@ MIGRATIONS: Migrations = (
             connect INTEGER NOT NULL,
             discs TEXT NOT NULL,          -- the position before the mistake, written like the start of a game
             starter INTEGER NOT NULL,     -- the colour of the first side, 1 red, 2 yellow
+            scores TEXT NOT NULL,         -- of the columns, for the side to move: '-2,0,3,,1,0,0'; a full one has none
             played INTEGER NOT NULL,      -- the column that was the mistake, from 0
             game INTEGER NOT NULL,        -- the number of the game, which may be deleted, and the ply from 1
             ply INTEGER NOT NULL,

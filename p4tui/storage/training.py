@@ -69,6 +69,7 @@ class MistakeCard:
     Attributes:
         position: the position before the mistake.
         starter: the colour of its first side.
+        scores: the exact score of each column for the side to move, None if it cannot be played.
         played: the column that was the mistake, from 0.
         game: the number of the game, which may be deleted.
         ply: the number of the move, from 1.
@@ -77,6 +78,7 @@ class MistakeCard:
 
     position: Position
     starter: Colour
+    scores: tuple[int | None, ...]
     played: int
     game: int
     ply: int
@@ -181,7 +183,7 @@ def _valid(
     for row in rows:
         try:
             yield convert(row)
-        except (P4Error, RecordError, TypeError, ValueError, OverflowError):
+        except (P4Error, AttributeError, TypeError, ValueError, OverflowError):
             continue
 
 
@@ -196,11 +198,14 @@ def _daily_result(row: sqlite3.Row) -> DailyResult:
 def _mistake_card(row: sqlite3.Row) -> MistakeCard:
     geometry = Geometry(row["board_columns"], row["board_rows"], row["connect"])
     position = records.parse_start(row["discs"], geometry)
-    if not position.is_playable(row["played"]):
+    scores = tuple(int(score) if score else None for score in row["scores"].split(","))
+    legal = tuple(column for column, score in enumerate(scores) if score is not None)
+    if len(scores) != geometry.columns or legal != position.legal_columns():
+        raise RecordError("wrong scores")
+    if row["played"] not in legal:
         raise RecordError("unplayable column")
-    return MistakeCard(
-        position, Colour(row["starter"]), row["played"], row["game"], row["ply"], _schedule(row)
-    )
+    source = row["played"], row["game"], row["ply"]
+    return MistakeCard(position, Colour(row["starter"]), scores, *source, _schedule(row))
 
 
 def _schedule(row: sqlite3.Row) -> Schedule:
@@ -223,6 +228,7 @@ def _schedule(row: sqlite3.Row) -> Schedule:
 def _card_values(card: MistakeCard) -> dict[str, object]:
     source = {
         "starter": int(card.starter),
+        "scores": ",".join("" if score is None else str(score) for score in card.scores),
         "played": card.played,
         "game": card.game,
         "ply": card.ply,

@@ -33,6 +33,7 @@ from tests.unit.stored import (
 
 DAY = date(2026, 11, 28)
 WON = "1212121"
+SCORES = (-2, 0, 3, 0, -1, -2, -2)
 
 
 @pytest.fixture
@@ -51,7 +52,9 @@ def position_of(moves: str) -> Position:
 
 
 def card_of(moves: str = "4453", due: float = 100.0) -> MistakeCard:
-    return MistakeCard(position_of(moves), Colour.YELLOW, 2, 7, len(moves) + 1, Schedule(due))
+    return MistakeCard(
+        position_of(moves), Colour.YELLOW, SCORES, 2, 7, len(moves) + 1, Schedule(due)
+    )
 
 
 # -- lessons ---------------------------------------------------------------------------------------------------------
@@ -143,6 +146,10 @@ def test_without_cards_none_is_due(games: GameRepository) -> None:
         "discs = 5",
         "starter = 3",
         "played = 7",
+        "scores = ''",
+        "scores = 5",
+        "scores = '1,2,x,4,5,6,7'",
+        "scores = '1,2,,4,5,6,7'",
         "board_columns = 99",
         "connect = 'x'",
         "state = 4",
