@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from p4tui.engine.solver import Solver
 from p4tui.i18n import _
 from p4tui.plain.console import Console
+from p4tui.plain.drill import Drill
 from p4tui.plain.interrupts import stop_on_interrupt
-from p4tui.plain.puzzles import PuzzleDialogue
+from p4tui.plain.puzzles import exercises
 from p4tui.review.puzzles.attempt import Attempt
 from p4tui.review.puzzles.daily import DayError
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
+from p4tui.review.puzzles.puzzle import EASIEST, HARDEST
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError
 from p4tui.training.courses import Course, DailyCourse, LevelCourse, MistakeCourse
@@ -27,6 +29,10 @@ from p4tui.words.time import MINUTE, date_words
 if TYPE_CHECKING:
     from p4tui.storage.training import DailyResult, MistakeCard
 
+DAILY_WORDS = {"daily", "jour"}
+"""The words after `puzzle` for the puzzle of the day."""
+MINE_WORDS = {"mine", "erreurs"}
+"""The words for one's own mistakes."""
 ENOUGH_DUE = 10
 """The due mistakes with which the questions begin, before all games are reviewed."""
 SCAN_SECONDS = 0.5
@@ -61,6 +67,22 @@ class PuzzleCourses:
         self._rng = rng
         self._now = now
         self._keeper = Keeper(archive)
+
+    def run_words(self, typed: Sequence[str]) -> None:
+        """Run the course that a person typed, in lower case without accents; no word means today's puzzle."""
+        word = typed[0] if len(typed) == 1 else ""
+        if not typed or word in DAILY_WORDS:
+            self.daily()
+        elif word in MINE_WORDS:
+            self.mine()
+        elif word.isascii() and word.isdigit() and EASIEST <= int(word[:3]) <= HARDEST:
+            self.level(int(word))
+        else:
+            self._console.say(
+                _("After puzzle comes daily, a difficulty from {least} to {most}, or mine.").format(
+                    least=EASIEST, most=HARDEST
+                )
+            )
 
     def level(self, difficulty: int) -> bool:
         """Ask puzzles of a difficulty; return False if they cannot be read."""
@@ -110,7 +132,7 @@ class PuzzleCourses:
     def _run(self, course: Course) -> None:
         if self._console.interactive:
             self._console.say(_("Type a column to answer, help for the commands."))
-        PuzzleDialogue(course, self._style, self._console).run()
+        Drill(self._console, self._style).run(exercises(course, self._style))
         self._keeper.settle(KEEPING_SECONDS)
         failure = self._keeper.failure()
         if failure is not None:

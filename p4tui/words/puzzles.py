@@ -9,8 +9,9 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.i18n import _, ngettext
-from p4tui.review.puzzles.daily import FIRST_DAY, MOST_TRIES, DayError, DayProblem
-from p4tui.review.puzzles.puzzle import HARDEST, Problem
+from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
+from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
+from p4tui.training.courses import Course, DailyCourse, Task
 from p4tui.words.match import column_name
 from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
@@ -42,6 +43,22 @@ def brief_goal(problem: Problem) -> str:
     if moves is None:
         return _("Hold the draw")
     return ngettext("Win in {moves} move", "Win in {moves} moves", moves).format(moves=moves)
+
+
+def task_heading(task: Task, course: Course, first_column: int = 1) -> str:
+    """Return which puzzle it is: `Puzzle of 2026-11-28. Puzzle 90, difficulty 1 of 5.`."""
+    parts = []
+    if isinstance(course, DailyCourse):
+        parts.append(_("Puzzle of {date}.").format(date=course.day.isoformat()))
+    if isinstance(task.problem, Puzzle):
+        parts.append(
+            _("Puzzle {number}, difficulty {difficulty} of {most}.").format(
+                number=task.problem.number, difficulty=task.problem.difficulty, most=HARDEST
+            )
+        )
+    if task.card is not None:
+        parts.append(mistake_sentence(task.card, first_column))
+    return " ".join(parts)
 
 
 def mistake_sentence(card: MistakeCard, first_column: int = 1) -> str:
@@ -129,16 +146,6 @@ def hint_sentence(columns: tuple[int, ...], first_column: int = 1) -> str:
     )
 
 
-def difficulty_phrase(difficulty: int) -> str:
-    """Return a difficulty: `difficulty 3 of 5`."""
-    return _("difficulty {number} of {most}").format(number=difficulty, most=HARDEST)
-
-
-def day_title(day: date) -> str:
-    """Return the title of a day's puzzle."""
-    return _("Puzzle of {date}").format(date=day.isoformat())
-
-
 def tries_phrase(left: int) -> str:
     """Return how many answers are left."""
     return ngettext("{count} try left", "{count} tries left", left).format(count=left)
@@ -177,11 +184,6 @@ def day_error_sentence(error: DayError, today: date) -> str:
     return _("There is no puzzle of {day}: the first one is of {first}.").format(
         day=error.day.isoformat(), first=FIRST_DAY.isoformat()
     )
-
-
-def tries_rule() -> str:
-    """Return how many answers a day's puzzle allows."""
-    return _("You have {count} tries.").format(count=MOST_TRIES)
 
 
 def puzzle_file_sentence(error: PuzzleFileError) -> str:
