@@ -8,6 +8,7 @@ from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action
 from p4tui.actions.everywhere import SYSTEM
 from p4tui.actions.game import GAME
+from p4tui.actions.puzzle import PUZZLE
 from p4tui.actions.stepped import REPLAY, RESULTS
 from p4tui.i18n import N_
 
@@ -71,6 +72,14 @@ _ENTRIES = (
         N_("In a saved game"),
         REPLAY,
         widgets.CHOICES_BESIDE_BOARD,
+    ),
+    ScreenEntry("puzzles", "screens.puzzles.PuzzlesScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry(
+        "puzzle",
+        "screens.puzzle.PuzzleScreen",
+        N_("In a puzzle"),
+        PUZZLE,
+        (*widgets.BOARD, *widgets.DIGITS),
     ),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from p4tui.training.courses import Course, DailyCourse, LevelCourse, MistakeCour
 from p4tui.training.keeping import Keeper
 from p4tui.words import puzzles as words
 from p4tui.words.saved import problem_sentence
-from p4tui.words.time import MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words, local_day
 
 if TYPE_CHECKING:
     from p4tui.storage.training import DailyResult, MistakeCard
@@ -96,7 +96,7 @@ class PuzzleCourses:
 
     def daily(self, day: date | None = None) -> bool:
         """Ask the puzzle of a day, by default today's; return False if there is none."""
-        today = self._today()
+        today = local_day(self._now())
         results, readable = self._results()
         try:
             course = DailyCourse(shipped(), day or today, today, results, self._save_daily)
@@ -137,9 +137,6 @@ class PuzzleCourses:
         failure = self._keeper.failure()
         if failure is not None:
             self._console.complain(problem_sentence(failure))
-
-    def _today(self) -> date:
-        return datetime.fromtimestamp(self._now()).date()  # noqa: DTZ006  people's own day
 
     def _results(self) -> tuple[list[DailyResult], bool]:
         """Return the results so far, and whether they could be read; complain if not."""

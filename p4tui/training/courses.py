@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
@@ -70,6 +70,7 @@ class DailyCourse:
 
     Attributes:
         day: the day.
+        today: the date of the system.
         counts: whether the answers are remembered: only today's, and only while the clock is right.
         later: a later day with a result, if the clock was set back; None otherwise.
     """
@@ -98,9 +99,9 @@ class DailyCourse:
         self.day = day
         self.later = max((each.date for each in results if each.date > today), default=None)
         known = {each.date: each for each in results if each.version == puzzles.edition}
-        self._today = today
+        self.today = today
         self._result = known.get(day) if day == today else None
-        self._solved = {each.date for each in results if each.solved}
+        self._solved = solved_days(results)
         self.counts = day == today and self.later is None
         self._edition = puzzles.edition
         self._puzzle = puzzles.puzzle(number_of(day, len(puzzles)))
@@ -110,8 +111,7 @@ class DailyCourse:
     @property
     def is_done(self) -> bool:
         """Whether the day's puzzle was solved, or its tries are used up."""
-        result = self._result
-        return result is not None and (result.solved or result.tries >= MOST_TRIES)
+        return self._result is not None and is_done(self._result)
 
     @property
     def tries_before(self) -> int:
@@ -129,7 +129,7 @@ class DailyCourse:
     @property
     def streak(self) -> int:
         """For how many days in a row the puzzle was solved."""
-        return streak(self._solved, self._today)
+        return streak(self._solved, self.today)
 
     def next_task(self) -> Task | None:
         """Return the puzzle, once. After the day is done it is for practice, with any number of tries."""
@@ -151,6 +151,16 @@ class DailyCourse:
         self._save(self._result)
 
 
+def is_done(result: DailyResult) -> bool:
+    """Return whether a day's puzzle was solved, or its tries are used up."""
+    return result.solved or result.tries >= MOST_TRIES
+
+
+def solved_days(results: Iterable[DailyResult]) -> set[date]:
+    """Return the days whose puzzle was solved."""
+    return {result.date for result in results if result.solved}
+
+
 class MistakeCourse:
     """One's own mistakes that are due."""
 
@@ -164,9 +174,10 @@ class MistakeCourse:
         self._reschedule = reschedule
         self._card: MistakeCard | None = None
 
-    def add(self, cards: Sequence[MistakeCard]) -> None:
-        """Add cards at the end."""
-        self._left += cards
+    def add(self, cards: Iterable[MistakeCard]) -> None:
+        """Add due cards that are not waiting yet."""
+        waiting = {card.position for card in self._left}
+        self._left += [card for card in cards if card.position not in waiting]
 
     def next_task(self) -> Task | None:
         """Return the next mistake."""

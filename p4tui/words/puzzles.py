@@ -9,9 +9,11 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.i18n import _, ngettext
+from p4tui.play.analysis import ColumnScore
 from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
 from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
 from p4tui.training.courses import Course, DailyCourse, Task
+from p4tui.words.advice import score_words
 from p4tui.words.match import column_name
 from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
@@ -43,6 +45,22 @@ def brief_goal(problem: Problem) -> str:
     if moves is None:
         return _("Hold the draw")
     return ngettext("Win in {moves} move", "Win in {moves} moves", moves).format(moves=moves)
+
+
+def brief_hint(columns: tuple[int, ...]) -> str:
+    """Return the columns among which the answer is: `Column 2 or 4`."""
+    return _("Column {columns}").format(columns=_(" or ").join(map(column_name, columns)))
+
+
+def task_title(task: Task, course: Course) -> str:
+    """Return which puzzle it is, in few words: `Puzzle of 2026-11-28`, `Puzzle 90 (1/5)`, `Game 12`."""
+    if isinstance(course, DailyCourse):
+        return _("Puzzle of {date}").format(date=course.day.isoformat())
+    if isinstance(task.problem, Puzzle):
+        return _("Puzzle {number} ({difficulty}/{most})").format(
+            number=task.problem.number, difficulty=task.problem.difficulty, most=HARDEST
+        )
+    return "" if task.card is None else _("Game {number}").format(number=task.card.game)
 
 
 def task_heading(task: Task, course: Course, first_column: int = 1) -> str:
@@ -79,6 +97,14 @@ def verdict_sentence(problem: Problem, column: int, first_column: int = 1) -> st
     effect = _effect(problem.position, column, score, first_column)
     right = column in problem.answers
     return (_("Right: {effect}.") if right else _("Wrong: {effect}.")).format(effect=effect)
+
+
+def brief_verdict(problem: Problem, column: int) -> str:
+    """Return a verdict in few words: `3: loses in 5 moves`."""
+    score = problem.scores[column]
+    assert score is not None
+    words = score_words(problem.position, ColumnScore(score, True))
+    return f"{column_name(column)}: {words}"
 
 
 def answer_sentence(attempt: Attempt, first_column: int = 1) -> str:
@@ -211,3 +237,10 @@ def nothing_due_sentence(mistakes: int, next_due: str | None) -> str:
     if not mistakes or next_due is None:
         return _("There are no mistakes of yours to repeat. Finish a game, then come back.")
     return _("No mistake is due now. The next one comes at {date}.").format(date=next_due)
+
+
+def brief_nothing_due(next_due: str | None) -> str:
+    """Return when the next mistake is due, in few words."""
+    if next_due is None:
+        return _("No mistakes to repeat")
+    return _("Next one: {date}").format(date=next_due)
