@@ -9,6 +9,7 @@ from p4tui.actions.action import Action
 from p4tui.actions.everywhere import SYSTEM
 from p4tui.actions.explorer import EXPLORER
 from p4tui.actions.game import GAME
+from p4tui.actions.puzzle import PUZZLE
 from p4tui.actions.stepped import REPLAY, RESULTS
 from p4tui.i18n import N_
 
@@ -78,6 +79,14 @@ _ENTRIES = (
         "screens.explorer.ExplorerScreen",
         N_("In the explorer"),
         EXPLORER,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry("puzzles", "screens.puzzles.PuzzlesScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry(
+        "puzzle",
+        "screens.puzzle.PuzzleScreen",
+        N_("In a puzzle"),
+        PUZZLE,
         (*widgets.BOARD, *widgets.DIGITS),
     ),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),

@@ -33,6 +33,7 @@ class Action(Enum):
     MOVES = "moves"
     REVIEW = "review"
     MISTAKES = "mistakes"
+    PUZZLE = "puzzle"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -58,6 +59,9 @@ WORDS = {
     "analyse": Action.REVIEW,
     "analyser": Action.REVIEW,
     "erreurs": Action.MISTAKES,
+    "puzzles": Action.PUZZLE,
+    "probleme": Action.PUZZLE,
+    "problemes": Action.PUZZLE,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -107,6 +111,7 @@ HELP = (
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
+    N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),

@@ -31,9 +31,7 @@ from p4tui.play.seats import LevelSeat
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
-from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
-from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
 from p4tui.words.match import (
     brief_moment,
@@ -275,9 +273,3 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
     return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
         column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
     )
-
-
-def window_page() -> list[Paragraph]:
-    """Return the text of a window that is too small."""
-    needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
-    return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]
