@@ -1,1 +1,1 @@
-"""What a game teaches: facts that the solver has proven. No input or output."""
+"""What a game teaches: every move compared with perfect play."""
