@@ -11,6 +11,7 @@ from p4tui.storage.library import Library, find_game, insert_row
 from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
+from p4tui.storage.training import Training
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
@@ -18,6 +19,15 @@ _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 
 class GameRepository(Library):
     """A `Library` whose games can also be played."""
+
+    @property
+    def training(self) -> Training:
+        """What the coach remembers.
+
+        Raises:
+            StorageError: this machine has no folder for data.
+        """
+        return Training(self._file)
 
     def open(self, number: int) -> OpenedGame:
         """Open a game for play, and take it over from any other window.
@@ -106,7 +116,7 @@ class GameRepository(Library):
             return self._insert_owned(connection, row, owned, now)
         assignments = ", ".join(f"{name} = :{name}" for name in (*row, "owner"))
         if by_player:
-            assignments += f", changed = :changed, sequence = {_NEXT}"
+            assignments += f", changed = :changed, sequence = {_NEXT}, reviewed = 0"
         found = connection.execute(
             f"UPDATE games SET {assignments}"
             f" WHERE id = :id AND (owner = :owner OR owner IS NULL) AND started = :started AND {NOT_DELETED}",
