@@ -25,6 +25,7 @@ COMMANDS = {
     "games": ("games.games", N_("saved games: list, show, export, import, delete")),
     "stats": ("games.stats", N_("results of all players")),
     "review": ("review.review", N_("what a game teaches, move by move")),
+    "learn": ("learn", N_("ten short lessons with positions to play")),
     "solve": ("solve.solve", N_("exact scores of positions")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),

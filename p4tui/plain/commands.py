@@ -31,6 +31,7 @@ class Action(Enum):
     MOVES = "moves"
     REVIEW = "review"
     MISTAKES = "mistakes"
+    LEARN = "learn"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -54,6 +55,9 @@ WORDS = {
     "analyse": Action.REVIEW,
     "analyser": Action.REVIEW,
     "erreurs": Action.MISTAKES,
+    "lecons": Action.LEARN,
+    "lecon": Action.LEARN,
+    "apprendre": Action.LEARN,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -101,6 +105,7 @@ HELP = (
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
+    N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),

@@ -42,7 +42,7 @@ NO_INPUT = 2
 
 _ALLOWED_AFTER_LOSS = {
     *(Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES),
-    *(Action.REVIEW, Action.MISTAKES),
+    *(Action.REVIEW, Action.MISTAKES, Action.LEARN),
 }
 """The commands of a game that is no longer saved here."""
 

@@ -23,13 +23,14 @@ SHORT_PLIES = 3
 
 
 def refutation(solver: Solver, exercise: Exercise, column: int, score: int) -> str:
-    """Return the best play after a column, from 0, that misses the goal; empty if it costs nothing."""
-    if column + 1 in exercise.right or (exercise.goal is Goal.LINE and score > DRAW):
+    """Return the best play after a column, from 0; empty if it is right, or misses a line and does not lose soon."""
+    ends_in = 2 * moves_to_end(exercise.position, score) - 1 if score < DRAW else MAX_PLIES + 1
+    is_soon = ends_in <= MAX_PLIES
+    if column + 1 in exercise.right or (exercise.goal is Goal.LINE and not is_soon):
         return ""
     position: Position = exercise.position.play(column)
-    ends_in = 2 * moves_to_end(exercise.position, score) - 1 if score < DRAW else MAX_PLIES + 1
     line = solver.analyse(position).line
-    return format_moves(line[: ends_in if ends_in <= MAX_PLIES else SHORT_PLIES])
+    return format_moves(line[: ends_in if is_soon else SHORT_PLIES])
 
 
 def row(solver: Solver, exercise: Exercise) -> str:
