@@ -26,6 +26,7 @@ COMMANDS = {
     "stats": ("games.stats", N_("results of all players")),
     "puzzle": ("puzzle", N_("puzzles: today's, by difficulty, your own mistakes")),
     "review": ("review.review", N_("what a game teaches, move by move")),
+    "learn": ("learn", N_("ten short lessons with positions to play")),
     "solve": ("solve.solve", N_("exact scores of positions")),
     "explore": ("solve.explore", N_("the columns of a position, and your games")),
     "book": ("book.book", N_("opening books")),

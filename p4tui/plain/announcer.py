@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -179,6 +180,16 @@ class Announcer:
         moves, explain = self._reviewed_moves()
         with stopped_clock(self.session):
             try_again(self.match, moves, self._console, self._style, explain)
+        self.ask()
+
+    def learn(self, words: Sequence[str]) -> None:
+        """List the lessons, or give the one whose number the words have, and ask again."""
+        from p4tui.plain.lessons import LessonProgress, learn
+
+        archive = None if self._saving is None else self._saving.archive
+        ask = None if archive is None else lambda work: archive.request(work).result()
+        with stopped_clock(self.session):
+            learn(words, self._console, self._style, LessonProgress(ask, self._console.complain))
         self.ask()
 
     def _reviewed_moves(self) -> tuple[list[ReviewedMove], Explain]:

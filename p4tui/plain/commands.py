@@ -34,6 +34,7 @@ class Action(Enum):
     REVIEW = "review"
     MISTAKES = "mistakes"
     PUZZLE = "puzzle"
+    LEARN = "learn"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -62,6 +63,9 @@ WORDS = {
     "puzzles": Action.PUZZLE,
     "probleme": Action.PUZZLE,
     "problemes": Action.PUZZLE,
+    "lecons": Action.LEARN,
+    "lecon": Action.LEARN,
+    "apprendre": Action.LEARN,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -112,6 +116,7 @@ HELP = (
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),
