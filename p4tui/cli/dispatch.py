@@ -24,6 +24,7 @@ COMMANDS = {
     "resume": ("play.resume", N_("resume the last unfinished game")),
     "games": ("games.games", N_("saved games: list, show, export, import, delete")),
     "stats": ("games.stats", N_("results of all players")),
+    "review": ("review.review", N_("what a game teaches, move by move")),
     "solve": ("solve.solve", N_("exact scores of positions")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from p4tui.core.errors import GameOverError
 from p4tui.engine.limit import StopFlag
-from p4tui.engine.solver import BOOKS
+from p4tui.engine.solver import BOOKS, Solver
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.console import Console
@@ -21,6 +22,9 @@ from p4tui.words.advice import advice_sentence, score_legend
 from p4tui.words.errors import book_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
+
+if TYPE_CHECKING:
+    from p4tui.plain.review import ExplainedMove
 
 MAX_NAME_LENGTH = 40
 """The length limit of a shown name."""
@@ -69,7 +73,11 @@ class Announcer:
         say(how_it_ended(match))
         say(score_sentence(match))
         if self._console.interactive:
-            say(_("Type new for another game, undo to take the last move back, quit to leave."))
+            say(
+                _(
+                    "Type review to see what the moves were worth, new for another game, quit to leave."
+                )
+            )
         self._show_board(match)
         say(report.result(match, self._style))
 
@@ -133,6 +141,31 @@ class Announcer:
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
         self.report_unusable_books()
         self._console.say(report.scores(position, found, self._style))
+
+    def review(self) -> None:
+        """Print the review of the moves so far, and ask again."""
+        from p4tui.plain.review import review_lines
+
+        moves = self._explained_moves()
+        self.answer("\n".join(review_lines(self.match, moves, self._style)))
+
+    def try_mistakes(self) -> None:
+        """Let a person try the mistakes so far again, and ask again."""
+        from p4tui.plain.mistakes import try_again
+
+        moves = self._explained_moves()
+        with stopped_clock(self.session):
+            try_again(self.match, moves, self._console, self._style)
+        self.ask()
+
+    def _explained_moves(self) -> list[ExplainedMove]:
+        """Return the review of the moves so far."""
+        from p4tui.plain.review import explained_moves
+
+        with stopped_clock(self.session):
+            moves = explained_moves(self.session.match.game, Solver(), StopFlag())
+        self.report_unusable_books()
+        return moves
 
     def report_unusable_books(self) -> None:
         """Report each unusable opening book once."""

@@ -29,6 +29,8 @@ class Action(Enum):
     LINE = "line"
     BOARD = "board"
     MOVES = "moves"
+    REVIEW = "review"
+    MISTAKES = "mistakes"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -49,6 +51,9 @@ WORDS = {
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
     "coups": Action.MOVES,
+    "analyse": Action.REVIEW,
+    "analyser": Action.REVIEW,
+    "erreurs": Action.MISTAKES,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -95,6 +100,7 @@ HELP = (
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
+    N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),

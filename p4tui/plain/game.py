@@ -40,7 +40,10 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The exit status if the input ends before any move."""
 
-_ALLOWED_AFTER_LOSS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
+_ALLOWED_AFTER_LOSS = {
+    *(Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES),
+    *(Action.REVIEW, Action.MISTAKES),
+}
 """The commands of a game that is no longer saved here."""
 
 

@@ -119,6 +119,11 @@ def review_game(
         yield move
 
 
+def with_column(move: ReviewedMove, column: int) -> ReviewedMove:
+    """Return the review of another column at the position of a move: `column` can be played, counted from 0."""
+    return _reviewed(move.ply, move.position, column, move.scores)
+
+
 def _reviewed(
     ply: int, position: Position, column: int, scores: tuple[int | None, ...]
 ) -> ReviewedMove:
