@@ -22,7 +22,7 @@ from p4tui.review.tactics import failures, forces, merits, two_threats
 
 MOST_REASONS = 2
 """The most reasons of a move."""
-LIMIT = Limit(seconds=0.5)
+LIMIT = Limit(seconds=1)
 """The default limit of all searches for the reasons of one move."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(ReasonKind)}

@@ -39,6 +39,8 @@ LATER = {kind for kind in ReasonKind if "later" in kind.value}
 PLAYED_BY = (simple.winner, simple.aligner, simple.tactician, simple.careful, SearchPlayer)
 """The levels of the played games; the last one is `club`, with fewer nodes."""
 SEARCH_LIMIT = Limit(nodes=300)
+REASONS_LIMIT = Limit(nodes=20_000_000)
+"""The limit of the searches for one move: in nodes, so that the same reasons come on any machine."""
 SLIP_SHARE = 0.05
 """The share of the played games' moves that are random: the levels alone would repeat their games."""
 
@@ -96,7 +98,7 @@ def reviewed(games: Iterator[Game]) -> Iterator[tuple[Game, ReviewedMove, tuple[
             key = (move.position.first, move.position.second, move.column)
             if key not in seen:
                 seen.add(key)
-                yield game, move, reasons_of(move, solver, stop)
+                yield game, move, reasons_of(move, solver, stop, REASONS_LIMIT)
 
 
 def run(kind: str, moves: int, seed: int) -> dict[str, Counter[str]]:
