@@ -86,6 +86,9 @@ _PHRASES = {
     "ON_TOP_ONLY": N_("{name} plays on top of it"),
     "POISONS": N_("column {column} poisons column {there}"),
     "LETS_LATER_TWO_THREATS": N_("{name} can get two threats at once"),
+    "ZUGZWANG": N_("column {column} can end in zugzwang"),
+    "LATER_ZUGZWANG": N_("column {column} can end in zugzwang"),
+    "LATER_TWO_THREATS": N_("column {column} can end in two threats"),
     "KEY_CELL": N_("column {column} is a key cell for both"),
     "LETS_ZUGZWANG": N_("{other} can end under a threat"),
     "LETS_LATER_ZUGZWANG": N_("{other} can end under a threat"),
@@ -94,25 +97,24 @@ _PHRASES = {
     "OPEN_LINES": N_("column {column} keeps more lines open"),
 }
 """The same in few words."""
-_SAME_WORDS = {
+_SAME_SENTENCES = {
     "ZUGZWANG": "LETS_ZUGZWANG",
     "LATER_ZUGZWANG": "LETS_LATER_ZUGZWANG",
     "LATER_TWO_THREATS": "LETS_LATER_TWO_THREATS",
 }
-"""The kinds that are said as another one is."""
+"""The kinds whose sentence is that of another one."""
 
 
 def reason_sentence(match: Match, reason: Reason, first_column: int = 1) -> str:
     """Return a reason as a sentence: `Column 3 lets Yellow play on top of it and win.`"""
-    kind = _SAME_WORDS.get(reason.kind.name, reason.kind.name)
+    kind = _SAME_SENTENCES.get(reason.kind.name, reason.kind.name)
     text = _HOLDING[kind] if reason.holds else _SENTENCES[kind]
     return _filled(text, match, reason, first_column)
 
 
 def reason_phrase(match: Match, reason: Reason, first_column: int = 1) -> str:
     """Return a reason in few words: `Yellow wins on top of it`."""
-    kind = _SAME_WORDS.get(reason.kind.name, reason.kind.name)
-    return _filled(_PHRASES[kind], match, reason, first_column)
+    return _filled(_PHRASES[reason.kind.name], match, reason, first_column)
 
 
 def _filled(text: str, match: Match, reason: Reason, first_column: int) -> str:

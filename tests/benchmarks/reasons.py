@@ -45,9 +45,14 @@ SLIP_SHARE = 0.05
 """The share of the played games' moves that are random: the levels alone would repeat their games."""
 
 
-def played_game(rng: Random, makers: tuple[Callable[[Random], Player], ...], slips: float) -> Game:
-    """Play a game between two players."""
-    game, players = Game.new(), [rng.choice(makers)(rng) for _ in range(2)]
+def played_game(
+    rng: Random,
+    makers: tuple[Callable[[Random], Player], ...],
+    slips: float,
+    start: Game | None = None,
+) -> Game:
+    """Play a game between two players, on 7x6 by default."""
+    game, players = start or Game.new(), [rng.choice(makers)(rng) for _ in range(2)]
     while game.outcome is None:
         if rng.random() < slips:
             column = rng.choice(game.position.legal_columns())

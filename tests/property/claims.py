@@ -236,8 +236,10 @@ class Checker:
 
     def _prevents_two_threats(self, claim: Claim, before: Board, after: Board) -> None:
         assert claim.cells[0] == (claim.column, before.free_row(claim.column))
-        before.turn = claim.side
-        self._two(dropped(before, claim.column), claim.cells[1:])
+        supposed = dropped(before, claim.column)
+        supposed.grid[claim.cells[0][1]][claim.column] = claim.side
+        supposed.turn = 3 - claim.side
+        self._two(supposed, claim.cells[1:])
 
     def _two(self, board: Board, cells: tuple[Spot, ...]) -> None:
         """Check that the side that moved has threats in some cells and wins in one of them after any reply."""
