@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
 
 from p4tui.core.position import Position
-from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.review.marks import result_of
 
 
-@dataclass(frozen=True, slots=True)
 class Prover:
-    """A solver with the limit of each of its searches.
+    """A solver whose searches share a limit."""
 
-    Attributes:
-        solver: proves the scores.
-        stop: ends a search within milliseconds.
-        limit: the limit of one search.
-    """
+    def __init__(
+        self,
+        solver: Solver,
+        stop: StopFlag,
+        limit: Limit,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Start with the whole limit; `clock` returns seconds."""
+        self._solver, self._stop = solver, stop
+        self._budget = Budget(limit, clock)
+        self._nodes = 0
 
-    solver: Solver
-    stop: StopFlag
-    limit: Limit
-
-    def score(self, position: Position, window: tuple[int, int] | None = None) -> int | None:
-        """Return the exact score of a position, None if it is not proven; see `Solver.exact_score`."""
-        if self.stop.is_set():
+    def score(self, position: Position, window: tuple[int, int]) -> int | None:
+        """Return a score or a bound as `Solver.exact_score`; None if the limit or the flag ended the search."""
+        if self._stop.is_set():
             return None
-        return self.solver.exact_score(position, self.limit, self.stop, window)
+        limit = self._budget.split(1, self._nodes)
+        score = self._solver.exact_score(position, limit, self._stop, window)
+        self._nodes += self._solver.nodes
+        return score
 
     def best_play(self, position: Position, score: int) -> tuple[int, ...]:
         """Return the columns of best play to the end, of equal ones the most central; empty if it is not proven.

@@ -40,6 +40,8 @@ class ReasonKind(Enum):
     """(o) Only on top of the column the opponent keeps the result. Cells: the cell on top."""
     POISONS = "poisons"
     """A new threat poisons the column `there`: if the opponent plays there, the mover wins on top. Cells: the threat."""
+    KEY_CELL = "key_cell"
+    """(o) After any other column, the opponent plays in this one and keeps the result. Cells: the cell of the column."""
     LETS_ZUGZWANG = "lets_zugzwang"
     """(o) The opponent has a threat, and in best play the mover ends under it, no column being safe. Cells: the threat."""
     ZUGZWANG = "zugzwang"
@@ -50,6 +52,10 @@ class ReasonKind(Enum):
     """(o) As `LETS_ZUGZWANG`, with a threat that is still to be made. Cells: the threat."""
     LATER_ZUGZWANG = "later_zugzwang"
     """As `ZUGZWANG`, with a threat that is still to be made. Cells: the threat."""
+    LETS_LATER_TWO_THREATS = "lets_later_two_threats"
+    """(o) Best play ends with two threats at once of the opponent. Cells: the threats."""
+    LATER_TWO_THREATS = "later_two_threats"
+    """Best play ends with two threats at once of the mover. Cells: the threats."""
     ONLY_ANSWER = "only_answer"
     """(o) Only in the column `there` the opponent keeps the result. Cells: its cell there."""
     OPEN_LINES = "open_lines"
@@ -67,7 +73,7 @@ class Reason:
         cells: the cells that it names, which the board shows; see `ReasonKind`.
         there: a second column, from 0, if the kind has one.
         lines: the numbers of open lines of `column` and of `there`.
-        holds: whether `side` only holds a draw.
+        holds: whether `side` only holds the draw, or for a key cell at least.
         line: the columns played after `column` that prove it, from 0; empty if one look at the board does.
     """
 

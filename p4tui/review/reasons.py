@@ -5,7 +5,8 @@ A reason is found on the bitboards and confirmed by the solver before it is said
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position, Side
@@ -13,21 +14,32 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import DRAW
 from p4tui.engine.solver import Solver
 from p4tui.review.best_play import Prover
-from p4tui.review.forcing import safe_replies, view_of
+from p4tui.review.forcing import view_of
 from p4tui.review.kinds import Reason, ReasonKind
-from p4tui.review.marks import Mark
+from p4tui.review.marks import Mark, result_of
 from p4tui.review.moves import ReviewedMove
-from p4tui.review.tactics import failures, forces, merits
+from p4tui.review.tactics import failures, forces, merits, two_threats
 
 MOST_REASONS = 2
 """The most reasons of a move."""
-LIMIT = Limit(seconds=0.5)
-"""The default limit of one search."""
+LIMIT = Limit(seconds=1)
+"""The default limit of all searches for the reasons of one move."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(ReasonKind)}
 """The place of each kind in the order of preference."""
-_ZUGZWANGS = ReasonKind.ZUGZWANG, ReasonKind.LATER_ZUGZWANG
-_LET_ZUGZWANGS = ReasonKind.LETS_ZUGZWANG, ReasonKind.LETS_LATER_ZUGZWANG
+_ENDINGS = {
+    ReasonKind.LETS_ZUGZWANG,
+    ReasonKind.LETS_LATER_ZUGZWANG,
+    ReasonKind.LETS_LATER_TWO_THREATS,
+}
+"""The failures that say how best play ends: how it ends after a better column would be too much."""
+_WHOLE = {
+    ReasonKind.LEAVES_UNBLOCKED,
+    ReasonKind.LETS_TWO_THREATS,
+    ReasonKind.ON_TOP_WINS,
+    ReasonKind.LETS_FORCE,
+}
+"""The failures that explain all: beside them, a better column is named only for what it threatens or stops."""
 _OPPOSITES = {
     (ReasonKind.LEAVES_UNBLOCKED, ReasonKind.BLOCKS),
     (ReasonKind.LETS_TWO_THREATS, ReasonKind.PREVENTS_TWO_THREATS),
@@ -36,7 +48,11 @@ _OPPOSITES = {
 
 
 def reasons_of(
-    move: ReviewedMove, solver: Solver, stop: StopFlag, limit: Limit = LIMIT
+    move: ReviewedMove,
+    solver: Solver,
+    stop: StopFlag,
+    limit: Limit = LIMIT,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[Reason, ...]:
     """Return the reasons for a move, the preferred one first: at most two.
 
@@ -47,17 +63,19 @@ def reasons_of(
         move: a move of a review.
         solver: the solver of the review: its table knows the positions near the game.
         stop: ends the search within milliseconds; what is not proven by then is not said.
-        limit: the limit of one search.
+        limit: the limit of all searches together.
+        clock: returns the time in seconds.
     """
-    prover = Prover(solver, stop, limit)
+    prover = Prover(solver, stop, limit, clock)
     if move.mark.loses_result or move.mark is Mark.SLOWER:
         failure = next(_failures(move, prover), None)
         better = next(_better(move, failure, prover), None)
         return tuple(sorted((each for each in (failure, better) if each), key=_rank))
     found = list(merits(move.position, move.column))
-    if move.mark is Mark.ONLY and move.score and not found:
+    if move.mark is Mark.ONLY:
         found += forces(move.position, move.column)
-    return tuple(found)[:MOST_REASONS]
+        found += _only_move(move, prover) if not found else ()
+    return tuple(sorted(found, key=_rank))[:MOST_REASONS]
 
 
 def _rank(reason: Reason) -> int:
@@ -80,7 +98,7 @@ def _failures(move: ReviewedMove, prover: Prover) -> Iterator[Reason]:
     answer = _only_answer(move, prover)
     if answer and answer.kind is ReasonKind.ON_TOP_ONLY:
         yield answer
-    found = (answer, _zugzwang(move, move.column, prover))
+    found = (answer, _ending(move, move.column, prover))
     yield from sorted((each for each in found if each), key=_rank)
 
 
@@ -96,11 +114,34 @@ def _better(move: ReviewedMove, failure: Reason | None, prover: Prover) -> Itera
     if best > DRAW:
         found += [reason for column in columns for reason in forces(position, column)]
     yield from (each for each in sorted(found, key=_rank) if not _repeats(failure, each))
-    if move.mark.loses_result and (failure is None or failure.kind not in _LET_ZUGZWANGS):
-        ending = _zugzwang(move, columns[0], prover)
+    if not move.mark.loses_result or (failure and failure.kind in _WHOLE):
+        return
+    if failure is None or failure.kind not in _ENDINGS:
+        ending = _ending(move, columns[0], prover)
         if ending:
             yield ending
     yield from _open_lines(move)
+
+
+def _only_move(move: ReviewedMove, prover: Prover) -> Iterator[Reason]:
+    """Yield what the solver says for the only move that keeps the result."""
+    position, column, best = move.position, move.column, move.best_score
+    assert best is not None
+    cell = position.landing_cell(column)
+    assert cell is not None
+    others = [each for each in position.legal_columns() if each != column]
+    if all(_answered_in(position.play(each), column, best, prover) for each in others):
+        yield Reason(ReasonKind.KEY_CELL, column, move.side.other, (cell,), holds=best > DRAW)
+    ending = _ending(move, column, prover)
+    if ending:
+        yield ending
+
+
+def _answered_in(child: Position, column: int, best: int, prover: Prover) -> bool:
+    """Return whether an answer in a column is proven to keep the side that moved from a result, a win or a draw."""
+    answered = child.play(column)
+    score = prover.score(answered, (0, 1) if best > DRAW else (-1, 0))
+    return score is not None and result_of(score) < result_of(best)
 
 
 def _only_answer(move: ReviewedMove, prover: Prover) -> Reason | None:
@@ -124,31 +165,36 @@ def _only_answer(move: ReviewedMove, prover: Prover) -> Reason | None:
     return Reason(kind, move.column, child.to_move, (cell,), there, holds=move.score == DRAW)
 
 
-def _zugzwang(move: ReviewedMove, column: int, prover: Prover) -> Reason | None:
-    """Return the zugzwang in which best play after a column ends, or None.
+def _ending(move: ReviewedMove, column: int, prover: Prover) -> Reason | None:
+    """Return how best play after a column that wins or loses can end, or None if it is not proven.
 
-    There the loser has no safe column and no threat to answer: whatever it plays, it loses at once.
+    Whatever the loser plays in the end, it loses at once: there are two threats, or every column lies under one.
     """
     position, score = move.position, move.scores[column]
     if not score:
         return None
     child, geometry = position.play(column), position.geometry
     line = prover.best_play(child, -score)
-    if len(line) < 2 or line[-1] != line[-2]:
+    if len(line) < 2:
         return None
     last = child
     for each in line[:-2]:
         last = last.play(each)
-    view = view_of(geometry, *last.own_and_other())
-    if (view.own_wins | view.other_wins) & view.landing or safe_replies(view):
-        return None
+    winner, view = last.to_move.other, view_of(geometry, *last.own_and_other())
+    own = winner is move.side
+    threats = geometry.cells_of(two_threats(view))
+    if threats:
+        kind = ReasonKind.LATER_TWO_THREATS if own else ReasonKind.LETS_LATER_TWO_THREATS
+        return Reason(kind, column, winner, threats, line=line)
     beneath = last.landing_cell(line[-2])
-    assert beneath is not None
+    if beneath is None or line[-1] != line[-2]:
+        return None
     cell = Cell(beneath.column, beneath.row + 1)
-    winner = last.to_move.other
-    stands = cell in _threats(child, winner)
-    kinds = _ZUGZWANGS if winner is move.side else _LET_ZUGZWANGS
-    return Reason(kinds[not stands], column, winner, (cell,), cell.column, line=line)
+    if cell in _threats(child, winner):
+        kind = ReasonKind.ZUGZWANG if own else ReasonKind.LETS_ZUGZWANG
+    else:
+        kind = ReasonKind.LATER_ZUGZWANG if own else ReasonKind.LETS_LATER_ZUGZWANG
+    return Reason(kind, column, winner, (cell,), cell.column, line=line)
 
 
 def _open_lines(move: ReviewedMove) -> Iterator[Reason]:

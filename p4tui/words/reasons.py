@@ -33,12 +33,18 @@ _SENTENCES = {
     "SPENDS_THREAT": N_("Column {column} gives up the threat on top of it: {name} plays there."),
     "ON_TOP_ONLY": N_("Column {column} lets {name} play on top of it, the only answer that wins."),
     "POISONS": N_("Column {column} poisons column {there} for {other}: {name} would win on top."),
+    "KEY_CELL": N_(
+        "Column {column} takes a key cell: after any other column, {name} plays there and wins."
+    ),
     "LETS_ZUGZWANG": N_(
         "After column {column}, best play can end with {other} forced under the threat of {name} in column {there}, "
         "row {row}."
     ),
     "LETS_LATER_ZUGZWANG": N_(
         "After column {column}, best play can end with {other} forced to play column {there}, where {name} wins on top."
+    ),
+    "LETS_LATER_TWO_THREATS": N_(
+        "After column {column}, best play can end with {name} making two threats at once."
     ),
     "SAME_CELL": N_("Column {column} leaves column {there} to {name}, the only answer that wins."),
     "ONLY_ANSWER": N_("After column {column}, {name} has one answer that wins: column {there}."),
@@ -52,6 +58,9 @@ _SENTENCES = {
 the opponent.
 """
 _HOLDING = {
+    "KEY_CELL": N_(
+        "Column {column} takes a key cell: after any other column, {name} plays there and does not lose."
+    ),
     "ON_TOP_ONLY": N_(
         "Column {column} lets {name} play on top of it, the only answer that holds the draw."
     ),
@@ -76,30 +85,36 @@ _PHRASES = {
     "SPENDS_THREAT": N_("the threat on top is given up"),
     "ON_TOP_ONLY": N_("{name} plays on top of it"),
     "POISONS": N_("column {column} poisons column {there}"),
+    "LETS_LATER_TWO_THREATS": N_("{name} can get two threats at once"),
+    "ZUGZWANG": N_("column {column} can end in zugzwang"),
+    "LATER_ZUGZWANG": N_("column {column} can end in zugzwang"),
+    "LATER_TWO_THREATS": N_("column {column} can end in two threats"),
+    "KEY_CELL": N_("column {column} is a key cell for both"),
     "LETS_ZUGZWANG": N_("{other} can end under a threat"),
+    "LETS_LATER_ZUGZWANG": N_("{other} can end under a threat"),
     "SAME_CELL": N_("{name} takes column {there}"),
     "ONLY_ANSWER": N_("{name} answers with column {there}"),
     "OPEN_LINES": N_("column {column} keeps more lines open"),
 }
 """The same in few words."""
-_SAME_WORDS = {
+_SAME_SENTENCES = {
     "ZUGZWANG": "LETS_ZUGZWANG",
     "LATER_ZUGZWANG": "LETS_LATER_ZUGZWANG",
+    "LATER_TWO_THREATS": "LETS_LATER_TWO_THREATS",
 }
-"""The kinds that are said as another one is."""
+"""The kinds whose sentence is that of another one."""
 
 
 def reason_sentence(match: Match, reason: Reason, first_column: int = 1) -> str:
     """Return a reason as a sentence: `Column 3 lets Yellow play on top of it and win.`"""
-    kind = _SAME_WORDS.get(reason.kind.name, reason.kind.name)
+    kind = _SAME_SENTENCES.get(reason.kind.name, reason.kind.name)
     text = _HOLDING[kind] if reason.holds else _SENTENCES[kind]
     return _filled(text, match, reason, first_column)
 
 
 def reason_phrase(match: Match, reason: Reason, first_column: int = 1) -> str:
     """Return a reason in few words: `Yellow wins on top of it`."""
-    kind = _SAME_WORDS.get(reason.kind.name, reason.kind.name).replace("LATER_", "")
-    return _filled(_PHRASES[kind], match, reason, first_column)
+    return _filled(_PHRASES[reason.kind.name], match, reason, first_column)
 
 
 def _filled(text: str, match: Match, reason: Reason, first_column: int) -> str:
