@@ -31,6 +31,10 @@ class Action(Enum):
     LINE = "line"
     BOARD = "board"
     MOVES = "moves"
+    REVIEW = "review"
+    MISTAKES = "mistakes"
+    PUZZLE = "puzzle"
+    LEARN = "learn"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -53,6 +57,15 @@ WORDS = {
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
     "coups": Action.MOVES,
+    "analyse": Action.REVIEW,
+    "analyser": Action.REVIEW,
+    "erreurs": Action.MISTAKES,
+    "puzzles": Action.PUZZLE,
+    "probleme": Action.PUZZLE,
+    "problemes": Action.PUZZLE,
+    "lecons": Action.LEARN,
+    "lecon": Action.LEARN,
+    "apprendre": Action.LEARN,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -101,6 +114,9 @@ HELP = (
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
+    N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
+    N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),

@@ -56,6 +56,9 @@ class MatchCommands:
             Action.CLOCK: lambda _command: self._answer(
                 report.times(self._announcer.session, self._style)
             ),
+            Action.REVIEW: lambda _command: self._announcer.review(),
+            Action.MISTAKES: lambda _command: self._announcer.try_mistakes(),
+            Action.LEARN: lambda command: self._announcer.learn(command.words),
             Action.GO: self._go,
             Action.HELP: lambda _command: self._answer("\n".join(_(line) for line in HELP)),
         }

@@ -14,6 +14,7 @@ from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token,
 from p4tui.storage.played import PlayedGames, read_played_games
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
+from p4tui.storage.training import Training
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
@@ -21,6 +22,15 @@ _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 
 class GameRepository(Library):
     """A `Library` whose games can also be played."""
+
+    @property
+    def training(self) -> Training:
+        """What the coach remembers.
+
+        Raises:
+            StorageError: this machine has no folder for data.
+        """
+        return Training(self._file)
 
     def open(self, number: int) -> OpenedGame:
         """Open a game for play, and take it over from any other window.
@@ -113,7 +123,7 @@ class GameRepository(Library):
             return self._insert_owned(connection, row, owned, now)
         assignments = ", ".join(f"{name} = :{name}" for name in (*row, "owner"))
         if by_player:
-            assignments += f", changed = :changed, sequence = {_NEXT}"
+            assignments += f", changed = :changed, sequence = {_NEXT}, reviewed = 0"
         found = connection.execute(
             f"UPDATE games SET {assignments}"
             f" WHERE id = :id AND (owner = :owner OR owner IS NULL) AND started = :started AND {NOT_DELETED}",

@@ -40,6 +40,7 @@ class BoardState:
         chosen: the cell of the cell cursor.
         fall: the running animation.
         scores: the score of each column, or None for no scores.
+        badge: a column and the sign above it, for a move that is spoken of.
         marks_line: whether a winning line stands out.
     """
 
@@ -53,6 +54,7 @@ class BoardState:
     chosen: Cell | None = None
     fall: Fall | None = None
     scores: Sequence[ScoreLabel] | None = None
+    badge: tuple[int, str] | None = None
     marks_line: bool = True
 
     @property

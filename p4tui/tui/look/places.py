@@ -32,13 +32,15 @@ class GameLayout:
         choices: a list of choices.
         banner: the lines that say the result.
         table: the explorer's table of columns.
+        graph: the graph of a review.
+        sentence: the lines that say what a review has found.
     """
 
     window: BoardWindow
     board: Place
     message: Place
     keys: Place
-    banner: Place
+    banner: Place | None = None
     header: Place | None = None
     red: Place | None = None
     yellow: Place | None = None
@@ -51,6 +53,8 @@ class GameLayout:
     evaluation: Place | None = None
     choices: Place | None = None
     table: Place | None = None
+    graph: Place | None = None
+    sentence: Place | None = None
 
     @property
     def pixels(self) -> int:
@@ -68,10 +72,6 @@ class GameLayout:
         cards = {"red": self.red, "yellow": self.yellow, "match": self.match, "exact": self.exact}
         beside = {"panel": self.panel, "bar": self.bar, "evaluation": self.evaluation}
         lists = {"moves": self.moves, "choices": self.choices, "table": self.table}
-        lines = {
-            "header": self.header,
-            "banner": self.banner,
-            "status": self.message,
-            "keys": self.keys,
-        }
-        return {"board": self.board, **cards, **beside, **lists, **lines}
+        review = {"graph": self.graph, "sentence": self.sentence, "banner": self.banner}
+        lines = {"header": self.header, "status": self.message, "keys": self.keys}
+        return {"board": self.board, **cards, **beside, **lists, **review, **lines}

@@ -38,12 +38,11 @@ from p4tui.tui.match_forms import (
 )
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.game_counter import GameCounter
-from p4tui.tui.screens.position import window_page
 from p4tui.tui.widgets.column_table import ColumnRow, ColumnTable
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.move_list import MoveList
-from p4tui.tui.widgets.text_page import TextPage
+from p4tui.tui.widgets.window_page import WindowPage
 from p4tui.words.errors import error_sentence, storage_sentence
 from p4tui.words.explorer import with_games
 from p4tui.words.match import column_name
@@ -99,7 +98,7 @@ class ExplorerScreen(BoardScreen[None]):
         """Yield the board, the widgets around it, the table, and the text for a window that is too small."""
         yield from super().compose()
         yield ColumnTable(signs=signs_of(self.services.art), id="table")
-        yield TextPage(window_page, id="too-small")
+        yield WindowPage(id="too-small")
 
     def on_mount(self) -> None:
         """Show the position."""
@@ -111,9 +110,9 @@ class ExplorerScreen(BoardScreen[None]):
         """Stop counting games."""
         self._counter.close()
 
-    def arranged(self, layout: GameLayout) -> GameLayout:
-        """Return the layout with the table."""
-        return with_table(layout, self.geometry.columns)
+    def layout_in(self, width: int, height: int) -> GameLayout:
+        """Return the places of everything in a window, with the table."""
+        return with_table(super().layout_in(width, height), self.geometry.columns)
 
     def place_board(self) -> GameLayout:
         """Place everything, or say that the window is too small."""

@@ -10,19 +10,10 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.analyst import Analyst
 from p4tui.tui.look.art import Variant
-from p4tui.tui.look.layout import MIN_WINDOW
-from p4tui.tui.look.places import GameLayout
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.text_page import Paragraph
 
 Result = TypeVar("Result")
-
-
-def window_page() -> list[Paragraph]:
-    """Return the text of a window that is too small."""
-    needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
-    return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]
 
 
 class PositionScreen(P4Screen[Result]):
@@ -51,10 +42,6 @@ class PositionScreen(P4Screen[Result]):
     @abstractmethod
     def follow_scores(self) -> None:
         """Analyse the position if scores are enabled, and show the known scores."""
-
-    def arranged(self, layout: GameLayout) -> GameLayout:
-        """Return the layout for the widgets of this screen; a subclass with more of them overrides this."""
-        return layout
 
     def on_mount(self) -> None:
         """Mark the threats of every position that is shown."""

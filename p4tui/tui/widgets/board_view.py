@@ -42,6 +42,7 @@ class BoardView(DiscWidget):
         hint: the advised column.
         threats: the empty cells that complete a line, each with the colours that would win there, red first.
         scores: the scores under the columns, or None for none.
+        badge: a column and the sign above it, where there is a lane; or None.
         frame: the size of a cell and the lines around the rows; the layout sets it, with the size of the widget.
     """
 
@@ -55,6 +56,7 @@ class BoardView(DiscWidget):
     hint: reactive[int | None] = reactive(None, repaint=False)
     threats: reactive[Mapping[Cell, tuple[Colour, ...]]] = reactive(dict, repaint=False)
     scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
+    badge: reactive[tuple[int, str] | None] = reactive(None, repaint=False)
     frame: reactive[Frame] = reactive(Frame(CellSize(PLAIN_PIXELS)), repaint=False)
 
     @dataclass
@@ -89,6 +91,7 @@ class BoardView(DiscWidget):
             "hint",
             "threats",
             "scores",
+            "badge",
             "frame",
         ):
             self.watch(self, name, self.show_changes, init=False)
@@ -212,4 +215,5 @@ class BoardView(DiscWidget):
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
             self.scores if self.scores_visible else None,
+            self.badge,
         )
