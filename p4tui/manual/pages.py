@@ -14,6 +14,7 @@ TOPICS = (
     "saved-games",
     "statistics",
     "solver",
+    "explorer",
     "books",
     "plain",
     "settings",

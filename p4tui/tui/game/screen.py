@@ -25,6 +25,7 @@ from p4tui.tui.game.look_back import LookBack
 from p4tui.tui.game.message import GameMessage
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
+from p4tui.tui.match_forms import number_forms
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
@@ -274,7 +275,7 @@ class GameScreen(GameActions, BoardScreen[None]):
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """Ask for the second digit, or return from an earlier position."""
         if not self.look_back.end():
-            super().say(*presenter.number_forms(message.number))
+            super().say(*number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""
