@@ -524,8 +524,8 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
     assert answer.err.splitlines() == [
         "p4tui: line 3: Character 1 of the moves is not a column.",
         (
-            "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, club,"
-            " expert, perfect."
+            "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, casual,"
+            " regular, keen, skilled, seasoned, strong, club, expert, perfect."
         ),
         "p4tui: line 7: This is not a JSON object on one line.",
         'p4tui: line 8: "end" and "winner" contradict the moves.',
