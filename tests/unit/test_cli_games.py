@@ -1020,6 +1020,19 @@ def test_on_a_narrow_terminal_statistics_are_sentences(
     ]
 
 
+def test_a_person_has_a_place_on_the_ladder(games: GameRepository) -> None:
+    for level_id, winner in (("keen", 1), ("skilled", 0), ("keen", 1), ("skilled", 0), ("keen", 1)):
+        resigned = parse_game("44").resign(Side(winner))
+        keep(games, Match(ALICE, LevelSeat(level_id), resigned))
+    strength = p4tui("stats", "alice").lines[-1]
+    assert strength.startswith("Alice: Strength: between Keen and Skilled, place 8.")
+    place = json.loads(p4tui("stats", "alice", "--json").lines[0])["place"]
+    assert place["low"] < 8 < place["value"] < 9 < place["high"]
+    assert (
+        f"place {place['value']:.1f} of 14 ({place['low']:.1f} to {place['high']:.1f})" in strength
+    )
+
+
 @pytest.mark.parametrize("name", ["club", "Club Player"])
 def test_a_level_is_named_by_its_id_or_its_name(name: str, games: GameRepository) -> None:
     keep(games, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)))
@@ -1037,6 +1050,7 @@ def test_statistics_as_json(games: GameRepository) -> None:
         "level": None,
         **tally,
         "against_itself": 0,
+        "place": None,
         "against": [{"kind": "person", "id": None, "level": None, **tally}],
     }
 

@@ -156,7 +156,7 @@ def _as_json(player: PlayerStatistics) -> str:
             **identity(player.kind),
             **fields(player.total),
             "against_itself": player.against_itself,
-            "place": None if place is None else [round(each, 2) for each in place],
+            "place": place and {name: round(value, 2) for name, value in place._asdict().items()},
             "against": against,
         }
     )
