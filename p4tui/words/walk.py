@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from p4tui.review.moves import ReviewedMove
-    from p4tui.review.reasons import Reason
+    from p4tui.review.kinds import Reason
     from p4tui.review.summary import Summary
     from p4tui.review.walk import Line, Walk
 

@@ -24,6 +24,7 @@ from p4tui.play.seats import Person
 from p4tui.play.setup import against_level
 from p4tui.tui.bindings import bindings
 from p4tui.tui.evaluation import score_labels
+from p4tui.tui.game import presenter
 from p4tui.tui.look.board_art import column_label
 from p4tui.tui.look.explorer_layout import with_table
 from p4tui.tui.look.layout import is_too_small
