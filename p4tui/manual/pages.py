@@ -12,6 +12,7 @@ TOPICS = (
     "levels",
     "clock",
     "saved-games",
+    "review",
     "statistics",
     "solver",
     "explorer",
