@@ -32,6 +32,7 @@ from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.own_mistakes import OwnMistakes, ScanProgress
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.window_page import WindowPage
 from p4tui.words import puzzles as words
 from p4tui.words.errors import error_sentence
@@ -85,6 +86,7 @@ class PuzzleScreen(BoardScreen[None]):
     def on_mount(self) -> None:
         """Show the first puzzle."""
         self.place_board()
+        self._show()
         self.grid.focus()
         if self._mistakes is not None:
             self._mistakes.begin()
@@ -311,6 +313,10 @@ class PuzzleScreen(BoardScreen[None]):
     def action_step(self, step: int) -> None:
         """Go some moves forward in the line, or back."""
         self._go_to(self._shown + step)
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Go to a move of the line."""
+        self._go_to(message.shown)
 
     def _go_to(self, shown: int) -> None:
         """Show a position of the line; the first one is the puzzle."""
