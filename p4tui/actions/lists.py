@@ -26,6 +26,13 @@ MENU = (
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
+    Action(
+        "menu.explore",
+        "e",
+        N_("Explore"),
+        N_("Walk through the openings: the score of each column, and your games"),
+        "app.open('explorer')",
+    ),
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,

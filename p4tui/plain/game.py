@@ -43,7 +43,7 @@ NO_INPUT = 2
 
 _ALLOWED_AFTER_LOSS = {
     *(Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES),
-    *(Action.REVIEW, Action.MISTAKES, Action.PUZZLE),
+    *(Action.REVIEW, Action.MISTAKES, Action.PUZZLE, Action.LEARN),
 }
 """The commands of a game that is no longer saved here."""
 

@@ -246,8 +246,7 @@ def score_text(position: Position, column: int, scores: ColumnScores) -> str:
     """Return the score of a column in words."""
     if not position.is_playable(column):
         return _("full")
-    found = scores[column] if scores else None
-    return _("not known yet") if found is None else score_words(position, found)
+    return score_words(position, scores[column] if scores else None)
 
 
 def column_forms(column: int, words: str) -> tuple[str, ...]:
