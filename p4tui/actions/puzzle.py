@@ -28,7 +28,14 @@ LATER = Action(
 EARLIER = Action(
     "puzzle.earlier", "b,pageup", N_("Earlier"), N_("See the position one move earlier"), "step(-1)"
 )
-RETURN = Action("puzzle.return", "", N_("Return"), N_("Return to the puzzle"), widget=BOARD_LAST)
+RETURN = Action(
+    "puzzle.return",
+    "",
+    N_("Return"),
+    N_("Return to the puzzle"),
+    "step(-9999)",
+    widget=BOARD_LAST,
+)
 COPY = Action("puzzle.copy", "c", N_("Copy"), N_("Copy the line to share"))
 
 PUZZLE = (
@@ -58,7 +65,7 @@ def _with_bar(*first: Action) -> tuple[Action, ...]:
     )
 
 
-TODAY = tuple(replace(each, bar=False) if each is NEXT else each for each in PUZZLE)
+TODAY = tuple(replace(each, bar=False) if each in {NEXT, SOLUTION} else each for each in PUZZLE)
 """The same actions at today's puzzle, which has no next one."""
 LOOKING = _with_bar(LATER, EARLIER, RETURN)
 """The same actions while best play after a wrong answer is shown."""
