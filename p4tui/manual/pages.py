@@ -13,6 +13,7 @@ TOPICS = (
     "clock",
     "saved-games",
     "statistics",
+    "puzzles",
     "solver",
     "books",
     "plain",

@@ -59,7 +59,10 @@ def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
 
 def brief_hint(columns: tuple[int, ...]) -> str:
     """Return the columns among which the answer is: `Column 2 or 4`."""
-    return _("Column {columns}").format(columns=_(" or ").join(map(column_name, columns)))
+    first, *second = map(column_name, columns)
+    if not second:
+        return _("Column {column}").format(column=first)
+    return _("Column {first} or {second}").format(first=first, second=second[0])
 
 
 def task_title(task: Task, course: Course) -> str:
