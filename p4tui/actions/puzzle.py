@@ -20,7 +20,7 @@ ANSWER = Action(
 HINT = Action(
     "puzzle.hint", "h", N_("Hint"), N_("Ask for two columns, one of them right"), bar=True
 )
-SOLUTION = Action("puzzle.solution", "a", N_("Give up"), N_("Give up and see the answer"), bar=True)
+SOLUTION = Action("puzzle.solution", "g", N_("Give up"), N_("Give up and see the answer"), bar=True)
 NEXT = Action("puzzle.next", "n", N_("Next"), N_("Go to the next puzzle"), "next_task", bar=True)
 LATER = Action(
     "puzzle.later", "f,pagedown", N_("Forward"), N_("See the next move of best play"), "step(1)"

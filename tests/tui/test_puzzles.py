@@ -186,7 +186,7 @@ async def test_three_wrong_answers_end_the_day(tmp_path: Path) -> None:
     path, puzzle = tmp_path / "games.sqlite3", todays()
     async with running_on(path) as pilot:
         await open_daily(pilot)
-        await press(pilot, "a")
+        await press(pilot, "g")
         assert alert(pilot) and "three tries" in status(pilot)
         for key in wrong_keys(puzzle)[:3]:
             await press(pilot, key)
@@ -254,11 +254,11 @@ async def test_giving_up_shows_the_answer_on_the_board(tmp_path: Path) -> None:
         await settled(pilot)
         attempt = puzzle_of(pilot).attempt
         assert attempt is not None
-        await press(pilot, "a")
+        await press(pilot, "g")
         await settled(pilot)
         assert status(pilot).startswith(f"The answer: column {attempt.best + 1}")
         assert grid_of(pilot).position.ply == attempt.problem.position.ply + 1
-        for key in "ah4":
+        for key in "gh4":
             await press(pilot, key)
             assert alert(pilot)
         await press(pilot, "c")
@@ -336,7 +336,7 @@ async def test_without_games_there_are_no_mistakes(tmp_path: Path) -> None:
     async with running_on(tmp_path / "games.sqlite3") as pilot:
         await open_mine(pilot)
         assert status(pilot).startswith("There are no mistakes of yours to repeat.")
-        for key in "4hafn":
+        for key in "4hgfn":
             await press(pilot, key)
             await settled(pilot)
         assert shown(pilot) is PuzzleScreen
