@@ -26,6 +26,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
         # Their own keys are taken.
         "game.hint": "H",
         "menu.library": "L",
+        "puzzle.hint": "H",
     },
 }
 """The keys of actions that each preset changes, the usual one first."""

@@ -14,6 +14,7 @@ TOPICS = (
     "saved-games",
     "review",
     "statistics",
+    "puzzles",
     "solver",
     "explorer",
     "books",

@@ -61,7 +61,7 @@ def test_textual_is_bound_to_the_major_version_whose_traps_are_known() -> None:
 
 def test_no_development_dependency_is_needed_to_play() -> None:
     names = {re.split(r"[<>=\[]", text)[0] for text in PYPROJECT["project"]["dependencies"]}
-    assert names == {"textual", "rich", "platformdirs", "tomlkit"}
+    assert names == {"textual", "rich", "platformdirs", "tomlkit", "fsrs"}
 
 
 def test_the_readme_names_the_first_key_of_every_action_of_the_game() -> None:
