@@ -42,6 +42,7 @@ STATISTICS = Action(
     "app.open('statistics')",
 )
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
-OPENING = {"library": SAVED_GAMES, "statistics": STATISTICS, "settings": SETTINGS}
+LEARN = Action("", "", N_("Learn"), N_("Take a short lesson"), "app.open('learn')")
+OPENING = {"learn": LEARN, "library": SAVED_GAMES, "statistics": STATISTICS, "settings": SETTINGS}
 """The actions that open a screen from anywhere, by its id: rows of the menu, and commands of every palette."""
 QUIT = Action("", "", N_("Quit"), N_("Leave the program"), "app.quit")

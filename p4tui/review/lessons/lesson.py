@@ -10,7 +10,15 @@ from functools import cached_property
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-from p4tui.review.lessons.claims import After, Claim, Poisoned, Threatens, WinningCell
+from p4tui.review.lessons.claims import (
+    After,
+    Claim,
+    Completes,
+    OnlyThreats,
+    Poisoned,
+    Threatens,
+    WinningCell,
+)
 from p4tui.review.lessons.proofs import Proof, proofs
 
 
@@ -52,11 +60,18 @@ def _marks(claim: Claim, position: Position) -> dict[Cell, Side]:
     if isinstance(claim, WinningCell):
         column, row = claim.cell
         return {Cell(column - 1, row - 1): claim.side}
-    if isinstance(claim, Threatens | Poisoned):
+    if isinstance(claim, OnlyThreats):
+        return {
+            cell: side
+            for column in claim.columns
+            for cell, side in _marks(Threatens(column), position).items()
+        }
+    if isinstance(claim, Threatens | Poisoned | Completes):
         landing = position.landing_cell(claim.column - 1)
         assert landing is not None
-        row = landing.row + isinstance(claim, Poisoned)
-        return {Cell(landing.column, row): position.to_move.other}
+        cell = Cell(landing.column, landing.row + isinstance(claim, Poisoned))
+        side = position.to_move
+        return {cell: side if isinstance(claim, Completes) else side.other}
     return {}
 
 
