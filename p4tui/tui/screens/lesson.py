@@ -213,8 +213,10 @@ class LessonScreen(P4Screen[None]):
             self.on_grid_column_selected(Grid.ColumnSelected(message.cell.column))
             return
         self.say(
-            _("A disc in column {column} lands in row {row}").format(
-                column=message.cell.column + 1, row=message.landing.row + 1
+            _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
+                column=message.cell.column + 1,
+                row=message.landing.row + 1,
+                chosen=message.cell.row + 1,
             ),
             alert=True,
         )

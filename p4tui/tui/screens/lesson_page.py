@@ -29,7 +29,8 @@ def _paragraphs(moment: Moment) -> list[tuple[str, str]]:
     """Return the paragraphs about a position."""
     exercise, tried = moment.exercise, moment.tried
     if tried is None:
-        return [(TEXT, statement_text(exercise.scene)), (STRONG, question(exercise))]
+        # The question comes first: a small window shows no more.
+        return [(STRONG, question(exercise)), (TEXT, statement_text(exercise.scene))]
     if moment.stage is Stage.RIGHT:
         return [(TEXT, statement_text(exercise.answer))]
     first, *rest = wrong_sentences(exercise, tried)
