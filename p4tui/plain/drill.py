@@ -58,10 +58,12 @@ class Verdict(NamedTuple):
     Attributes:
         right: whether the exercise is solved.
         sentence: what to say.
+        over: whether no other answer is wanted.
     """
 
     right: bool
     sentence: str
+    over: bool = False
 
 
 class Exercise(Protocol):
@@ -145,8 +147,8 @@ class Drill:
                 case None:
                     verdict = self._verdict(exercise, line.strip())
                     self._console.say(verdict.sentence)
-                    if verdict.right:
-                        return _End.SOLVED
+                    if verdict.right or verdict.over:
+                        return _End.SOLVED if verdict.right else _End.SKIPPED
 
     def _show(self, exercise: Exercise) -> None:
         """Draw the board, or describe it in the spoken style."""

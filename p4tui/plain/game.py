@@ -16,11 +16,12 @@ from p4tui.plain.commands import (
     Action,
     Command,
     parse_command,
+    plain_word,
 )
 from p4tui.plain.console import Console
 from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
-from p4tui.plain.waiting import next_line, think
+from p4tui.plain.waiting import next_line, stopped_clock, think
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.match import Match
 from p4tui.play.participants import Factory, Reply, participant_factory
@@ -42,7 +43,7 @@ NO_INPUT = 2
 
 _ALLOWED_AFTER_LOSS = {
     *(Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES),
-    *(Action.REVIEW, Action.MISTAKES, Action.LEARN),
+    *(Action.REVIEW, Action.MISTAKES, Action.PUZZLE, Action.LEARN),
 }
 """The commands of a game that is no longer saved here."""
 
@@ -88,6 +89,7 @@ class PlainGame:
             **MatchCommands(self._announcer, style, AdviceKind(advice)).by_action,
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
+            Action.PUZZLE: self._puzzles,
         }
 
     def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
@@ -251,6 +253,16 @@ class PlainGame:
             self._answer(problem_sentence(error))
             return
         self._play_on(opened.saved.match)
+
+    def _puzzles(self, command: Command) -> None:
+        """`puzzle [daily|1-5|mine]`; the clock stands still meanwhile."""
+        from p4tui.plain.puzzle_courses import PuzzleCourses
+
+        archive = None if self._saving is None else self._saving.archive
+        with stopped_clock(self._session):
+            courses = PuzzleCourses(self._console, self._style, archive, self._rng)
+            courses.run_words([plain_word(word) for word in command.words])
+        self._announcer.ask()
 
     def _keep(self, _command: Command) -> None:
         """Save a deleted game as a new one."""

@@ -43,6 +43,10 @@ class MatchCommands:
             Action.SWAP: self._swap,
             Action.HINT: self._hint,
             Action.SCORES: self._scores,
+            Action.THREATS: lambda _command: self._answer(
+                report.threats(self._announcer.match, self._style)
+            ),
+            Action.EXPLORE: lambda _command: self._answer(self._announcer.explore()),
             Action.LEVEL: self._level,
             Action.LINE: self._line,
             Action.BOARD: self._board,

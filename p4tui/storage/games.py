@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 
+from p4tui.core.geometry import Geometry
+from p4tui.engine.limit import StopFlag
 from p4tui.play.match import Match
 from p4tui.storage import records
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
 from p4tui.storage.library import Library, find_game, insert_row
 from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
+from p4tui.storage.played import PlayedGames, read_played_games
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
 from p4tui.storage.training import Training
@@ -69,6 +72,10 @@ class GameRepository(Library):
         """Return whether there is a deletion to undo."""
         select = "SELECT EXISTS (SELECT 1 FROM games WHERE deleted = 1)"
         return self._file.read(lambda connection: bool(connection.execute(select).fetchone()[0]))
+
+    def played_games(self, geometry: Geometry, stop: StopFlag) -> PlayedGames:
+        """Return the finished games on boards of a size, by position; some of them if it is stopped."""
+        return self._file.read(lambda connection: read_played_games(connection, geometry, stop))
 
     def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
         """Save a match's game and return its number; it is on the disk when this returns.

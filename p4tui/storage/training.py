@@ -209,10 +209,10 @@ def _mistake_card(row: sqlite3.Row) -> MistakeCard:
 
 
 def _schedule(row: sqlite3.Row) -> Schedule:
-    stability, difficulty, repeated = (
-        None if row[name] is None else float(row[name])
-        for name in ("stability", "difficulty", "repeated")
+    stability, difficulty = (
+        None if row[name] is None else float(row[name]) for name in ("stability", "difficulty")
     )
+    repeated = None if row["repeated"] is None else records.date(row["repeated"])
     state, step = row["state"], row["step"]
     known = stability is not None and stability > 0 and difficulty is not None
     if state == _REVIEW:
@@ -222,7 +222,7 @@ def _schedule(row: sqlite3.Row) -> Schedule:
         fits = fits and isinstance(step, int) and step >= 0
     if not fits:
         raise RecordError("not a schedule")
-    return Schedule(float(row["due"]), state, step, stability, difficulty, repeated)
+    return Schedule(records.date(row["due"]), state, step, stability, difficulty, repeated)
 
 
 def _card_values(card: MistakeCard) -> dict[str, object]:

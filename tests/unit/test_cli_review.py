@@ -96,6 +96,7 @@ def test_json_has_an_object_for_each_move_and_one_for_the_summary() -> None:
         "real_choice": True,
     }
     red = {"real_choices": 3, "kept": 2, "??": 1, "?": 0, "~": 1, "!": 1, "unproven": 0}
+    assert moves[9]["reasons"][0] == {"kind": "lets_force", "cells": [[6, 2]]}
     yellow = {"real_choices": 4, "kept": 3, "??": 1, "?": 0, "~": 0, "!": 0, "unproven": 0}
     assert summary == {"summary": {"red": red, "yellow": yellow}}
 
@@ -299,7 +300,8 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     assert lines.count("Yellow: choose a column") == 4
     assert "1 column is right." in lines
     assert "There is no such column: choose 1 to 7" in lines
-    assert "Not that one. A blunder: it was a win, now Red wins at once." in lines
+    wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
+    assert f"{wrong}Column 3 lets Red win in column 1." in lines
     assert lines[-2].startswith("Right. ")
     assert lines[-1] == "1 of 1 mistake mended."
 
@@ -310,7 +312,8 @@ def test_a_drill_ends_at_any_time(typed: str) -> None:
     assert answer.status == 0
     assert answer.lines[-1] == "0 of 1 mistake mended."
     solution = "A blunder: it was a win, now Red wins at once. Only column 1 won."
-    assert (solution in answer.lines) is typed.startswith(("skip", "passer"))
+    told = any(line.startswith(solution) for line in answer.lines)
+    assert told is typed.startswith(("skip", "passer"))
 
 
 def test_a_game_without_mistakes_has_nothing_to_try() -> None:

@@ -158,6 +158,8 @@ def test_without_cards_none_is_due(games: GameRepository) -> None:
         "step = NULL",
         "step = 'x'",
         "step = -1",
+        "due = -1e300",
+        "repeated = 1e300",
         "stability = 'x'",
         "state = 2, step = NULL, stability = 0, difficulty = 1",
     ],

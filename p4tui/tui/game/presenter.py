@@ -31,9 +31,7 @@ from p4tui.play.seats import LevelSeat
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
-from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
-from p4tui.tui.widgets.text_page import Paragraph
 from p4tui.words.advice import score_words, unproven_phrase
 from p4tui.words.match import (
     brief_moment,
@@ -248,8 +246,7 @@ def score_text(position: Position, column: int, scores: ColumnScores) -> str:
     """Return the score of a column in words."""
     if not position.is_playable(column):
         return _("full")
-    found = scores[column] if scores else None
-    return _("not known yet") if found is None else score_words(position, found)
+    return score_words(position, scores[column] if scores else None)
 
 
 def column_forms(column: int, words: str) -> tuple[str, ...]:
@@ -276,9 +273,3 @@ def cell_sentence(chosen: Cell, landing: Cell) -> str:
     return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
         column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
     )
-
-
-def window_page() -> list[Paragraph]:
-    """Return the text of a window that is too small."""
-    needs = _("Window too small: p4tui needs at least {columns} x {lines} characters.")
-    return [("", needs.format(columns=MIN_WINDOW[0], lines=MIN_WINDOW[1]))]

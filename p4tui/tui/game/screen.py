@@ -30,7 +30,7 @@ from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.move_list import MoveList
-from p4tui.tui.widgets.text_page import TextPage
+from p4tui.tui.widgets.window_page import WindowPage
 
 
 class GameScreen(GameActions, BoardScreen[None]):
@@ -64,7 +64,7 @@ class GameScreen(GameActions, BoardScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the board, the widgets around it, and the text for a window that is too small."""
         yield from super().compose()
-        yield TextPage(presenter.window_page, id="too-small")
+        yield WindowPage(id="too-small")
 
     @property
     def current(self) -> Match:
