@@ -83,6 +83,7 @@ _ENTRIES = (
         (*widgets.BOARD, *widgets.DIGITS),
     ),
     ScreenEntry("learn", "screens.learn.LearnScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry(
         "explorer",
         "screens.explorer.ExplorerScreen",
         N_("In the explorer"),

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from p4tui.core.game import Game
-from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_moves
-from p4tui.core.position import Side
-from p4tui.review.lessons.lesson import Exercise, Lesson, Statement
+from p4tui.review.lessons.lesson import Exercise, Lesson, Mark, Statement
 
 TEXT = -1
 """The place of the text, before the first exercise."""
@@ -101,16 +99,14 @@ class Moment:
                 return () if note is None else (note,)
 
     @property
-    def marks(self) -> dict[Cell, Side]:
+    def marks(self) -> set[Mark]:
         """The free cells where a side would complete a line and whose column the shown statements name."""
-        if self.stage is Stage.TEXT:
-            return {}
-        position, marks = self.game.position, dict[Cell, Side]()
-        for statement in self.statements:
+        position, marks = self.game.position, set[Mark]()
+        for statement in () if self.stage is Stage.TEXT else self.statements:
             named = {int(number) - 1 for number in _COLUMN.findall(statement.text)}
             marks |= {
-                cell: side
-                for cell, side in statement.marks(self.exercise.position).items()
+                (cell, side)
+                for cell, side in statement.marks(self.exercise.position)
                 if cell.column in named and position.at(*cell) is None
             }
         return marks

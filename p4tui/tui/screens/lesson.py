@@ -20,6 +20,7 @@ from p4tui.actions.learn import (
 )
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import IllegalMoveError
+from p4tui.core.geometry import Cell
 from p4tui.i18n import _
 from p4tui.review.lessons.lesson import Lesson
 from p4tui.review.lessons.moment import Moment, Stage
@@ -150,7 +151,7 @@ class LessonScreen(P4Screen[None]):
         grid, game = self.grid, moment.game
         grid.position, grid.last = game.position, game.last_cell
         grid.live = moment.stage is Stage.ASKED
-        grid.threats = {cell: colour_of(side, Colour.RED) for cell, side in moment.marks.items()}
+        grid.threats = _threats(moment)
         solved = moment.exercise.moves in self._solved
         self._text.page = lesson_page(moment, solved=solved)
         header = self.query_one(Header)
@@ -248,3 +249,11 @@ class LessonScreen(P4Screen[None]):
     def action_back(self) -> None:
         """Return to the list of lessons."""
         self.dismiss(None)
+
+
+def _threats(moment: Moment) -> dict[Cell, tuple[Colour, ...]]:
+    """Return the marked cells with the colours that would win there; red moves first in every lesson."""
+    threats: dict[Cell, tuple[Colour, ...]] = {}
+    for cell, side in sorted(moment.marks):
+        threats[cell] = (*threats.get(cell, ()), colour_of(side, Colour.RED))
+    return threats
